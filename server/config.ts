@@ -1,0 +1,206 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const megabytes = z.coerce.number().int().positive();
+
+/**
+ * Every environment variable the server reads, with its default and what it does.
+ * docs/configuration.md is made from this object (see configurationTable).
+ */
+export const settings = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3000)
+    .describe('Port to listen on; 0 takes any free one.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+    .optional()
+    .describe(
+      'PostgreSQL to use. Without it the server starts its own under DATA_DIR and stops it again, and DEMO is on.',
+    ),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('Most PostgreSQL connections one server process opens.'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('Where the own PostgreSQL and generated passwords are kept.'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .optional()
+    .describe(
+      'Address under which users reach the portal, used in e-mails and links. Default: http://HOST:PORT. With https:// cookies are Secure.',
+    ),
+  PROVIDER_NAME: z
+    .string()
+    .optional()
+    .describe('Name of the provider as users see it. Required unless DEMO is on.'),
+  PROVIDER_COMPANIES: z
+    .string()
+    .optional()
+    .describe(
+      'Manufacturer names that count as the provider, separated by semicolons. Required unless DEMO is on.',
+    ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
+    .optional()
+    .describe('Mail server, for example smtps://name:password@mail.example:465. Without it no mail is sent.'),
+  DEMO: z
+    .stringbool({ error: 'must be true or false' })
+    .optional()
+    .describe('Load the demo world into an empty database. Default: on without DATABASE_URL, else off.'),
+  DEMO_PASSWORD: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .optional()
+    .describe('Password of all demo users. Without it one is generated and kept in DATA_DIR/demo-password.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .optional()
+    .describe('Least severe log entries to write. Default: info, and warn when DEMO is on.'),
+  DUCKDB_MEMORY_LIMIT: z
+    .string()
+    .regex(/^\d+(\.\d+)?(MB|GB|MiB|GiB)$/, 'must be a size such as 2GB')
+    .default('2GB')
+    .describe('Memory DuckDB may use in all.'),
+  STATISTICS_MEMORY: megabytes
+    .default(512)
+    .describe('Memory for open statistics in MB; beyond it the least recently used are dropped.'),
+  RESULT_CACHE_MEMORY: megabytes.default(64).describe('Memory for cached view results in MB.'),
+  IMPORT_TIMEOUT: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(10)
+    .describe('Seconds that reading one uploaded file may take.'),
+  DEDUCTIBLE_RATE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .default(40)
+    .describe('Raised patient deductible in percent, as labels show it.'),
+  CONTACT_ADDRESS: z.string().optional().describe('Address in the footer. The demo has one of its own.'),
+  CONTACT_PHONE: z.string().optional().describe('Telephone number in the footer.'),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional().describe('E-mail address in the footer.'),
+  TRUST_PROXY: z
+    .stringbool({ error: 'must be true or false' })
+    .default(false)
+    .describe('Believe X-Forwarded-For and X-Forwarded-Proto. Only behind a proxy that sets them.'),
+});
+
+type Settings = z.infer<typeof settings>;
+
+/** What the provider and its footer are called when DEMO is on and nothing else is configured. */
+const demoProvider = {
+  name: 'Alpavia',
+  companies: ['Alpavia Pharma AG'],
+  contact: {
+    address: 'Alpavia Pharma AG, Musterstrasse 1, 6300 Zug',
+    phone: '',
+    email: 'info@portal.example',
+  },
+};
+
+export type Config = ReturnType<typeof fromSettings>;
+
+/** The settings are wrong. `problems` has one line per variable, and the message has all of them. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((line) => `  ${line}`).join('\n')}\nSee docs/configuration.md.`,
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the configuration from environment variables; an empty variable counts as not set.
+ * @throws {ConfigError} naming every problem at once
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  );
+  const parsed = settings.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const demo = parsed.success
+    ? isDemo(parsed.data)
+    : !given.DATABASE_URL || /^(true|1|yes|on)$/i.test(given.DEMO ?? '');
+  if (!demo) {
+    for (const name of ['PROVIDER_NAME', 'PROVIDER_COMPANIES'])
+      if (!given[name]) problems.push(`${name}: is required unless DEMO is on`);
+  }
+  if (given.PROVIDER_COMPANIES && companies(given.PROVIDER_COMPANIES).length === 0)
+    problems.push('PROVIDER_COMPANIES: names no company');
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return fromSettings(parsed.data);
+}
+
+/** The table of docs/configuration.md, as Markdown. */
+export function configurationTable(): string {
+  const rows = Object.entries(settings.shape).map(([name, type]) => {
+    const standard = type instanceof z.ZodDefault ? `\`${type.def.defaultValue}\`` : '';
+    return `| \`${name}\` | ${standard} | ${type.description} |`;
+  });
+  return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function fromSettings(given: Settings) {
+  const demo = isDemo(given);
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    /** undefined: the server runs its own PostgreSQL in dataDir. */
+    databaseUrl: given.DATABASE_URL,
+    databaseConnections: given.DATABASE_CONNECTIONS,
+    /** Absolute path. */
+    dataDir: resolve(given.DATA_DIR),
+    /** Without a trailing slash; undefined: the address the server listens on. */
+    publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
+    provider: {
+      name: given.PROVIDER_NAME ?? demoProvider.name,
+      companies: given.PROVIDER_COMPANIES ? companies(given.PROVIDER_COMPANIES) : demoProvider.companies,
+    },
+    contact: {
+      address: given.CONTACT_ADDRESS ?? (demo ? demoProvider.contact.address : ''),
+      phone: given.CONTACT_PHONE ?? (demo ? demoProvider.contact.phone : ''),
+      email: given.CONTACT_EMAIL ?? (demo ? demoProvider.contact.email : ''),
+    },
+    smtpUrl: given.SMTP_URL,
+    demo,
+    demoPassword: given.DEMO_PASSWORD,
+    logLevel: given.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    /** As DuckDB writes sizes, for example 2GB. */
+    duckdbMemoryLimit: given.DUCKDB_MEMORY_LIMIT,
+    statisticsMemoryBytes: given.STATISTICS_MEMORY * 1024 * 1024,
+    resultCacheBytes: given.RESULT_CACHE_MEMORY * 1024 * 1024,
+    importTimeoutMs: given.IMPORT_TIMEOUT * 1000,
+    /** Percent. */
+    deductibleRate: given.DEDUCTIBLE_RATE,
+    trustProxy: given.TRUST_PROXY,
+  };
+}
+
+function isDemo(given: Settings): boolean {
+  return given.DEMO ?? given.DATABASE_URL === undefined;
+}
+
+function companies(list: string): string[] {
+  return list
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

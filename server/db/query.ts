@@ -1,0 +1,78 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+
+/** Anything that runs SQL: the pool, or the one client of a transaction. */
+export type Queryable = Pick<Pool | PoolClient, 'query'>;
+
+/** A statement gave another number of rows than its call name states. */
+export class RowCountError extends Error {
+  constructor(expected: string, actual: number, sql: string) {
+    super(`Expected ${expected}, got ${actual}: ${sql.trim().split('\n')[0]}`);
+    this.name = 'RowCountError';
+  }
+}
+
+/** The rows, in the statement's order. */
+export async function queryRows<Row extends QueryResultRow>(
+  db: Queryable,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<Row[]> {
+  const result = await db.query<Row>(sql, parameters);
+  return result.rows;
+}
+
+/**
+ * The one row there must be.
+ * @throws {RowCountError} on none or several
+ */
+export async function queryRow<Row extends QueryResultRow>(
+  db: Queryable,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<Row> {
+  const rows = await queryRows<Row>(db, sql, parameters);
+  if (rows.length !== 1) throw new RowCountError('one row', rows.length, sql);
+  return rows[0]!;
+}
+
+/**
+ * The one row there may be, else undefined.
+ * @throws {RowCountError} on several
+ */
+export async function queryOptionalRow<Row extends QueryResultRow>(
+  db: Queryable,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<Row | undefined> {
+  const rows = await queryRows<Row>(db, sql, parameters);
+  if (rows.length > 1) throw new RowCountError('at most one row', rows.length, sql);
+  return rows[0];
+}
+
+/** Runs a statement for its effect; gives the number of rows it touched. */
+export async function execute(db: Queryable, sql: string, parameters: unknown[] = []): Promise<number> {
+  const result = await db.query(sql, parameters);
+  return result.rowCount ?? 0;
+}
+
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** How to start a PostgreSQL program: as ourselves, or from root as an account that may do less. */
+export interface Account {
+  /** Owner of PostgreSQL's files; undefined when they are our own. */
+  owner?: { uid: number; gid: number };
+  /** Put before the program and its arguments. */
+  prefix: string[];
+}
+
+const accountName = 'postgres';
+
+/**
+ * PostgreSQL refuses to run as root, so root starts it as the user postgres, created where it is missing.
+ * @param paths directories and files which that user has to reach
+ * @throws {Error} saying what to do where it cannot
+ */
+export async function postgresAccount(paths: string[]): Promise<Account> {
+  if (process.getuid?.() !== 0) return { prefix: [] };
+  const owner = (await findAccount()) ?? (await createAccount());
+  const closed = (await Promise.all(paths.map((path) => firstClosed(path, owner)))).find(
+    (path) => path !== undefined,
+  );
+  return { owner, prefix: closed === undefined ? [] : passThrough(owner, closed) };
+}
+
+async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', accountName]), run('id', ['-g', accountName])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function createAccount(): Promise<{ uid: number; gid: number }> {
+  try {
+    await run('useradd', ['--system', '--user-group', '--no-create-home', accountName]);
+  } catch (cause) {
+    throw new Error(
+      `PostgreSQL does not run as root, and the user ${accountName} could not be created. Start the portal as an ordinary user, or create that user.`,
+      { cause },
+    );
+  }
+  const owner = await findAccount();
+  if (!owner) throw new Error(`The user ${accountName} was created but is not found.`);
+  return owner;
+}
+
+/** The first directory or file on the way to `path` which `owner` may not enter or read. */
+async function firstClosed(path: string, owner: { uid: number; gid: number }): Promise<string | undefined> {
+  const steps: string[] = [];
+  for (let step = resolve(path); step !== dirname(step); step = dirname(step)) steps.unshift(step);
+  for (const step of steps) {
+    const entry = await stat(step);
+    const mode = entry.mode >> (entry.uid === owner.uid ? 6 : entry.gid === owner.gid ? 3 : 0);
+    if ((mode & (entry.isDirectory() ? 0o1 : 0o4)) === 0) return step;
+  }
+  return undefined;
+}
+
+const setpriv = '/usr/bin/setpriv';
+
+/** A clone below /root or in a private directory: PostgreSQL gets the one capability that opens those doors. */
+function passThrough(owner: { uid: number; gid: number }, closed: string): string[] {
+  if (!existsSync(setpriv))
+    throw new Error(
+      `PostgreSQL does not run as root, and the user ${accountName} may not enter ${closed}. Allow it (chmod o+x ${closed}), move the portal, or start it as an ordinary user.`,
+    );
+  const capability = '-all,+dac_override';
+  return [
+    setpriv,
+    `--reuid=${owner.uid}`,
+    `--regid=${owner.gid}`,
+    '--clear-groups',
+    `--inh-caps=${capability}`,
+    `--ambient-caps=${capability}`,
+  ];
+}

@@ -1,0 +1,141 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { open, readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Account } from './account.ts';
+import { programFor } from './program.ts';
+
+const run = promisify(execFile);
+
+export interface Postmaster {
+  pid: number;
+  /** Resolves when the process has ended, for whatever reason. */
+  ended: Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** PostgreSQL ended before it was ready; `log` is what it wrote. */
+export class PostgresStartError extends Error {
+  override name = 'PostgresStartError';
+  readonly log: string;
+  constructor(directory: string, log: string) {
+    super(`PostgreSQL in ${directory} did not start:\n${log.trim()}`);
+    this.log = log;
+  }
+}
+
+/**
+ * Starts postgres on a cluster and waits until it accepts connections. It gets a session of its own, so that Ctrl-C
+ * in the terminal reaches the portal alone, which then stops it when the last request is answered.
+ */
+export async function startPostmaster(
+  directory: string,
+  options: {
+    postgres: string;
+    account: Account;
+    settings: Record<string, string>;
+    notice: (text: string) => void;
+  },
+): Promise<Postmaster> {
+  const logFile = join(directory, 'portal-postgres.log');
+  const log = await open(logFile, 'w', 0o600);
+  const start = programFor(options.account, options.postgres, [
+    '-D',
+    directory,
+    ...Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const child = spawn(start.program, start.parameters, {
+    ...start.options,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  await log.close();
+  const pid = child.pid;
+  if (pid === undefined) throw new PostgresStartError(directory, `${start.program} could not be run.`);
+
+  let over = false;
+  ended.then(() => {
+    over = true;
+  });
+  for (let waited = 0; !(await isReady(directory, pid)); waited += pollMs) {
+    if (over) throw new PostgresStartError(directory, await readFile(logFile, 'utf8'));
+    if (waited === 3000) options.notice('PostgreSQL is recovering after it was not stopped properly …');
+    await sleep(pollMs);
+  }
+  child.unref();
+  return { pid, ended, stop: () => stopProcess(pid, () => over) };
+}
+
+/**
+ * Ends what a killed portal left behind on this cluster: a PostgreSQL that still runs is stopped properly, the pid
+ * file of one that does not is removed (PostgreSQL would believe it when another process has that number by now).
+ */
+export async function clearLeftovers(directory: string): Promise<'nothing' | 'stopped' | 'removed'> {
+  const pidFile = join(directory, 'postmaster.pid');
+  if (!existsSync(pidFile)) return 'nothing';
+  const pid = Number.parseInt(await readFile(pidFile, 'utf8'), 10);
+  if (pid > 0 && (await isPostmasterOf(directory, pid))) {
+    await stopProcess(pid, async () => !(await isPostmasterOf(directory, pid)));
+    return 'stopped';
+  }
+  await rm(pidFile, { force: true });
+  return 'removed';
+}
+
+const pollMs = 20;
+const statusLine = 7;
+
+/** postmaster.pid tells the state, as pg_ctl reads it. */
+async function isReady(directory: string, pid: number): Promise<boolean> {
+  const lines = await readFile(join(directory, 'postmaster.pid'), 'utf8').then(
+    (text) => text.split('\n'),
+    () => [],
+  );
+  return Number(lines[0]) === pid && lines[statusLine]?.trim() === 'ready';
+}
+
+async function isPostmasterOf(directory: string, pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'linux') {
+    const [cwd, own] = await Promise.all([readlink(`/proc/${pid}/cwd`).catch(() => ''), realpath(directory)]);
+    return cwd === own;
+  }
+  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.includes('postgres') && stdout.includes(directory);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Fast shutdown first (sessions end, everything is written), then immediate, then by force. */
+async function stopProcess(pid: number, isOver: () => boolean | Promise<boolean>): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    if (await isOver()) return;
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+      throw error;
+    }
+    for (let waited = 0; waited < patienceMs; waited += pollMs) {
+      if (await isOver()) return;
+      await sleep(pollMs);
+    }
+  }
+}

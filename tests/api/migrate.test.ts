@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MigrationError, migrate } from '#server/db/migrate.ts';
+import { queryRow, queryRows } from '#server/db/query.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+let directory: string;
+
+beforeEach(async () => {
+  database = await testDatabase({ migrated: false });
+  directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+});
+
+afterEach(async () => {
+  await database.close();
+  await rm(directory, { recursive: true });
+});
+
+const file = (name: string, sql: string) => writeFile(join(directory, name), sql);
+
+test('applies files in the order of their names, once', async () => {
+  await file('20250102_second.sql', 'insert into colour values (2)');
+  await file('20250101_first.sql', 'create table colour (id int); insert into colour values (1)');
+  await file('notes.txt', 'not SQL');
+  expect(await migrate(database.pool, directory)).toEqual(['20250101_first.sql', '20250102_second.sql']);
+  expect(await migrate(database.pool, directory)).toEqual([]);
+  expect(await queryRows(database.pool, 'select id from colour')).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test('servers that start together apply each file once', async () => {
+  await file('20250101_first.sql', 'create table colour (id int); select pg_sleep(0.1)');
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, directory)));
+  expect(applied.flat()).toEqual(['20250101_first.sql']);
+});
+
+test('a file that fails leaves nothing behind and keeps what came before it', async () => {
+  await file('20250101_first.sql', 'create table colour (id int)');
+  await file('20250102_broken.sql', 'create table shape (id int); select no_such_column');
+  await expect(migrate(database.pool, directory)).rejects.toThrow(
+    /20250102_broken.sql failed: .*no_such_column/,
+  );
+  expect(
+    await queryRow(
+      database.pool,
+      `select to_regclass('colour')::text as colour, to_regclass('shape') as shape`,
+    ),
+  ).toEqual({
+    colour: 'colour',
+    shape: null,
+  });
+  await file('20250102_broken.sql', 'create table shape (id int)');
+  expect(await migrate(database.pool, directory)).toEqual(['20250102_broken.sql']);
+});
+
+test('refuses a file that was changed after it was applied, and accepts other line ends', async () => {
+  await file('20250101_first.sql', 'create table colour (id int);\n');
+  await migrate(database.pool, directory);
+  await file('20250101_first.sql', 'create table colour (id int);\r\n');
+  expect(await migrate(database.pool, directory)).toEqual([]);
+  await file('20250101_first.sql', 'create table colour (id bigint);\n');
+  await expect(migrate(database.pool, directory)).rejects.toThrow(MigrationError);
+});
+
+test('refuses a database that is newer than the code', async () => {
+  await file('20250101_first.sql', 'select 1');
+  await migrate(database.pool, directory);
+  await rm(join(directory, '20250101_first.sql'));
+  await expect(migrate(database.pool, directory)).rejects.toThrow('does not know');
+});

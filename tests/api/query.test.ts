@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  execute,
+  inTransaction,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+  RowCountError,
+} from '#server/db/query.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase({ migrated: false });
+  await execute(database.pool, 'create table pack (gtin text primary key, size int not null)');
+});
+
+afterAll(() => database.close());
+
+describe('types', () => {
+  test('an int8 is a number', async () => {
+    expect(await queryRow(database.pool, 'select 9007199254740991::int8 as n')).toEqual({
+      n: 9007199254740991,
+    });
+  });
+
+  test('an int8 that no number holds exactly fails instead of being rounded', async () => {
+    await expect(queryRow(database.pool, 'select 9007199254740992::int8 as n')).rejects.toThrow(RangeError);
+  });
+
+  test('a date is the day that was stored, whatever the time zone of the process', async () => {
+    expect(await queryRow(database.pool, `select date '2025-03-30' as day`)).toEqual({ day: '2025-03-30' });
+  });
+
+  test('a timestamp with time zone is a Date', async () => {
+    const row = await queryRow<{ at: Date }>(database.pool, `select timestamptz '2025-01-01 00:00+01' as at`);
+    expect(row.at.toISOString()).toBe('2024-12-31T23:00:00.000Z');
+  });
+
+  test('a numeric keeps its digits as text', async () => {
+    expect(await queryRow(database.pool, 'select 12.50::numeric(8,2) as price')).toEqual({ price: '12.50' });
+  });
+});
+
+describe('cardinality', () => {
+  const three = 'select * from generate_series(1, 3) as n';
+  const none = 'select 1 as n where false';
+
+  test('queryRow refuses none and several', async () => {
+    await expect(queryRow(database.pool, none)).rejects.toThrow(RowCountError);
+    await expect(queryRow(database.pool, three)).rejects.toThrow('Expected one row, got 3');
+  });
+
+  test('queryOptionalRow gives undefined for none and refuses several', async () => {
+    expect(await queryOptionalRow(database.pool, none)).toBeUndefined();
+    await expect(queryOptionalRow(database.pool, three)).rejects.toThrow(RowCountError);
+  });
+
+  test('queryRows keeps the order', async () => {
+    expect(await queryRows(database.pool, three)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+});
+
+describe('inTransaction', () => {
+  const insert = 'insert into pack values ($1, 30)';
+  const count = 'select count(*) as n from pack';
+
+  test('keeps everything when the work succeeds', async () => {
+    await inTransaction(database.pool, (client) => execute(client, insert, ['7680']));
+    expect(await queryRow(database.pool, count)).toEqual({ n: 1 });
+  });
+
+  test('keeps nothing when the work fails, and the connection is usable again', async () => {
+    const before = await queryRow(database.pool, count);
+    const work = inTransaction(database.pool, async (client) => {
+      await execute(client, insert, ['7681']);
+      throw new Error('second thoughts');
+    });
+    await expect(work).rejects.toThrow('second thoughts');
+    expect(await queryRow(database.pool, count)).toEqual(before);
+  });
+
+  test('a connection that breaks inside it is not used again', async () => {
+    const work = inTransaction(database.pool, (client) =>
+      execute(client, 'select pg_terminate_backend(pg_backend_pid())'),
+    );
+    await expect(work).rejects.toThrow();
+    expect(await queryRow(database.pool, 'select 1 as n')).toEqual({ n: 1 });
+  });
+});

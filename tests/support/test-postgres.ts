@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '#server/db/migrate.ts';
+import { createClient, createPool } from '#server/db/pool.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+
+export const templateDatabase = 'portal_template';
+
+/**
+ * One PostgreSQL for a whole test run, with a migrated template that testDatabase() copies. Workers find it through
+ * two environment variables. Set-up of vitest and of Playwright.
+ * @returns what ends it again
+ */
+export default async function startTestPostgres(): Promise<() => Promise<void>> {
+  if (process.env.TEST_POSTGRES_URL) return async () => {};
+  const directory = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'pg'), durable: false });
+  const guard = removeWhenWeDie(postgres.pid, directory);
+  await createTemplate(postgres.superuserUrl, postgres.url);
+  process.env.TEST_POSTGRES_URL = postgres.superuserUrl;
+  process.env.TEST_PORTAL_URL = postgres.url;
+  return async () => {
+    await postgres.stop();
+    guard.kill('SIGKILL');
+    await rm(directory, { recursive: true });
+    delete process.env.TEST_POSTGRES_URL;
+  };
+}
+
+async function createTemplate(superuserUrl: string, portalUrl: string): Promise<void> {
+  const superuser = createClient(superuserUrl);
+  await superuser.connect();
+  await superuser.query(`create database ${templateDatabase} owner portal`);
+  await superuser.end();
+  const pool = createPool(portalUrl.replace(/\/portal$/, `/${templateDatabase}`));
+  await migrate(pool);
+  await pool.end();
+}
+
+/** A test run that is killed must not leave a PostgreSQL behind: this shell ends it when our end of the pipe closes. */
+function removeWhenWeDie(pid: number, directory: string) {
+  const guard = spawn(
+    'sh',
+    ['-c', 'read -r line; kill -QUIT "$1"; sleep 1; rm -rf "$2"', 'guard', `${pid}`, directory],
+    {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    },
+  );
+  guard.unref();
+  return guard;
+}
