@@ -1,0 +1,89 @@
+import { stringify } from 'csv-stringify/sync';
+import { type Engine, quoted } from '../engine.ts';
+import { withFiles, writtenFile } from '../files.ts';
+import type { Alternative } from './portfolio.ts';
+import type { Product } from './products.ts';
+import type { Stockout } from './stockouts.ts';
+
+/** Column types of the published files; the columns of sql/load/catalogue.sql. */
+const types = {
+  products: {
+    gtin: 'varchar',
+    pharmacode: 'varchar',
+    description: 'varchar',
+    manufacturer: 'varchar',
+    atc: 'varchar',
+    molecule: 'varchar',
+    pack_size_text: 'varchar',
+    pack_size: 'decimal(12, 3)',
+    unit: 'varchar',
+    form: 'varchar',
+    strength: 'varchar',
+    origin: 'varchar',
+    sl: 'boolean',
+    sb20: 'boolean',
+    biological: 'boolean',
+    co_marketing: 'boolean',
+    ex_factory_price: 'decimal(12, 2)',
+    public_price: 'decimal(12, 2)',
+    swissmedic_no: 'varchar',
+    category: 'varchar',
+  },
+  alternatives: { gtin: 'varchar', alternative_gtin: 'varchar', rank: 'integer' },
+  exclusives: { gtin: 'varchar' },
+  stockouts: {
+    gtin: 'varchar',
+    reported_on: 'date',
+    updated_on: 'date',
+    status: 'varchar',
+    expected_delivery: 'varchar',
+    comment: 'varchar',
+    back_in_stock_on: 'date',
+  },
+} as const;
+
+type Rows = {
+  products: Product;
+  alternatives: Alternative;
+  exclusives: { gtin: string };
+  stockouts: Stockout;
+};
+
+/** Writes rows of reference data as a Parquet file; empty text becomes NULL. */
+export async function toParquet<Table extends keyof typeof types>(
+  engine: Engine,
+  table: Table,
+  rows: readonly Rows[Table][],
+): Promise<Uint8Array> {
+  const columns = Object.entries(types[table]);
+  const csv = stringify([...rows], {
+    columns: columns.map(([name]) => name),
+    quoted: true,
+    quoted_empty: false,
+  });
+  const columnTypes = columns.map(([name, type]) => `${quoted(name)}: ${quoted(type)}`).join(', ');
+  return withFiles(engine, { csv: Buffer.from(csv) }, (paths) =>
+    writtenFile(engine, table, (path) =>
+      engine.use('main', ({ runScript }) =>
+        runScript(`copy (
+          from read_csv(${quoted(paths.csv)}, columns = {${columnTypes}}, header = false, delim = ',', quote = '"',
+            escape = '"', nullstr = '', auto_detect = false, max_line_size = 1000000)
+        ) to ${quoted(path)} (format parquet, compression zstd)`),
+      ),
+    ),
+  );
+}
+
+/** Reads back the stock-outs that were published as Parquet. */
+export async function readStockoutParquet(engine: Engine, stockouts: Uint8Array): Promise<Stockout[]> {
+  return withFiles(engine, { stockouts }, (paths) =>
+    engine.use('main', async ({ rows }) => {
+      const selected = Object.keys(types.stockouts)
+        .map((column) => `coalesce(${column}::varchar, '') as ${column}`)
+        .join(', ');
+      return (await rows(`select ${selected} from read_parquet($path::varchar) order by gtin, reported_on`, {
+        path: paths.stockouts,
+      })) as Stockout[];
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import { isGtin } from '../identifiers.ts';
+import { type ReferenceTable, readTable, Unusable } from './table.ts';
+
+/** An episode of a product not being deliverable; over when `back_in_stock_on` is set. Dates YYYY-MM-DD. */
+export type Stockout = {
+  gtin: string;
+  reported_on: string;
+  updated_on: string;
+  status: string;
+  /** A date, or words of the manufacturer. */
+  expected_delivery: string;
+  comment: string;
+  back_in_stock_on: string;
+};
+
+/** Reads stockouts.csv. Products that the catalogue does not know are kept. Throws ReferenceDataError. */
+export function readStockouts(text: string): ReferenceTable<Stockout> {
+  const seen = new Set<string>();
+  const headings = ['gtin', 'reportedOn', 'updatedOn', 'expectedDelivery', 'backInStockOn'];
+  return readTable('stockouts', text, headings, (cells) => {
+    const { gtin = '', reportedOn = '', updatedOn = '', backInStockOn = '' } = cells;
+    if (!isGtin(gtin)) return new Unusable('gtin_invalid', gtin);
+    for (const date of [reportedOn, updatedOn, backInStockOn]) {
+      if (date !== '' && !isDate(date)) return new Unusable('date_invalid', date);
+    }
+    if (reportedOn === '') return new Unusable('date_invalid', reportedOn);
+    const key = `${gtin} ${reportedOn}`;
+    if (seen.has(key)) return new Unusable('gtin_duplicate', gtin);
+    seen.add(key);
+    return {
+      gtin,
+      reported_on: reportedOn,
+      updated_on: updatedOn,
+      status: cells.status ?? '',
+      expected_delivery: cells.expectedDelivery ?? '',
+      comment: cells.comment ?? '',
+      back_in_stock_on: backInStockOn,
+    };
+  });
+}
+
+/** The newest date on which the list says anything: the day it was made. Null for an empty list. */
+export function listDate(stockouts: readonly Stockout[]): string | null {
+  const dates = stockouts.flatMap(({ reported_on, updated_on }) => [reported_on, updated_on]);
+  return dates.reduce<string | null>(
+    (newest, date) => (newest === null || date > newest ? date : newest),
+    null,
+  );
+}
+
+/**
+ * What is known once `list` of the day `date` is in: episodes on the list as it says, open episodes that it no longer
+ * names back in stock on `date`, all older ones as they were.
+ */
+export function mergeStockouts(
+  known: readonly Stockout[],
+  list: readonly Stockout[],
+  date: string,
+): Stockout[] {
+  const listed = new Set(list.map(episode));
+  const named = new Set(list.map(({ gtin }) => gtin));
+  const kept = known
+    .filter((stockout) => !listed.has(episode(stockout)))
+    .map((stockout) => {
+      if (stockout.back_in_stock_on !== '' || named.has(stockout.gtin)) return stockout;
+      return { ...stockout, back_in_stock_on: date };
+    });
+  return [...kept, ...list];
+}
+
+function episode({ gtin, reported_on }: Stockout): string {
+  return `${gtin} ${reported_on}`;
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,78 @@
+import { parse } from 'csv-parse/sync';
+
+/** Why a file of reference data publishes nothing. `code` is a translation key below errors. */
+export class ReferenceDataError extends Error {
+  readonly code: string;
+  readonly params: Record<string, string | number>;
+  constructor(code: string, params: Record<string, string | number>) {
+    super(`${code}: ${JSON.stringify(params)}`);
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** A row that was left out. `line` counts from 1, the heading included. */
+export type BadRow = { line: number; reason: string; value: string };
+
+/** What is wrong with a row, and the value that is. */
+export class Unusable {
+  readonly reason: string;
+  readonly value: string;
+  constructor(reason: string, value: string) {
+    this.reason = reason;
+    this.value = value;
+  }
+}
+
+/** The rows of a reference file that can be used, and those that can't. */
+export type ReferenceTable<Row> = { rows: Row[]; bad: BadRow[] };
+
+/** Beyond this share of bad rows a file is taken for the wrong file. */
+const BAD_SHARE_LIMIT = 0.05;
+
+type Cells = Record<string, string>;
+
+/**
+ * Reads a CSV text (UTF-8, comma, quotes, heading) row by row. `read` gives the row or the reason why it is bad.
+ * Throws ReferenceDataError when the file is no CSV, a heading is missing or more than 5 % of the rows are bad.
+ */
+export function readTable<Row>(
+  file: string,
+  text: string,
+  headings: readonly string[],
+  read: (cells: Cells) => Row | Unusable,
+): ReferenceTable<Row> {
+  const records = parseCsv(file, text);
+  const found = Object.keys(records[0]?.record ?? {});
+  const missing = headings.filter((heading) => !found.includes(heading));
+  if (records.length === 0 || missing.length > 0) {
+    const wanted = missing.length > 0 ? missing : headings;
+    throw new ReferenceDataError('reference_headings', { file, missing: wanted.join(', ') });
+  }
+  const rows: Row[] = [];
+  const bad: BadRow[] = [];
+  for (const { record, info } of records) {
+    const row = read(record);
+    if (row instanceof Unusable) bad.push({ line: info.lines, reason: row.reason, value: row.value });
+    else rows.push(row);
+  }
+  if (bad.length > records.length * BAD_SHARE_LIMIT) {
+    const first = bad[0]!;
+    throw new ReferenceDataError('reference_too_many_bad_rows', {
+      file,
+      bad: bad.length,
+      rows: records.length,
+      line: first.line,
+      reason: first.reason,
+    });
+  }
+  return { rows, bad };
+}
+
+function parseCsv(file: string, text: string): { record: Cells; info: { lines: number } }[] {
+  try {
+    return parse(text, { bom: true, columns: true, info: true, trim: true, skip_empty_lines: true }) as never;
+  } catch (error) {
+    throw new ReferenceDataError('reference_not_csv', { file, detail: (error as Error).message });
+  }
+}

@@ -1,0 +1,248 @@
+import { mkdirSync } from 'node:fs';
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+  LIST,
+  listValue,
+  VARCHAR,
+} from '@duckdb/node-api';
+
+/** What a SQL file's `$name` parameters can be bound to. */
+export type SqlValue = string | number | boolean | null | readonly string[];
+export type SqlParameters = Readonly<Record<string, SqlValue>>;
+
+export type EngineOptions = {
+  /** Folder that SQL may read and write files in; made when missing. */
+  directory: string;
+  /** DuckDB's own bound, e.g. `2GB`. */
+  memoryLimit?: string;
+  /** Queries that run at the same time. */
+  connections?: number;
+  threads?: number;
+};
+
+/** One in-memory DuckDB with a pool of connections that keep their prepared statements. */
+export type Engine = {
+  directory: string;
+  /** Runs `work` on a connection whose unqualified names mean `schema`. Waits for a free connection. */
+  use<T>(
+    schema: string,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
+  /** Lets go of what connections keep for a dropped schema: a prepared statement holds on to its tables. */
+  forget(schema: string): void;
+  close(): void;
+};
+
+export type PooledConnection = {
+  connection: DuckDBConnection;
+  /** A statement prepared for this schema; kept for the next time. */
+  prepare(sql: string): Promise<DuckDBPreparedStatement>;
+  /** Runs every statement of `script` in order; each is given those of `parameters` that it names. */
+  runScript(script: string, parameters?: SqlParameters): Promise<void>;
+  /** Rows as plain objects; for small answers inside the server. */
+  rows(sql: string, parameters?: SqlParameters): Promise<Record<string, unknown>[]>;
+};
+
+type Slot = {
+  connection: DuckDBConnection;
+  schema: string;
+  /** By schema and SQL text, least recently used first. */
+  prepared: Map<string, DuckDBPreparedStatement>;
+  forgotten: Set<string>;
+  busy: boolean;
+};
+
+/** Prepared statements kept per connection. */
+const PREPARED_LIMIT = 256;
+
+/** Starts DuckDB locked down: no file outside `directory`, no extension, no further setting. */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  mkdirSync(options.directory, { recursive: true });
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: String(options.threads ?? 2),
+    memory_limit: options.memoryLimit ?? '4GB',
+    temp_directory: `${options.directory}/spill`,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const first = await instance.connect();
+  await first.run(`set global TimeZone = 'Europe/Zurich'`);
+  await first.run(`set allowed_directories = [${quoted(options.directory)}]`);
+  await first.run('set enable_external_access = false');
+  await first.run('set lock_configuration = true');
+  first.closeSync();
+
+  const idle: Slot[] = [];
+  const waiting: { schema: string; take: (slot: Slot) => void }[] = [];
+  for (let index = 0; index < (options.connections ?? 6); index++) {
+    idle.push({
+      connection: await instance.connect(),
+      schema: 'main',
+      prepared: new Map(),
+      forgotten: new Set(),
+      busy: false,
+    });
+  }
+  const slots = [...idle];
+
+  return { directory: options.directory, use, forget, close };
+
+  async function use<T>(
+    schema: string,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const slot = await acquire(schema, signal);
+    slot.busy = true;
+    const interrupt = () => slot.connection.interrupt();
+    try {
+      signal?.throwIfAborted();
+      if (slot.schema !== schema) {
+        slot.schema = '';
+        await slot.connection.run(`use ${quotedName(schema)}`);
+        slot.schema = schema;
+      }
+      signal?.addEventListener('abort', interrupt);
+      return await work(pooled(slot));
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', interrupt);
+      release(slot);
+    }
+  }
+
+  /** A free connection, best one that already stands on `schema`. */
+  function acquire(schema: string, signal?: AbortSignal): Promise<Slot> {
+    const same = idle.findIndex((slot) => slot.schema === schema);
+    const free = idle.splice(same === -1 ? 0 : same, 1)[0];
+    if (free) return Promise.resolve(free);
+    return new Promise((resolve, reject) => {
+      const entry = { schema, take };
+      function take(slot: Slot) {
+        signal?.removeEventListener('abort', giveUp);
+        resolve(slot);
+      }
+      function giveUp() {
+        waiting.splice(waiting.indexOf(entry), 1);
+        reject(signal?.reason);
+      }
+      signal?.addEventListener('abort', giveUp);
+      waiting.push(entry);
+    });
+  }
+
+  function release(slot: Slot): void {
+    slot.busy = false;
+    tidy(slot);
+    const next = waiting.shift();
+    if (next) next.take(slot);
+    else idle.push(slot);
+  }
+
+  function forget(schema: string): void {
+    for (const slot of slots) {
+      slot.forgotten.add(schema);
+      if (!slot.busy) tidy(slot);
+    }
+  }
+
+  function close(): void {
+    for (const slot of slots) slot.connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** Destroys the statements of forgotten schemas; only while nothing runs on the connection. */
+function tidy(slot: Slot): void {
+  if (slot.forgotten.size === 0) return;
+  for (const [key, statement] of slot.prepared) {
+    if (!slot.forgotten.has(key.slice(0, key.indexOf('\n')))) continue;
+    slot.prepared.delete(key);
+    statement.destroySync();
+  }
+  slot.forgotten.clear();
+}
+
+function pooled(slot: Slot): PooledConnection {
+  const { connection } = slot;
+  return { connection, prepare, runScript, rows };
+
+  /**
+   * Cached per schema, never across: DuckDB binds names when it prepares, and binds again, by the connection's
+   * then schema, whenever any table changes.
+   */
+  async function prepare(sql: string): Promise<DuckDBPreparedStatement> {
+    const key = `${slot.schema}\n${sql}`;
+    const known = slot.prepared.get(key);
+    if (known) {
+      slot.prepared.delete(key);
+      slot.prepared.set(key, known);
+      return known;
+    }
+    const statement = await connection.prepare(sql);
+    slot.prepared.set(key, statement);
+    const oldest = slot.prepared.size > PREPARED_LIMIT ? slot.prepared.entries().next().value : undefined;
+    if (oldest) {
+      slot.prepared.delete(oldest[0]);
+      oldest[1].destroySync();
+    }
+    return statement;
+  }
+
+  async function runScript(script: string, parameters: SqlParameters = {}): Promise<void> {
+    const statements = await connection.extractStatements(script);
+    for (let index = 0; index < statements.count; index++) {
+      const statement = await statements.prepare(index);
+      bind(statement, parameters, false);
+      await statement.run();
+      statement.destroySync();
+    }
+  }
+
+  async function rows(sql: string, parameters: SqlParameters = {}): Promise<Record<string, unknown>[]> {
+    const statement = await prepare(sql);
+    bind(statement, parameters, true);
+    return (await statement.runAndReadAll()).getRowObjectsJS();
+  }
+}
+
+/**
+ * Binds `parameters` by name. A parameter of the statement without a value always raises; with `exact` so does a
+ * value that the statement has no parameter for.
+ */
+export function bind(statement: DuckDBPreparedStatement, parameters: SqlParameters, exact: boolean): void {
+  statement.clearBindings();
+  for (let index = 1; index <= statement.parameterCount; index++) {
+    const name = statement.parameterName(index);
+    if (!Object.hasOwn(parameters, name)) throw new Error(`No value for the SQL parameter $${name}`);
+    bindValue(statement, index, parameters[name] as SqlValue);
+  }
+  if (exact && Object.keys(parameters).length !== statement.parameterCount) {
+    throw new Error(`The SQL statement does not use all of: ${Object.keys(parameters).join(', ')}`);
+  }
+}
+
+function bindValue(statement: DuckDBPreparedStatement, index: number, value: SqlValue): void {
+  if (value === null) statement.bindNull(index);
+  else if (typeof value === 'string') statement.bindVarchar(index, value);
+  else if (typeof value === 'boolean') statement.bindBoolean(index, value);
+  else if (typeof value === 'number') {
+    if (Number.isInteger(value)) statement.bindBigInt(index, BigInt(value));
+    else statement.bindDouble(index, value);
+  } else statement.bindList(index, listValue([...value]), LIST(VARCHAR));
+}
+
+/** `name` as a SQL identifier. */
+export function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** `text` as a SQL string literal. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine } from './engine.ts';
+
+/** Lends `work` a file of the engine's folder that holds `bytes`, and removes it afterwards. */
+export async function withFiles<Name extends string, T>(
+  engine: Engine,
+  contents: Record<Name, Uint8Array>,
+  work: (paths: Record<Name, string>) => Promise<T>,
+): Promise<T> {
+  const paths = {} as Record<Name, string>;
+  try {
+    for (const name of Object.keys(contents) as Name[]) {
+      paths[name] = temporaryPath(engine, name);
+      await writeFile(paths[name], contents[name]);
+    }
+    return await work(paths);
+  } finally {
+    await Promise.all(Object.values<string>(paths).map((path) => rm(path, { force: true })));
+  }
+}
+
+/** Lends `work` the path of a file to write, and gives back what was written. */
+export async function writtenFile(
+  engine: Engine,
+  name: string,
+  work: (path: string) => Promise<void>,
+): Promise<Uint8Array> {
+  const path = temporaryPath(engine, name);
+  try {
+    await work(path);
+    return await readFile(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** A path of the engine's folder that nothing else uses. */
+export function temporaryPath(engine: Engine, name: string): string {
+  return join(engine.directory, `${name}-${randomUUID()}`);
+}

@@ -1,0 +1,12 @@
+/** Whether `text` is a GTIN-13 whose check digit holds (GS1: weights 1 and 3 from the left, sum divisible by 10). */
+export function isGtin(text: string): boolean {
+  if (!/^\d{13}$/.test(text)) return false;
+  let sum = 0;
+  for (let index = 0; index < 13; index++) sum += (text.charCodeAt(index) - 48) * (index % 2 === 0 ? 1 : 3);
+  return sum % 10 === 0;
+}
+
+/** A Pharmacode as 7 digits; Excel drops leading zeros. Null when it is not one (its check digit says nothing). */
+export function toPharmacode(text: string): string | null {
+  return /^\d{1,7}$/.test(text) && Number(text) > 0 ? text.padStart(7, '0') : null;
+}

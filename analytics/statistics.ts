@@ -1,0 +1,209 @@
+import { type Engine, type PooledConnection, quotedName } from './engine.ts';
+import { withFiles } from './files.ts';
+import { sqlFile } from './sql.ts';
+
+/** What a result depends on. Each number grows when its part changes. */
+export type StatisticKey = { statistic: number; revision: number; catalogue: number; stockouts: number };
+
+/** A published catalogue revision: Parquet files as catalogue-files.ts writes them. Prices are those of `priceDate`. */
+export type CatalogueFiles = {
+  products: Uint8Array;
+  alternatives: Uint8Array;
+  exclusives: Uint8Array;
+  /** YYYY-MM-DD */
+  priceDate: string;
+};
+
+/** A published stock-out revision. */
+export type StockoutFiles = { stockouts: Uint8Array /** YYYY-MM-DD */; date: string };
+
+/** A stored statistic: its lines as Parquet and its head. Months are 1 to 12, inclusive. */
+export type StatisticFiles = {
+  lines: Uint8Array;
+  head: {
+    customerName: string | null;
+    customerExternalId: string | null;
+    timeInformation: string | null;
+    timeMonthFrom: number;
+    timeYearFrom: number;
+    timeMonthTo: number;
+    timeYearTo: number;
+    headerImage: string | null;
+  };
+};
+
+/** Where the parts come from; asked only when a part is not in memory. */
+export type Sources = {
+  catalogue(revision: number): Promise<CatalogueFiles>;
+  stockouts(revision: number): Promise<StockoutFiles>;
+  statistic(statistic: number, revision: number): Promise<StatisticFiles>;
+};
+
+export type StatisticsOptions = {
+  sources: Sources;
+  /** Manufacturers that are the provider's. */
+  providerCompanies: readonly string[];
+  /** Bound on the memory of open statistics; the least recently used are dropped beyond it. */
+  memoryBytes: number;
+  /** Told when dropping a statistic from memory failed; requests are not concerned. */
+  onError(error: unknown): void;
+};
+
+export type Statistics = {
+  /** Opens the statistic when it is not in memory and runs `work` with unqualified names meaning its tables. */
+  use<T>(
+    key: StatisticKey,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
+  /** What is in memory now; for figures about the process. */
+  open(): { statistics: number; bytes: number };
+};
+
+type Held<Value> = { users: number; bytes: number; ready: Promise<Value>; schema: string };
+type CatalogueDates = { priceDate: string; stockoutDate: string };
+
+/** Memory of a row in DuckDB's tables, measured on 10k to 1M lines. */
+const LINE_BYTES = 110;
+const ARTICLE_BYTES = 420;
+const SCHEMA_BYTES = 400_000;
+
+/** Holds open statistics, one schema each, and the catalogues they were joined with. */
+export function holdStatistics(engine: Engine, options: StatisticsOptions): Statistics {
+  const statistics = new Map<string, Held<void>>();
+  const catalogues = new Map<string, Held<CatalogueDates>>();
+  let schemaCount = 0;
+
+  return { use, open };
+
+  async function use<T>(
+    key: StatisticKey,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const held = hold(
+      statistics,
+      `${key.statistic}.${key.revision}.${key.catalogue}.${key.stockouts}`,
+      (entry) => openStatistic(key, entry),
+    );
+    try {
+      await held.ready;
+      return await engine.use(held.schema, work, signal);
+    } finally {
+      held.users--;
+      evict();
+    }
+  }
+
+  function open() {
+    return {
+      statistics: statistics.size,
+      bytes: [...statistics.values()].reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+  }
+
+  /** The entry of `name`, made by `load` once however many ask; a failure is forgotten. Counts one user more. */
+  function hold<Value>(
+    entries: Map<string, Held<Value>>,
+    name: string,
+    load: (entry: Held<Value>) => Promise<Value>,
+  ): Held<Value> {
+    const known = entries.get(name);
+    if (known) {
+      known.users++;
+      entries.delete(name);
+      entries.set(name, known);
+      return known;
+    }
+    const entry = { users: 1, bytes: 0, schema: `s${++schemaCount}` } as Held<Value>;
+    entries.set(name, entry);
+    entry.ready = load(entry).catch((error: unknown) => {
+      entries.delete(name);
+      drop(entry.schema);
+      throw error;
+    });
+    return entry;
+  }
+
+  async function openStatistic(key: StatisticKey, entry: Held<void>): Promise<void> {
+    const catalogue = hold(catalogues, `${key.catalogue}.${key.stockouts}`, (held) =>
+      openCatalogue(key, held),
+    );
+    try {
+      const [{ lines, head }, dates] = await Promise.all([
+        options.sources.statistic(key.statistic, key.revision),
+        catalogue.ready,
+      ]);
+      await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(entry.schema)}`));
+      await withFiles(engine, { lines }, (paths) =>
+        engine.use(entry.schema, async ({ runScript, rows }) => {
+          await runScript(catalogueViews(catalogue.schema));
+          await runScript(sqlFile('load/lines.sql').text, paths);
+          await runScript(sqlFile('load/assortment.sql').text);
+          await runScript(sqlFile('load/statistic.sql').text, {
+            ...head,
+            ...dates,
+            catalogueRevision: key.catalogue,
+            stockoutRevision: key.stockouts,
+          });
+          const [size] = await rows(
+            'select (select count(*) from line_rows) as lines, (select count(*) from assortment) as articles',
+          );
+          entry.bytes =
+            SCHEMA_BYTES + Number(size!.lines) * LINE_BYTES + Number(size!.articles) * ARTICLE_BYTES;
+        }),
+      );
+    } finally {
+      catalogue.users--;
+    }
+  }
+
+  async function openCatalogue(key: StatisticKey, entry: Held<CatalogueDates>): Promise<CatalogueDates> {
+    const [{ priceDate, ...files }, { date, stockouts }] = await Promise.all([
+      options.sources.catalogue(key.catalogue),
+      options.sources.stockouts(key.stockouts),
+    ]);
+    await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(entry.schema)}`));
+    await withFiles(engine, { ...files, stockouts }, (paths) =>
+      engine.use(entry.schema, ({ runScript }) =>
+        runScript(sqlFile('load/catalogue.sql').text, {
+          ...paths,
+          providerCompanies: options.providerCompanies,
+        }),
+      ),
+    );
+    return { priceDate, stockoutDate: date };
+  }
+
+  /** Drops least recently used statistics beyond the bound, then catalogues that neither serve one nor are the newest. */
+  function evict(): void {
+    let { bytes } = open();
+    for (const [name, entry] of statistics) {
+      if (bytes <= options.memoryBytes) break;
+      if (entry.users > 0) continue;
+      bytes -= entry.bytes;
+      statistics.delete(name);
+      drop(entry.schema);
+    }
+    const newest = [...catalogues.keys()].at(-1);
+    for (const [name, entry] of catalogues) {
+      const served = [...statistics.keys()].some((statistic) => statistic.endsWith(`.${name}`));
+      if (name === newest || entry.users > 0 || served) continue;
+      catalogues.delete(name);
+      drop(entry.schema);
+    }
+  }
+
+  function drop(schema: string): void {
+    engine.forget(schema);
+    engine
+      .use('main', ({ runScript }) => runScript(`drop schema if exists ${quotedName(schema)} cascade`))
+      .catch(options.onError);
+  }
+}
+
+/** Tables of the catalogue under the names that SQL files use. */
+function catalogueViews(schema: string): string {
+  const tables = ['products', 'pharmacodes', 'alternatives', 'exclusives', 'stockouts', 'deliverability'];
+  return tables.map((table) => `create view ${table} as from ${quotedName(schema)}.${table};`).join('\n');
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { amount, integer } from './figures.ts';
+import { defineView } from './view.ts';
+
+const percent = integer.nullable().describe('whole percent; null when there is nothing to divide by');
+
+export const summary = defineView({
+  name: 'summary',
+  sql: 'v1/summary.sql',
+  parameters: z.strictObject({}),
+  row: z.strictObject({
+    customerName: z.string().nullable(),
+    customerExternalId: z.string().nullable(),
+    timeInformation: z.string().nullable(),
+    timeMonthFrom: integer,
+    timeYearFrom: integer,
+    timeMonthTo: integer,
+    timeYearTo: integer,
+    headerImage: z.string().nullable(),
+    turnoverTotal: amount,
+    turnoverOriginal: amount,
+    turnoverGenericum: amount,
+    turnoverOthers: amount,
+    turnoverProvider: amount,
+    potentialTotal: amount,
+    genericQuota: percent,
+    totalQty: amount,
+    totalOriginalQty: amount,
+    totalGenericQty: amount,
+    totalOthersQty: amount,
+    totalProviderQty: amount,
+    genericPenetration: percent,
+    numberOfArticles: integer,
+    numberOfPharmaArticles: integer,
+    existingProviderProducts: integer,
+    totalManufacturer: integer,
+    totalMolecules: integer,
+    alternativeProvider: integer,
+    gxAlternativeProvider: integer,
+    oxProvider: integer,
+    oxProviderWith20Percent: integer,
+    duplicateProducts2: integer,
+    duplicateProducts3: integer,
+    duplicateProducts4: integer,
+    catalogueRevision: integer,
+    priceDate: z.string().describe('YYYY-MM-DD'),
+  }),
+  cardinality: 'one',
+  signedInColumns: ['customerExternalId'],
+});
