@@ -66,6 +66,10 @@ export const settings = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .optional()
     .describe('Least severe log entries to write. Default: info, and warn when DEMO is on.'),
+  WEB_CLIENT: z
+    .enum(['build', 'none'])
+    .default('build')
+    .describe('build: build the web client when its sources changed. none: something else serves it.'),
   DUCKDB_MEMORY_LIMIT: z
     .string()
     .regex(/^\d+(\.\d+)?(MB|GB|MiB|GiB)$/, 'must be a size such as 2GB')
@@ -182,6 +186,7 @@ function fromSettings(given: Settings) {
     smtpUrl: given.SMTP_URL,
     demo,
     demoPassword: given.DEMO_PASSWORD,
+    webClient: given.WEB_CLIENT,
     logLevel: given.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     /** As DuckDB writes sizes, for example 2GB. */
     duckdbMemoryLimit: given.DUCKDB_MEMORY_LIMIT,

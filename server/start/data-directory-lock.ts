@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Another process that still runs uses the data directory. */
+export class DataDirectoryInUseError extends Error {
+  override name = 'DataDirectoryInUseError';
+  constructor(directory: string, pid: number) {
+    super(
+      `Another portal (process ${pid}) uses ${directory}. Stop it, or set DATA_DIR to another directory. Several processes can share one PostgreSQL with DATABASE_URL.`,
+    );
+  }
+}
+
+/**
+ * Makes sure that one process at a time uses a data directory; the lock of a process that was killed counts for
+ * nothing, also when another process has its number by now.
+ * @returns what gives the directory back
+ * @throws {DataDirectoryInUseError}
+ */
+export async function lockDataDirectory(directory: string): Promise<() => Promise<void>> {
+  await mkdir(directory, { recursive: true });
+  const lock = join(directory, 'portal.lock');
+  const own = `${process.pid} ${await startOf(process.pid)}`;
+  const draft = `${lock}.${process.pid}`;
+  await writeFile(draft, own, { mode: 0o600 });
+  try {
+    while (!(await placed(draft, lock))) await removeStale(directory, lock);
+  } finally {
+    await unlink(draft);
+  }
+  return () => rm(lock, { force: true });
+}
+
+/** A hard link appears at once and with its content, and fails where a lock exists. */
+async function placed(draft: string, lock: string): Promise<boolean> {
+  try {
+    await link(draft, lock);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function removeStale(directory: string, lock: string): Promise<void> {
+  const seen = await readFile(lock, 'utf8').catch(() => '');
+  const pid = Number.parseInt(seen, 10);
+  if (pid > 0 && seen === `${pid} ${await startOf(pid)}`) throw new DataDirectoryInUseError(directory, pid);
+  const aside = `${lock}.stale-${process.pid}`;
+  try {
+    await rename(lock, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  // Two processes may see the same stale lock, and the slower one take away the new lock of the faster one.
+  const taken = await readFile(aside, 'utf8');
+  if (taken !== seen) await link(aside, lock);
+  await unlink(aside);
+}
+
+/** What tells a process from a later one with its number; empty when there is none. */
+async function startOf(pid: number): Promise<string> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+    return stdout.trim();
+  }
+  const [stat, boot] = await Promise.all([
+    readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
+    readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+  ]);
+  // The program's name in parentheses may hold spaces; state is the first field after it, start time the twentieth.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const runs = stat !== '' && fields[0] !== 'Z' && fields[0] !== 'X';
+  return runs ? `${fields[19]} ${boot.trim()}` : '';
+}

@@ -1,0 +1,47 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface HttpServer {
+  /** For example http://127.0.0.1:3000 */
+  url: string;
+  /** Takes no more requests and waits until those under way are answered, `graceMs` at most. */
+  close: (graceMs: number) => Promise<void>;
+}
+
+/** Listens; port 0 takes a free one. */
+export async function listen(
+  listener: RequestListener,
+  { host, port }: { host: string; port: number },
+): Promise<HttpServer> {
+  let closing = false;
+  const server = createServer((request, response) => {
+    response.shouldKeepAlive &&= !closing;
+    listener(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} on ${host} is in use. Set PORT to another one.`, { cause: error })
+          : error,
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    close: async (graceMs) => {
+      closing = true;
+      let closed = false;
+      server.close(() => {
+        closed = true;
+      });
+      // A kept-alive connection becomes idle only when its request is answered.
+      for (const end = Date.now() + graceMs; !closed && Date.now() < end; await sleep(25))
+        server.closeIdleConnections();
+      server.closeAllConnections();
+    },
+  };
+}
