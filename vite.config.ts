@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Where the dev server forwards /api and /translations to. */
+const apiUrl = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+
+export default defineConfig({
+  root: fileURLToPath(new URL('./web', import.meta.url)),
+  plugins: [react(), staticIconsOnly()],
+  build: {
+    outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.WEB_PORT ?? '5173'),
+    strictPort: true,
+    proxy: { '/api': apiUrl, '/translations': apiUrl },
+  },
+});
+
+/**
+ * Blueprint can load any of its 600 icons by name at run time. We import the few we use as components, so
+ * those loaders (1,200 chunks) are cut out of the build.
+ */
+function staticIconsOnly(): Plugin {
+  const emptyModule = '\0no-icon-loaders';
+  return {
+    name: 'static-icons-only',
+    enforce: 'pre',
+    resolveId: (source) => (/\/paths-loaders\//.test(source) ? emptyModule : null),
+    load: (id) => (id === emptyModule ? 'export {};' : null),
+  };
+}

@@ -1,0 +1,35 @@
+/** What the API answers with every status from 400 on. */
+export interface FailureBody {
+  message: string;
+  innerMessage?: string;
+  code: string;
+  requestId: string;
+  issues?: unknown;
+}
+
+/** A request that did not give what was asked for. `status` 0 means that no answer came at all. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly innerMessage: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(status: number, body: Partial<FailureBody>) {
+    super(body.message ?? '');
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.code = body.code ?? (status === 0 ? 'network' : 'unknown');
+    this.innerMessage = body.innerMessage;
+    this.requestId = body.requestId;
+  }
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 404;
+}
+
+/** Reads the API's error shape; a proxy's HTML page or an empty body leaves only the status. */
+export async function failureOf(response: Response): Promise<ApiFailure> {
+  const body = (await response.json().catch(() => ({}))) as Partial<FailureBody>;
+  return new ApiFailure(response.status, body);
+}

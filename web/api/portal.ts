@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { requestJson } from './client.ts';
+
+export interface Portal {
+  /** Display name of the company whose products are offered. */
+  providerName: string;
+  /** The raised patient deductible in percent. */
+  deductibleRate: number;
+  newStockoutDays: number;
+  contact: { address: string | null; phone: string | null; email: string | null };
+  demo: boolean;
+}
+
+export const portalQuery = queryOptions({
+  queryKey: ['portal'],
+  queryFn: ({ signal }) => requestJson<Portal>('/portal', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});

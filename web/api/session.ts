@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query';
+import { request, requestJson } from './client.ts';
+import { ApiFailure } from './failure.ts';
+import { queryClient } from './query-client.ts';
+import { clearToken, readToken, storeToken } from './token.ts';
+
+export interface User {
+  id: number | string;
+  email: string;
+  name: string;
+  role: 'User' | 'Admin';
+  Active: boolean;
+  FullDataAccess: boolean;
+  parentUserId: number | string | null;
+  replacementUserId: number | string | null;
+  language: string | null;
+}
+
+/** The signed-in user, or null for a visitor. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: fetchCurrentUser,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** True once a user was loaded in this page's life: a refused token then means a session that ran out. */
+export function isSignedIn(): boolean {
+  return Boolean(queryClient.getQueryData(sessionQuery.queryKey));
+}
+
+export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
+  const { token, ...user } = await requestJson<User & { token: string }>('/users/authenticate', {
+    method: 'POST',
+    json: { email, password },
+    anonymous: true,
+  });
+  storeToken(token, remember);
+  becomeUser(user);
+}
+
+/** Ends the session here whatever the server says to it. */
+export async function signOut(): Promise<void> {
+  try {
+    await request('/logout', { method: 'POST' });
+  } finally {
+    clearToken();
+    becomeUser(null);
+  }
+}
+
+/** Drops everything that was loaded for somebody else. */
+export function becomeUser(user: User | null): void {
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
+  queryClient.setQueryData(sessionQuery.queryKey, user);
+}
+
+async function fetchCurrentUser(): Promise<User | null> {
+  if (!readToken()) return null;
+  try {
+    return await requestJson<User>('/users/current');
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 401) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request, requestJson } from './client.ts';
+
+/** One uploaded purchase statistic. A visitor's answer lacks the fields marked optional. */
+export interface Statistic {
+  bezugsStatistikID: number;
+  directLinkId: string;
+  active: boolean;
+  testUpload: boolean;
+  accomplished: boolean;
+  customer?: string | null;
+  customerExternalId?: string | null;
+  customerName: string | null;
+  /** ISO instant. */
+  importDate: string;
+  timeMonthFrom: number | null;
+  timeYearFrom: number | null;
+  timeMonthTo: number | null;
+  timeYearTo: number | null;
+  /** Free text of old statistics. */
+  timeInformation: string | null;
+  comment?: string | null;
+  /** Name of the sales representative. */
+  user?: string | null;
+  /** null once the user was deleted. */
+  uploader?: { id: number | string; name: string } | null;
+  headerImage: { id: number | string } | null;
+  fileName?: string | null;
+  consentFileName?: string | null;
+}
+
+export interface StatisticFilter {
+  /** Name of the sales representative or uploader. */
+  user: string;
+  /** Day of import, YYYY-MM-DD. */
+  date: string;
+  customerExternalId: string;
+  customerName: string;
+}
+
+const pageSize = 100;
+
+export function statisticListQuery(filter: StatisticFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['statistics', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { PageSize: pageSize, PageNumber: pageParam, ...filter };
+      const response = await request('/statistics', { query, signal });
+      return {
+        statistics: (await response.json()) as Statistic[],
+        hasNextPage: response.headers.get('x-has-next-page') === 'true',
+      };
+    },
+    initialPageParam: 1,
+    getNextPageParam: (lastPage, _pages, lastNumber) => (lastPage.hasNextPage ? lastNumber + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function statisticQuery(directLinkId: string) {
+  return queryOptions({
+    queryKey: ['statistic', directLinkId],
+    queryFn: ({ signal }) =>
+      requestJson<Statistic>(`/statistics/${encodeURIComponent(directLinkId)}`, { signal }),
+  });
+}

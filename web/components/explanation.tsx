@@ -1,0 +1,20 @@
+import { Button, Tooltip } from '@blueprintjs/core';
+import { InfoSign } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import './explanation.css';
+
+/** The small sign beside a figure that says how it is counted, on hover, focus and touch. */
+export function Explanation({ text }: { text: string }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Tooltip content={<span className="explanation__text">{text}</span>} placement="top" compact>
+      <Button
+        className="explanation"
+        variant="minimal"
+        size="small"
+        icon={<InfoSign size={14} />}
+        aria-label={t('explain', { text })}
+      />
+    </Tooltip>
+  );
+}

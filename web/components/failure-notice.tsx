@@ -1,0 +1,46 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { ErrorIcon, Refresh } from '@blueprintjs/icons';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../api/failure.ts';
+import './failure-notice.css';
+
+interface FailureNoticeProps {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  className?: string;
+}
+
+/** What went wrong, a way to try again, and the id that support can look up in the log. */
+export function FailureNotice({ error, onRetry, className }: FailureNoticeProps) {
+  const { t } = useTranslation();
+  const failure = error instanceof ApiFailure ? error : undefined;
+  return (
+    <Callout role="alert" intent="danger" icon={<ErrorIcon />} className={className}>
+      <p className="failure-notice__title">{t('failure.title')}</p>
+      <p className="failure-notice__text">{failureText(error, t)}</p>
+      {failure?.innerMessage && failure.message && (
+        <p className="failure-notice__text">{failure.innerMessage}</p>
+      )}
+      {failure?.requestId && (
+        <p className="failure-notice__request">{t('failure.requestId', { id: failure.requestId })}</p>
+      )}
+      {onRetry && (
+        <Button
+          intent="danger"
+          variant="outlined"
+          icon={<Refresh />}
+          text={t('action.retry')}
+          onClick={onRetry}
+        />
+      )}
+    </Callout>
+  );
+}
+
+/** The server's message, else why there is none. */
+export function failureText(error: unknown, t: TFunction): string {
+  if (!(error instanceof ApiFailure)) return t('failure.generic');
+  if (error.status === 0) return t('failure.network');
+  return error.message || error.innerMessage || t('failure.generic');
+}

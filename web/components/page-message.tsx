@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import './page-message.css';
+
+interface PageMessageProps {
+  icon: ReactNode;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  /** h1 where the message is the whole page, h2 inside one. */
+  heading?: 'h1' | 'h2';
+}
+
+/** What stands where there is nothing else to show. */
+export function PageMessage({ icon, title, text, action, heading: Heading = 'h1' }: PageMessageProps) {
+  return (
+    <div className="page-message">
+      <div className="page-message__icon">{icon}</div>
+      <Heading>{title}</Heading>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  );
+}

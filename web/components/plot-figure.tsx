@@ -1,0 +1,31 @@
+import { type PlotOptions, plot } from '@observablehq/plot';
+import { useEffect, useRef, useState } from 'react';
+
+interface PlotFigureProps {
+  /** Draws for a width in pixels. */
+  options: (width: number) => PlotOptions;
+  /** Pixels; reserved before the chart is there. */
+  height: number;
+}
+
+/** A Plot chart as wide as its place. It is hidden from screen readers: give them a table beside it. */
+export function PlotFigure({ options, height }: PlotFigureProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (width === 0) return;
+    const chart = plot(options(width));
+    // Plot brings a <style> of its own, which the content security policy refuses; our style sheet has the same.
+    chart.querySelector('style')?.remove();
+    place.current?.replaceChildren(chart);
+  }, [options, width]);
+
+  return <div className="plot-figure" ref={place} style={{ minHeight: height }} aria-hidden="true" />;
+}

@@ -1,0 +1,54 @@
+import { Classes } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router';
+import { portalQuery } from '../../api/portal.ts';
+import { sessionQuery } from '../../api/session.ts';
+import { LanguageSelect } from './language-select.tsx';
+import { UserMenu } from './user-menu.tsx';
+import './top-bar.css';
+
+export function TopBar() {
+  const { t } = useTranslation();
+  const { data: user } = useQuery(sessionQuery);
+  const { data: portal } = useQuery(portalQuery);
+  const brand = (
+    <>
+      <BrandMark />
+      <span className="top-bar__name">{t('app.name')}</span>
+      {portal && <span className="top-bar__provider">{portal.providerName}</span>}
+    </>
+  );
+  return (
+    <header className={`top-bar ${Classes.DARK}`}>
+      <div className="top-bar__inner">
+        {user ? (
+          <Link className="top-bar__brand" to="/">
+            {brand}
+          </Link>
+        ) : (
+          <div className="top-bar__brand">{brand}</div>
+        )}
+        {user && (
+          <nav className="top-bar__links" aria-label={t('nav.main')}>
+            <NavLink to="/" end>
+              {t('nav.acquisitionStatistics')}
+            </NavLink>
+          </nav>
+        )}
+        <div className="top-bar__side">
+          {user && <UserMenu user={user} />}
+          {user === null && <LanguageSelect />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function BrandMark() {
+  return (
+    <svg className="top-bar__mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path d="M5 20V12M12 20V4M19 20v-5" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Language } from '../../i18n/languages.ts';
+import { switchLanguage } from '../../i18n/translations.ts';
+import { showFailure } from '../toasts.ts';
+
+/** Changes the language and keeps a `lang` parameter in the address true to it. */
+export function useSwitchLanguage(): (language: Language) => void {
+  const { t } = useTranslation(['portal', 'boot']);
+  const [parameters, setParameters] = useSearchParams();
+  return (language) => {
+    switchLanguage(language)
+      .then(() => {
+        if (!parameters.has('lang')) return;
+        const changed = new URLSearchParams(parameters);
+        changed.set('lang', language);
+        setParameters(changed, { replace: true, preventScrollReset: true });
+      })
+      .catch(() => showFailure(t('boot:failed')));
+  };
+}

@@ -1,0 +1,48 @@
+import { Button, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core';
+import { Blank, CaretDown, LogOut, Tick, User as UserIcon } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { signOut, type User } from '../../api/session.ts';
+import { languages } from '../../i18n/languages.ts';
+import { useSwitchLanguage } from './use-switch-language.ts';
+
+export function UserMenu({ user }: { user: User }) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const switchTo = useSwitchLanguage();
+
+  async function leave() {
+    // Signing out works here even when the server does not answer.
+    await signOut().catch(() => undefined);
+    navigate('/login');
+  }
+
+  const menu = (
+    <Menu aria-label={t('nav.userMenu', { name: user.name })}>
+      <MenuDivider title={t('nav.language')} />
+      {languages.map((language) => (
+        <MenuItem
+          key={language}
+          icon={language === i18n.language ? <Tick /> : <Blank />}
+          text={t(`languages.${language}`)}
+          lang={language}
+          aria-current={language === i18n.language}
+          onClick={() => switchTo(language)}
+        />
+      ))}
+      <MenuDivider />
+      <MenuItem icon={<LogOut />} text={t('nav.signOut')} onClick={leave} />
+    </Menu>
+  );
+  return (
+    <Popover content={menu} placement="bottom-end" minimal>
+      <Button
+        variant="minimal"
+        icon={<UserIcon />}
+        endIcon={<CaretDown />}
+        text={<span className="top-bar__user">{user.name}</span>}
+        aria-label={t('nav.userMenu', { name: user.name })}
+      />
+    </Popover>
+  );
+}

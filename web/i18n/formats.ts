@@ -1,0 +1,59 @@
+const locale = 'de-CH';
+const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const noValue = '–';
+
+/** CHF, two decimals, without the currency: 1’234.50. */
+export function formatAmount(value: number | null | undefined): string {
+  return value == null ? noValue : amounts.format(value);
+}
+
+/** Packs and counts, no decimals: 26’842. */
+export function formatCount(value: number | null | undefined): string {
+  return value == null ? noValue : counts.format(value);
+}
+
+/** A percentage that is rounded already (36%); null (nothing to divide by) is a dash. */
+export function formatPercent(value: number | null | undefined): string {
+  return value == null ? noValue : `${counts.format(value)}%`;
+}
+
+/** Bytes as megabytes or kilobytes: 9.4 MB. */
+export function formatFileSize(bytes: number): string {
+  return bytes >= 1e6 ? `${sizes.format(bytes / 1e6)} MB` : `${counts.format(Math.max(1, bytes / 1e3))} kB`;
+}
+
+/** An ISO instant or calendar date as DD.MM.YYYY in Swiss time. */
+export function formatDate(iso: string | null | undefined): string {
+  if (!iso) return noValue;
+  const instant = new Date(iso);
+  if (Number.isNaN(instant.getTime())) return noValue;
+  return instant.toLocaleDateString(locale, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'Europe/Zurich',
+  });
+}
+
+export interface TimeRange {
+  timeMonthFrom: number | null;
+  timeYearFrom: number | null;
+  timeMonthTo: number | null;
+  timeYearTo: number | null;
+  timeInformation?: string | null;
+}
+
+/** "01.2025 – 12.2025"; the free text of old statistics where months are missing; '' without either. */
+export function formatTimeRange(range: TimeRange): string {
+  const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = range;
+  if (timeMonthFrom && timeYearFrom && timeMonthTo && timeYearTo) {
+    return `${month(timeMonthFrom, timeYearFrom)} – ${month(timeMonthTo, timeYearTo)}`;
+  }
+  return range.timeInformation ?? '';
+}
+
+function month(monthNumber: number, year: number): string {
+  return `${String(monthNumber).padStart(2, '0')}.${year}`;
+}

@@ -1,0 +1,20 @@
+import 'i18next';
+import type atc from '../../translations/en/atc.json';
+import type dashboard from '../../translations/en/dashboard.json';
+import type portal from '../../translations/en/portal.json';
+import type upload from '../../translations/en/upload.json';
+import type boot from './boot-messages.json';
+
+/** Makes a misspelt key a type error. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'portal';
+    resources: {
+      atc: typeof atc;
+      boot: (typeof boot)['en']['boot'];
+      dashboard: typeof dashboard;
+      portal: typeof portal;
+      upload: typeof upload;
+    };
+  }
+}

@@ -1,0 +1,27 @@
+export const languages = ['de', 'en', 'fr', 'it'] as const;
+
+export type Language = (typeof languages)[number];
+
+const storageKey = 'language';
+
+/** The language to start with: the `lang` query parameter, then the user's own choice, then the browser's. */
+export function initialLanguage(search: string, preferred: readonly string[]): Language {
+  const candidates = [
+    new URLSearchParams(search).get('lang'),
+    localStorage.getItem(storageKey),
+    ...preferred,
+  ];
+  for (const candidate of candidates) {
+    const language = candidate?.slice(0, 2).toLowerCase();
+    if (isLanguage(language)) return language;
+  }
+  return 'de';
+}
+
+export function rememberLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language);
+}
+
+export function isLanguage(value: string | undefined): value is Language {
+  return languages.includes(value as Language);
+}

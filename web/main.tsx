@@ -1,0 +1,47 @@
+import '@blueprintjs/core/lib/css/blueprint.css';
+import './styles/theme.css';
+import './styles/base.css';
+import './styles/figure-table.css';
+import './styles/plot.css';
+import { OverlaysProvider } from '@blueprintjs/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { onSessionEnded } from './api/client.ts';
+import { queryClient } from './api/query-client.ts';
+import { becomeUser, isSignedIn } from './api/session.ts';
+import { BootFailure } from './components/boot-failure.tsx';
+import { initialLanguage } from './i18n/languages.ts';
+import { loadLanguage, startTranslations } from './i18n/translations.ts';
+import { routes } from './routes.tsx';
+
+const language = initialLanguage(location.search, navigator.languages);
+const root = createRoot(document.getElementById('root')!);
+await startTranslations(language);
+
+// Creating the router starts the first page's code and figures while the texts are on their way.
+const router = createBrowserRouter(routes);
+onSessionEnded(() => {
+  if (!isSignedIn()) return 'visitor';
+  becomeUser(null);
+  const { pathname, search } = router.state.location;
+  router.navigate(`/login?expired&return=${encodeURIComponent(pathname + search)}`);
+  return 'left';
+});
+
+try {
+  await loadLanguage(language);
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <OverlaysProvider>
+          <RouterProvider router={router} />
+        </OverlaysProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+} catch {
+  root.render(<BootFailure />);
+}

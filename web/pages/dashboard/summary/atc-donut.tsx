@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatPercent } from '../../../i18n/formats.ts';
+import './atc-donut.css';
+import { type AtcSegment, type AtcValue, atcSegments } from './atc-segments.ts';
+import { useAtcName } from './use-atc-name.ts';
+
+const radius = 120;
+const hole = 74;
+/** Smaller segments have no room for their letter; the table beside names them. */
+const smallestLabelledShare = 0.045;
+
+/** A ring and the table that says the same: hovering one marks the other. */
+export function AtcDonut({ rows }: { rows: readonly AtcValue[] }) {
+  const { t } = useTranslation('dashboard');
+  const [marked, setMarked] = useState<number | null>(null);
+  const segments = atcSegments(rows, radius, hole);
+  const total = segments.reduce((sum, segment) => sum + segment.value, 0);
+  if (segments.length === 0) return <p className="donut__empty">{t('noInformation')}</p>;
+  return (
+    <div className="donut">
+      <svg className="donut__ring" viewBox="-122 -122 244 244" aria-hidden="true">
+        {segments.map((segment, index) => (
+          <g
+            key={segment.letter}
+            className="donut__segment"
+            data-rank={rankOf(segment, index)}
+            data-faded={marked !== null && marked !== index}
+            onPointerEnter={() => setMarked(index)}
+            onPointerLeave={() => setMarked(null)}
+          >
+            <path d={segment.path} />
+            {segment.letter && segment.share >= smallestLabelledShare && (
+              <text x={segment.centre[0]} y={segment.centre[1]}>
+                {segment.letter}
+              </text>
+            )}
+          </g>
+        ))}
+        <text className="donut__unit" y={-10}>
+          CHF
+        </text>
+        <text className="donut__total" y={12}>
+          {formatAmount(total)}
+        </text>
+      </svg>
+      <SegmentTable segments={segments} total={total} marked={marked} onMark={setMarked} />
+    </div>
+  );
+}
+
+interface SegmentTableProps {
+  segments: AtcSegment[];
+  /** CHF. */
+  total: number;
+  marked: number | null;
+  onMark: (index: number | null) => void;
+}
+
+function SegmentTable({ segments, total, marked, onMark }: SegmentTableProps) {
+  const { t } = useTranslation('dashboard');
+  const atcName = useAtcName();
+  return (
+    <table className="figure-table donut__table">
+      <thead>
+        <tr>
+          <th scope="col">{t('atc.group')}</th>
+          <th scope="col">{t('atc.share')}</th>
+          <th scope="col">{t('atc.turnover')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {segments.map((segment, index) => (
+          <tr
+            key={segment.letter}
+            data-marked={marked === index}
+            onPointerEnter={() => onMark(index)}
+            onPointerLeave={() => onMark(null)}
+          >
+            <th scope="row">
+              <span className="donut__group">
+                <span className="donut__swatch" data-rank={rankOf(segment, index)} aria-hidden="true">
+                  {segment.letter}
+                </span>
+                {segment.letter === null ? t('atc.others') : atcName(segment.letter)}
+              </span>
+            </th>
+            <td>{formatPercent(Math.round(segment.share * 100))}</td>
+            <td>{formatAmount(segment.value)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('atc.total')}</th>
+          <td />
+          <td>{formatAmount(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function rankOf(segment: AtcSegment, index: number): string {
+  return segment.letter === null ? 'rest' : String(index + 1);
+}

@@ -1,0 +1,102 @@
+import { Card, Collapse, Icon } from '@blueprintjs/core';
+import { ChevronDown } from '@blueprintjs/icons';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SummaryRow } from '../../../api/views.ts';
+import { Explanation } from '../../../components/explanation.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { type KeyFigure, type KeyFigureBlock, keyFigureBlocks } from './key-figures.ts';
+import './key-figure-blocks.css';
+import { useOpenBlocks } from './use-open-blocks.ts';
+
+interface SummaryProps {
+  summary: SummaryRow | undefined;
+  provider: string;
+}
+
+export function KeyFigureBlocks({ summary, provider }: SummaryProps) {
+  const [open, toggle] = useOpenBlocks();
+  return (
+    <div className="blocks">
+      {keyFigureBlocks.map((block) => (
+        <Block
+          key={block.name}
+          block={block}
+          summary={summary}
+          provider={provider}
+          isOpen={open.has(block.name)}
+          onToggle={() => toggle(block.name)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface BlockProps extends SummaryProps {
+  block: KeyFigureBlock;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function Block({ block, summary, provider, isOpen, onToggle }: BlockProps) {
+  const { t } = useTranslation('dashboard');
+  const contentId = useId();
+  return (
+    <Card className="block" data-open={isOpen}>
+      <h2>
+        <button
+          type="button"
+          className="block__toggle"
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          onClick={onToggle}
+        >
+          <Icon className="block__chevron" icon={<ChevronDown />} />
+          <span className="block__title">{t(block.title)}</span>
+          <span className="block__headline">
+            <Skeleton width={9}>{summary && block.figures[0].value(summary)}</Skeleton>
+          </span>
+        </button>
+      </h2>
+      <Collapse isOpen={isOpen} keepChildrenMounted className="block__content">
+        <div id={contentId} inert={!isOpen}>
+          <p className="block__unit">{t(block.unit)}</p>
+          <dl className="figures">
+            {block.figures.map((figure) => (
+              <Figure key={figure.label} figure={figure} summary={summary} provider={provider} />
+            ))}
+          </dl>
+        </div>
+      </Collapse>
+    </Card>
+  );
+}
+
+function Figure({ figure, summary, provider }: { figure: KeyFigure } & SummaryProps) {
+  const { t } = useTranslation('dashboard');
+  const part = summary && figure.part?.(summary);
+  return (
+    <div className="figure" data-emphasis={figure.emphasis} data-part={figure.part !== undefined}>
+      <dt>
+        {t(figure.label, { provider })}
+        {figure.explanation && <Explanation text={t(figure.explanation)} />}
+      </dt>
+      <dd>
+        {figure.part && <PartBar part={part} />}
+        <span className="figure__value">
+          <Skeleton width={9}>{summary && figure.value(summary)}</Skeleton>
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+/** Shows a part of the total as a length; the figure beside it says how much. */
+function PartBar({ part }: { part: number | undefined }) {
+  const percent = Number.isFinite(part) ? Math.min(1, Math.max(0, part ?? 0)) * 100 : 0;
+  return (
+    <span className="figure__track" aria-hidden="true">
+      <span className="figure__bar" style={{ width: `${percent}%` }} />
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { SummaryRow } from '../../../api/views.ts';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { formatDate, formatTimeRange } from '../../../i18n/formats.ts';
+import { headerImageUrl } from './header-image-url.ts';
+import './summary-header.css';
+
+interface SummaryHeaderProps {
+  summary: SummaryRow | undefined;
+  title: string | undefined;
+  signedIn: boolean;
+}
+
+export function SummaryHeader({ summary, title, signedIn }: SummaryHeaderProps) {
+  const { t } = useTranslation('dashboard');
+  const period = summary && formatTimeRange(summary);
+  const image = summary && headerImageUrl(summary.headerImage);
+  return (
+    <header className="summary-header">
+      <div className="summary-header__text">
+        <h1>
+          <Skeleton width={30}>{title}</Skeleton>
+        </h1>
+        <p className="summary-header__facts">
+          {period !== '' && (
+            <span>
+              <span className="visually-hidden">{t('period')} </span>
+              <Skeleton width={16}>{period}</Skeleton>
+            </span>
+          )}
+          {signedIn && summary?.customerExternalId && (
+            <span>
+              {t('externalId')} {summary.customerExternalId}
+            </span>
+          )}
+          {summary && (
+            <span>
+              {t('prices', { date: formatDate(summary.priceDate), revision: summary.catalogueRevision })}
+            </span>
+          )}
+        </p>
+      </div>
+      {image && <img className="summary-header__image" src={image} alt="" />}
+    </header>
+  );
+}

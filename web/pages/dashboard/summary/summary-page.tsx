@@ -1,0 +1,95 @@
+import { Card } from '@blueprintjs/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { isNotFound } from '../../../api/failure.ts';
+import { portalQuery } from '../../../api/portal.ts';
+import { sessionQuery } from '../../../api/session.ts';
+import { atcQuery, manufacturersQuery, summaryQuery } from '../../../api/views.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { formatCount } from '../../../i18n/formats.ts';
+import { NotFound } from '../../not-found/not-found.tsx';
+import { NavigationCards } from '../navigation-cards.tsx';
+import { AtcDonut } from './atc-donut.tsx';
+import { KeyFigureBlocks } from './key-figure-blocks.tsx';
+import { PortfolioTable } from './portfolio-table.tsx';
+import { SummaryHeader } from './summary-header.tsx';
+import './summary-page.css';
+import { TopManufacturers } from './top-manufacturers.tsx';
+
+export function Component() {
+  const { t } = useTranslation('dashboard');
+  const { directLinkId = '' } = useParams();
+  const summary = useQuery(summaryQuery(directLinkId));
+  const atc = useQuery(atcQuery(directLinkId, { type: 'all', sortBy: 'efPreisSum' }));
+  const manufacturers = useQuery(manufacturersQuery(directLinkId, { sortBy: 'efPreisSum' }));
+  const { data: portal } = useQuery(portalQuery);
+  const { data: user } = useQuery(sessionQuery);
+  const row = summary.data ?? undefined;
+  const customer = row?.customerName;
+  const title = row && (customer ? t('title', { customer }) : t('titleWithoutCustomer'));
+  useDocumentTitle(title);
+
+  if (isNotFound(summary.error) || summary.data === null) return <NotFound />;
+  if (summary.isError) return <FailureNotice error={summary.error} onRetry={summary.refetch} />;
+  const provider = portal?.providerName ?? '';
+  const signedIn = Boolean(user);
+  return (
+    <article className="summary" aria-busy={summary.isPending}>
+      {summary.isPending && (
+        <p className="visually-hidden" role="status">
+          {t('loading')}
+        </p>
+      )}
+      <SummaryHeader summary={row} title={title} signedIn={signedIn} />
+      <div className="summary__grid">
+        <div className="summary__column">
+          <KeyFigureBlocks summary={row} provider={provider} />
+          <Card className="summary__card summary__portfolio">
+            <h2>{t('portfolio.title')}</h2>
+            <p className="summary__note">
+              {t('portfolio.note', { articles: row ? formatCount(row.numberOfPharmaArticles) : '…' })}
+            </p>
+            <PortfolioTable summary={row} provider={provider} deductibleRate={portal?.deductibleRate} />
+          </Card>
+        </div>
+        <div className="summary__column">
+          <ChartCard area="atc" title={t('atc.title')} note={t('atc.note')} query={atc}>
+            {(rows) => <AtcDonut rows={rows} />}
+          </ChartCard>
+          <ChartCard
+            area="manufacturers"
+            title={t('manufacturers.title')}
+            note={t('manufacturers.note')}
+            query={manufacturers}
+          >
+            {(rows) => <TopManufacturers rows={rows} />}
+          </ChartCard>
+        </div>
+      </div>
+      <NavigationCards directLinkId={directLinkId} signedIn={signedIn} />
+    </article>
+  );
+}
+
+interface ChartCardProps<Row> {
+  area: string;
+  title: string;
+  note: string;
+  query: UseQueryResult<Row[]>;
+  children: (rows: Row[]) => ReactNode;
+}
+
+function ChartCard<Row>({ area, title, note, query, children }: ChartCardProps<Row>) {
+  return (
+    <Card className={`summary__card summary__${area}`}>
+      <h2>{title}</h2>
+      <p className="summary__note">{note}</p>
+      {query.isError && <FailureNotice error={query.error} onRetry={query.refetch} />}
+      {query.isPending && <div className="summary__chart-skeleton bp6-skeleton" aria-hidden="true" />}
+      {query.data && children(query.data)}
+    </Card>
+  );
+}

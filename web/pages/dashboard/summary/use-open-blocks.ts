@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router';
+import { type BlockName, keyFigureBlocks } from './key-figures.ts';
+
+const parameter = 'open';
+
+/** Which key-figure blocks are open. The address keeps what differs from the start: a copied link shows the same. */
+export function useOpenBlocks(): [ReadonlySet<BlockName>, (block: BlockName) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const open = openBlocks(parameters.get(parameter));
+  function toggle(block: BlockName) {
+    const names = keyFigureBlocks.map(({ name }) => name);
+    const next = names.filter((name) => open.has(name) !== (name === block));
+    const changed = new URLSearchParams(parameters);
+    changed.set(parameter, next.join(','));
+    setParameters(changed, { replace: true, preventScrollReset: true });
+  }
+  return [open, toggle];
+}
+
+/** "quantity,count" as a set of block names; null is the start: the blocks that open by default. */
+export function openBlocks(value: string | null): Set<BlockName> {
+  const wanted = value?.split(',');
+  const isOpen = (block: (typeof keyFigureBlocks)[number]) =>
+    wanted?.includes(block.name) ?? block.openByDefault;
+  return new Set(keyFigureBlocks.filter(isOpen).map(({ name }) => name));
+}
