@@ -38,8 +38,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   await mkdir(dirname(directory), { recursive: true });
   const account = await postgresAccount([dirname(directory), ...samples]);
   const password = await prepareCluster(directory, { initdb, account, durable, notice });
-  if ((await clearLeftovers(directory)) === 'stopped')
-    notice('A PostgreSQL that an earlier run left behind was stopped.');
+  if (await clearLeftovers(directory)) notice('A PostgreSQL that an earlier run left behind was stopped.');
 
   const start = async (endpoint: Endpoint) => {
     const settings = { ...common, ...(durable ? {} : forgetful), ...endpoint.settings };

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { open, readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { open, readFile, readlink, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -73,19 +73,26 @@ export async function startPostmaster(
 }
 
 /**
- * Ends what a killed portal left behind on this cluster: a PostgreSQL that still runs is stopped properly, the pid
- * file of one that does not is removed (PostgreSQL would believe it when another process has that number by now).
+ * Deals with what a killed portal left behind on this cluster: stops a PostgreSQL that still runs, and makes the lock
+ * files of one that does not run harmless, for PostgreSQL believes them when another process has its number by now.
+ * @returns whether one was stopped
  */
-export async function clearLeftovers(directory: string): Promise<'nothing' | 'stopped' | 'removed'> {
-  const pidFile = join(directory, 'postmaster.pid');
-  if (!existsSync(pidFile)) return 'nothing';
-  const pid = Number.parseInt(await readFile(pidFile, 'utf8'), 10);
-  if (pid > 0 && (await isPostmasterOf(directory, pid))) {
-    await stopProcess(pid, async () => !(await isPostmasterOf(directory, pid)));
-    return 'stopped';
-  }
-  await rm(pidFile, { force: true });
-  return 'removed';
+export async function clearLeftovers(directory: string): Promise<boolean> {
+  const pid = Number.parseInt(await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => ''), 10);
+  const orphaned = pid > 0 && (await isPostmasterOf(directory, pid));
+  if (orphaned) await stopProcess(pid, async () => !(await isPostmasterOf(directory, pid)));
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) await disown(join(directory, name));
+  return orphaned;
+}
+
+/**
+ * PostgreSQL takes a lock file that names its parent for a stale one. Deleted it must not be: it also tells of shared
+ * memory that sessions may still use.
+ */
+async function disown(lockFile: string): Promise<void> {
+  if (!existsSync(lockFile)) return;
+  const [, ...rest] = (await readFile(lockFile, 'utf8')).split('\n');
+  await writeFile(lockFile, [process.pid, ...rest].join('\n'));
 }
 
 const pollMs = 20;

@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = ['web', 'analytics/views', 'vite.config.ts', 'package-lock.json'];
-const stamp = join(root, 'dist', 'web.sha256');
 
 /** Directory of the built web client. */
 export const webClientDirectory = join(root, 'dist', 'web');
+
+/** In that directory: what it was built from. */
+const stamp = 'sources.sha256';
 
 /**
  * Builds the web client unless what was built last came from the same sources.
@@ -18,13 +19,14 @@ export const webClientDirectory = join(root, 'dist', 'web');
  */
 export async function buildWebClient(notice: (text: string) => void): Promise<boolean> {
   const hash = await hashOf(sources);
-  const built = await readFile(stamp, 'utf8').catch(() => '');
-  if (built === hash && existsSync(join(webClientDirectory, 'index.html'))) return false;
+  const built = await readFile(join(webClientDirectory, stamp), 'utf8').catch(() => '');
+  if (built === hash) return false;
   notice('Building the web client …');
-  await rm(stamp, { force: true });
-  await runVite();
-  await mkdir(join(root, 'dist'), { recursive: true });
-  await writeFile(stamp, hash);
+  const fresh = `${webClientDirectory}.${process.pid}`;
+  await runVite(fresh);
+  await writeFile(join(fresh, stamp), hash);
+  await rm(webClientDirectory, { recursive: true, force: true });
+  await rename(fresh, webClientDirectory);
   return true;
 }
 
@@ -52,14 +54,18 @@ async function filesIn(name: string): Promise<string[]> {
 }
 
 /** In a process of its own: the bundler's memory goes back when it ends. */
-function runVite(): Promise<void> {
+function runVite(directory: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [vite, 'build', '--logLevel', 'warn', '--outDir', directory, '--emptyOutDir'],
+      {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: 'production' },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
     child.once('error', reject);
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error('The web client could not be built; see above.')),

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { ensureChromium } from './install-chromium.ts';
+
+const results = 'test-results';
+const vitest = (project: string) =>
+  `vitest run --project ${project} --reporter=default --reporter=json --outputFile.json=${results}/${project}.json`;
+
+const steps: { name: string; command: string; environment?: () => Promise<Record<string, string>> }[] = [
+  { name: 'types', command: 'npm run --silent test:types' },
+  { name: 'lint', command: 'npm run --silent test:lint' },
+  { name: 'format', command: 'npm run --silent test:format' },
+  { name: 'unit', command: vitest('unit') },
+  { name: 'sql', command: vitest('sql') },
+  { name: 'api', command: vitest('api') },
+  {
+    name: 'browser',
+    command: 'playwright test --reporter=list,json',
+    environment: async () => ({
+      CHROMIUM_PATH: await ensureChromium(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/browser.json`,
+    }),
+  },
+];
+
+await rm(results, { recursive: true, force: true });
+await mkdir(results, { recursive: true });
+
+const times: string[] = [];
+for (const { name, command, environment } of steps) {
+  console.log(`\n━━ ${name} ${'━'.repeat(60 - name.length)}`);
+  const startedAt = performance.now();
+  const code = await run(command, environment).catch((error: Error) => {
+    console.error(error.message);
+    return 1;
+  });
+  times.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  if (code !== 0) {
+    console.log(`\n${times.join(' · ')}\n${await summary()}. The step ${name} failed.`);
+    process.exit(1);
+  }
+}
+console.log(`\n${times.join(' · ')}\n${await summary()}`);
+
+async function run(command: string, environment?: () => Promise<Record<string, string>>): Promise<number> {
+  const env = { ...process.env, ...(await environment?.()) };
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, { shell: true, stdio: 'inherit', env });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+interface Report {
+  /** vitest */
+  numPassedTests?: number;
+  numFailedTests?: number;
+  /** Playwright */
+  stats?: { expected: number; unexpected: number; flaky: number };
+}
+
+async function summary(): Promise<string> {
+  let passed = 0;
+  let failed = 0;
+  for (const { name } of steps) {
+    const text = await readFile(`${results}/${name}.json`, 'utf8').catch(() => '{}');
+    const { numPassedTests = 0, numFailedTests = 0, stats } = JSON.parse(text) as Report;
+    passed += numPassedTests + (stats?.expected ?? 0);
+    failed += numFailedTests + (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  }
+  return `${passed} passed, ${failed} failed`;
+}

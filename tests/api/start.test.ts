@@ -1,0 +1,254 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPool } from '#server/db/pool.ts';
+import { execute, queryRow } from '#server/db/query.ts';
+import {
+  databaseUrlIn,
+  emptyDataDirectory,
+  postmasterPid,
+  processesOn,
+} from '#tests/support/data-directory.ts';
+import { type ServerProcess, spawnServer, startServerProcess } from '#tests/support/server-process.ts';
+
+const copyFiles = promisify(execFile);
+
+let dataDir: string;
+let remove: () => Promise<void>;
+let running: ServerProcess[] = [];
+
+/** What a server that was started once and stopped leaves; copied where a test is not about the first start. */
+let used: { path: string; remove: () => Promise<void> };
+
+beforeAll(async () => {
+  used = await emptyDataDirectory();
+  const server = await start({ DATA_DIR: used.path });
+  server.kill('SIGTERM');
+  await server.ended;
+});
+
+afterAll(() => used.remove());
+
+beforeEach(async () => {
+  ({ path: dataDir, remove } = await emptyDataDirectory());
+  running = [];
+});
+
+afterEach(async () => {
+  for (const server of running) server.kill('SIGTERM');
+  await Promise.all(running.map((server) => server.ended));
+  await remove();
+});
+
+async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServerProcess({
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    PROVIDER_NAME: 'Provider',
+    PROVIDER_COMPANIES: 'Provider AG',
+    ...env,
+  });
+  running.push(server);
+  return server;
+}
+
+describe('the first start', () => {
+  test('a configuration with several problems names them all and ends', async () => {
+    const env = { DATA_DIR: dataDir, PORT: 'eighty', SMTP_URL: 'mail.example', DEDUCTIBLE_RATE: '140' };
+    await expect(startServerProcess(env)).rejects.toThrow(
+      /ended with 1:[\s\S]*PORT: [\s\S]*SMTP_URL: [\s\S]*DEDUCTIBLE_RATE: /,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('a first start killed while the cluster is made leaves nothing in the way of the next', async () => {
+    const killed = spawnServer({ DATA_DIR: dataDir });
+    while (!existsSync(dataDir) || !(await readdir(dataDir)).some((name) => name.startsWith('postgres.new-')))
+      await sleep(5);
+    await sleep(100);
+    killed.kill('SIGKILL');
+    await start();
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
+  });
+
+  test('a cluster that is not complete is put aside, not deleted', async () => {
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+    const server = await start();
+    expect(server.output()).toContain('was not a complete database');
+    const aside = (await readdir(dataDir)).find((name) => name.startsWith('postgres.incomplete-'));
+    expect(await readFile(join(dataDir, aside ?? '', 'PG_VERSION'), 'utf8')).toBe('18\n');
+  });
+
+  test('stopped in its middle it leaves no process', async () => {
+    const stopped = spawnServer({ DATA_DIR: dataDir });
+    while (!existsSync(join(dataDir, 'portal.lock'))) await sleep(5);
+    await sleep(50);
+    stopped.kill('SIGTERM');
+    await new Promise((resolve) => stopped.once('exit', resolve));
+    expect(processesOn(dataDir)).toEqual([]);
+  });
+
+  test('a path too long for a socket is no obstacle', async () => {
+    dataDir = join(dataDir, 'x'.repeat(60), 'y'.repeat(60));
+    await start();
+    const settings = processesOn(dataDir).join();
+    expect(settings).toContain('listen_addresses=127.0.0.1');
+  });
+});
+
+describe('a stop', () => {
+  beforeEach(() => copyFiles('cp', ['-a', used.path, dataDir]));
+
+  test('ends everything', async () => {
+    const server = await start();
+    expect(processesOn(dataDir)).not.toEqual([]);
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(processesOn(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'portal.lock'))).toBe(false);
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('a request under way is answered first, even when Ctrl-C arrives twice through npm', async () => {
+    const server = await start();
+    const upload = halfSent(server.url);
+    await upload.underWay;
+    server.kill('SIGINT');
+    server.kill('SIGINT');
+    await sleep(300);
+    await expect(fetch(server.url)).rejects.toThrow();
+    upload.sendRest();
+    const answer = await upload.answer;
+    expect(answer.status).toBeGreaterThanOrEqual(200);
+    expect(answer.body).not.toBe('');
+    expect(await server.ended).toBe(0);
+  });
+
+  test('a second Ctrl-C ends at once and leaves no process', async () => {
+    const server = await start();
+    const upload = halfSent(server.url);
+    await upload.underWay;
+    server.kill('SIGINT');
+    await sleep(1100);
+    server.kill('SIGINT');
+    expect(await server.ended).toBe(130);
+    await expect(upload.answer).rejects.toThrow();
+    await expect.poll(() => processesOn(dataDir), { timeout: 5000 }).toEqual([]);
+    await start();
+  });
+
+  test('PostgreSQL ending by itself ends the server, with an error', async () => {
+    const server = await start();
+    process.kill(await postmasterPid(dataDir), 'SIGTERM');
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('PostgreSQL ended unexpectedly');
+  });
+});
+
+describe('after kill -9', () => {
+  beforeEach(() => copyFiles('cp', ['-a', used.path, dataDir]));
+
+  test('the next start stops the PostgreSQL left behind and has everything that was committed', async () => {
+    const server = await start();
+    await keepNote(dataDir);
+    server.kill('SIGKILL');
+    await server.ended;
+    const orphan = await postmasterPid(dataDir);
+    const next = await start();
+    expect(next.output()).toContain('left behind');
+    expect(await postmasterPid(dataDir)).not.toBe(orphan);
+    expect(await readNote(dataDir)).toBe('committed');
+  });
+
+  test('of PostgreSQL too, the next start recovers though another process has its number', async () => {
+    const server = await start();
+    await keepNote(dataDir);
+    const postmaster = await postmasterPid(dataDir);
+    server.kill('SIGKILL');
+    process.kill(postmaster, 'SIGKILL');
+    await server.ended;
+    const file = join(dataDir, 'postgres', 'postmaster.pid');
+    await writeFile(file, (await readFile(file, 'utf8')).replace(String(postmaster), String(process.pid)));
+    await start();
+    expect(await readNote(dataDir)).toBe('committed');
+  });
+});
+
+describe('a data directory', () => {
+  beforeEach(() => copyFiles('cp', ['-a', used.path, dataDir]));
+
+  test('serves one server at a time', async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(`Another portal (process ${first.pid}) uses ${dataDir}`);
+    const answer = await fetch(first.url);
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  test('is given up by a lock of a process that is gone or is another one by now', async () => {
+    await writeFile(join(dataDir, 'portal.lock'), `${process.pid} 12345 an-earlier-boot`);
+    await start();
+  });
+
+  test('keeps the generated demo password to its owner', async () => {
+    const server = await start({ DEMO: 'on' });
+    const file = join(dataDir, 'demo-password');
+    const password = (await readFile(file, 'utf8')).trim();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    await expect.poll(() => server.output()).toContain(`Password of all: ${password}`);
+    expect(server.output()).toContain('admin@portal.example');
+  });
+
+  test('is not opened when the port is taken', async () => {
+    const first = await start();
+    const other = join(dirname(dataDir), `${basename(dataDir)}-2`);
+    const port = new URL(first.url).port;
+    await expect(start({ PORT: port, DATA_DIR: other })).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is in use`,
+    );
+    expect(processesOn(other)).toEqual([]);
+  });
+});
+
+/** A request of which the second half of the body waits for sendRest. */
+function halfSent(url: string) {
+  const body = JSON.stringify({ email: 'nobody@portal.example', password: 'not the password' });
+  const outgoing = request(`${url}/api/users/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length },
+  });
+  const answer = new Promise<{ status: number; body: string }>((resolve, reject) => {
+    outgoing.once('error', reject);
+    outgoing.once('response', async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode ?? 0, body: text });
+    });
+  });
+  // Awaited by the test only after the server has been told to stop.
+  answer.catch(() => {});
+  outgoing.write(body.slice(0, 10));
+  const underWay = new Promise((resolve) =>
+    outgoing.once('socket', (socket) => socket.once('connect', resolve)),
+  );
+  return { answer, underWay: underWay.then(() => sleep(100)), sendRest: () => outgoing.end(body.slice(10)) };
+}
+
+async function keepNote(directory: string): Promise<void> {
+  const pool = createPool(await databaseUrlIn(directory));
+  await execute(pool, `create table note as select 'committed' as text`);
+  await pool.end();
+}
+
+async function readNote(directory: string): Promise<string> {
+  const pool = createPool(await databaseUrlIn(directory));
+  const { text } = await queryRow<{ text: string }>(pool, 'select text from note');
+  await pool.end();
+  return text;
+}

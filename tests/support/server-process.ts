@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface ServerProcess {
+  /** Of the HTTP server. */
+  url: string;
+  pid: number;
+  /** What it has written so far, both streams. */
+  output: () => string;
+  kill: (signal: NodeJS.Signals) => void;
+  /** Resolves with the exit code, null after a signal. */
+  ended: Promise<number | null>;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Starts the server as npm start does, on any free port, and waits until it says where it listens.
+ * @throws {Error} with what it wrote when it ends before
+ */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawnServer(env);
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk;
+      const ready = /ready: (http:\S+)/.exec(output);
+      if (ready) resolve(ready[1]!);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('close', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+  });
+  return { url, pid: child.pid!, output: () => output, kill: (signal) => child.kill(signal), ended };
+}
+
+/** The bare child, for tests that do not wait for it. */
+export function spawnServer(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['--require', './scripts/require-node.cjs', 'server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', WEB_CLIENT: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}

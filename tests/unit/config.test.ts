@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, configurationTable, readConfig } from '#server/config.ts';
+
+const production = {
+  DATABASE_URL: 'postgresql://portal@db.example/portal',
+  PROVIDER_NAME: 'Provider',
+  PROVIDER_COMPANIES: 'Provider AG',
+};
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test('nothing has to be configured: the demo on port 3000 of this machine', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    demo: true,
+    logLevel: 'warn',
+    deductibleRate: 40,
+  });
+  expect(config.databaseUrl).toBeUndefined();
+  expect(config.dataDir).toBe(resolve('data'));
+  expect(config.provider.companies).not.toEqual([]);
+});
+
+test('with a database of its own the demo is off and the provider has to be named', () => {
+  expect(readConfig(production)).toMatchObject({ demo: false, logLevel: 'info' });
+  expect(problemsOf({ DATABASE_URL: production.DATABASE_URL })).toEqual([
+    'PROVIDER_NAME: is required unless DEMO is on',
+    'PROVIDER_COMPANIES: is required unless DEMO is on',
+  ]);
+});
+
+test('DEMO decides when it is given', () => {
+  expect(readConfig({ ...production, DEMO: 'on' }).demo).toBe(true);
+  expect(problemsOf({ DEMO: 'off' })).toHaveLength(2);
+});
+
+test('all problems are found at once', () => {
+  const problems = problemsOf({
+    ...production,
+    PORT: '70000',
+    DATABASE_URL: 'mysql://db.example',
+    SMTP_URL: 'mail.example',
+    DUCKDB_MEMORY_LIMIT: 'plenty',
+    PROVIDER_COMPANIES: ' ; ',
+    DEMO_PASSWORD: 'short',
+  });
+  expect(problems.map((line) => line.split(':')[0]).sort()).toEqual([
+    'DATABASE_URL',
+    'DEMO_PASSWORD',
+    'DUCKDB_MEMORY_LIMIT',
+    'PORT',
+    'PROVIDER_COMPANIES',
+    'SMTP_URL',
+  ]);
+});
+
+test('a number is a number, not what starts like one', () => {
+  for (const PORT of ['80a', '-1', '3000.5']) expect(problemsOf({ PORT })).toHaveLength(1);
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
+});
+
+test('companies are separated by semicolons, whatever the spaces', () => {
+  const config = readConfig({ ...production, PROVIDER_COMPANIES: ' Provider AG;Other, Sons & Co. ; ' });
+  expect(config.provider.companies).toEqual(['Provider AG', 'Other, Sons & Co.']);
+});
+
+test('sizes and times have their units', () => {
+  expect(readConfig({ STATISTICS_MEMORY: '2', RESULT_CACHE_MEMORY: '1', IMPORT_TIMEOUT: '3' })).toMatchObject(
+    {
+      statisticsMemoryBytes: 2_097_152,
+      resultCacheBytes: 1_048_576,
+      importTimeoutMs: 3000,
+    },
+  );
+});
+
+test('the public address has no slash at its end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://portal.example/' }).publicUrl).toBe('https://portal.example');
+});
+
+describe('documentation', () => {
+  test('docs/configuration.md has the table that the schema gives', async () => {
+    const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+    expect(page).toContain(configurationTable());
+  });
+
+  test('every variable is described', () => {
+    expect(configurationTable()).not.toContain('undefined');
+  });
+});
