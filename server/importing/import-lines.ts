@@ -1,0 +1,197 @@
+import { rmSync } from 'node:fs';
+import { ImportError } from './import-error.ts';
+import { LinesFile } from './lines-file.ts';
+import type { Notice, ReadProgress, ReadReport } from './read-report.ts';
+import { findTable, LAST_ROW_LOOKED_AT, type SeenSheet, type Table } from './recognition/find-table.ts';
+import { RowImporter } from './row-importer.ts';
+import { LIMITS, type Limits } from './xlsx/limits.ts';
+import { columnLetters, EMPTY, type Row } from './xlsx/row.ts';
+import type { SharedStrings } from './xlsx/shared-strings.ts';
+import { SheetReader } from './xlsx/sheet-reader.ts';
+import { unpack } from './xlsx/unpack.ts';
+import { openWorkbook, readSharedStrings, type Sheet, type Workbook } from './xlsx/workbook.ts';
+
+export type ImportOptions = { limits?: Limits; onProgress?: (progress: ReadProgress) => void };
+
+const PROGRESS_MILLISECONDS = 100;
+
+/**
+ * Reads a purchase statistic from .xlsx bytes and writes its lines to `linesPath` (see LINES_COLUMNS), on this
+ * thread. Every sheet is unpacked to its end, so damage anywhere in one is found. On failure no file stays behind.
+ * @throws ImportError
+ */
+export async function importLines(
+  file: Uint8Array,
+  linesPath: string,
+  { limits = LIMITS, onProgress = () => {} }: ImportOptions = {},
+): Promise<ReadReport> {
+  const clock = new Clock(limits, onProgress);
+  const workbook = await openWorkbook(file, limits);
+  clock.progress.totalBytes = workbook.totalBytes;
+  clock.report();
+  const strings = await readSharedStrings(workbook, limits, (bytes) => clock.advance(bytes, 0));
+  const seen: SeenSheet[] = [];
+  for (const sheet of workbook.sheets) seen.push(await lookAt(workbook, sheet, strings, limits));
+  const { table, otherSheets } = findTable(seen);
+
+  clock.progress.stage = 'reading';
+  for (const sheet of workbook.sheets) {
+    if (sheet !== workbook.sheets[table.sheetIndex]) await verify(workbook, sheet, clock);
+  }
+  const lines = new LinesFile(linesPath);
+  try {
+    const importer = new RowImporter(table.columns, lines);
+    await readRows(workbook, table, strings, limits, clock, importer);
+    importer.finish(table.headingRow);
+    lines.close();
+    clock.report();
+    return report(workbook, table, otherSheets, importer, seen);
+  } catch (error) {
+    lines.abandon();
+    rmSync(linesPath, { force: true });
+    throw error;
+  }
+}
+
+async function lookAt(
+  workbook: Workbook,
+  sheet: Sheet,
+  strings: SharedStrings | undefined,
+  limits: Limits,
+): Promise<SeenSheet> {
+  const reader = new SheetReader(sheet.entry.name, strings, limits);
+  const rows: SeenSheet['rows'] = [];
+  const seen = { name: sheet.name, hidden: sheet.hidden, rows };
+  for await (const chunk of unpack(workbook.archive, sheet.entry)) {
+    reader.push(chunk);
+    while (reader.nextRow()) {
+      const { row } = reader;
+      if (row.number > LAST_ROW_LOOKED_AT) return seen;
+      if (row.filled) rows.push({ number: row.number, cells: cellsOf(row) });
+    }
+  }
+  return seen;
+}
+
+function cellsOf(row: Row): SeenSheet['rows'][number]['cells'] {
+  const cells: SeenSheet['rows'][number]['cells'] = [];
+  for (let i = 0; i < row.count; i++) {
+    const column = row.columns[i]!;
+    const text = row.text(column);
+    if (row.kind(column) !== EMPTY && text.trim() !== '')
+      cells.push({ column, text, kind: row.kind(column) });
+  }
+  return cells.sort((a, b) => a.column - b.column);
+}
+
+async function verify(workbook: Workbook, sheet: Sheet, clock: Clock): Promise<void> {
+  for await (const chunk of unpack(workbook.archive, sheet.entry)) clock.advance(chunk.length, 0);
+}
+
+async function readRows(
+  workbook: Workbook,
+  table: Table,
+  strings: SharedStrings | undefined,
+  limits: Limits,
+  clock: Clock,
+  importer: RowImporter,
+): Promise<void> {
+  const { entry } = workbook.sheets[table.sheetIndex]!;
+  const reader = new SheetReader(entry.name, strings, limits);
+  const takeRows = () => {
+    while (reader.nextRow()) if (reader.row.number > table.headingRow) importer.take(reader.row);
+  };
+  for await (const chunk of unpack(workbook.archive, entry)) {
+    reader.push(chunk);
+    takeRows();
+    clock.advance(chunk.length, importer.counts.rowsRead);
+  }
+  reader.finish();
+  takeRows();
+  reader.assertComplete();
+}
+
+function report(
+  workbook: Workbook,
+  table: Table,
+  otherSheets: number[],
+  importer: RowImporter,
+  seen: SeenSheet[],
+): ReadReport {
+  const sheet = workbook.sheets[table.sheetIndex]!;
+  const { counts } = importer;
+  if (counts.rowsRead === 0) {
+    throw new ImportError('import_no_rows', { sheet: sheet.name, row: table.headingRow });
+  }
+  if (counts.imported === 0) {
+    const rows = counts.skipped.rows.slice(0, 12).map((r) => [String(r.row), ...r.values]);
+    throw new ImportError('import_nothing_readable', { sheet: sheet.name, rowsRead: counts.rowsRead }, rows);
+  }
+  return {
+    sheet: sheet.name,
+    headingRow: table.headingRow,
+    columns: table.columns.map(({ field, column, heading }) => ({
+      field,
+      column: columnLetters(column),
+      heading,
+    })),
+    ...counts,
+    notices: [
+      ...tableNotices(
+        table,
+        sheet,
+        otherSheets.map((i) => seen[i]!.name),
+      ),
+      ...counts.notices,
+    ],
+  };
+}
+
+function tableNotices(table: Table, sheet: Sheet, others: string[]): Notice[] {
+  const notices: Notice[] = [];
+  if (others.length > 0) {
+    notices.push({ code: 'several_sheets', params: { sheet: sheet.name, others: others.join(', ') } });
+  }
+  if (sheet.hidden) notices.push({ code: 'hidden_sheet_read', params: { sheet: sheet.name } });
+  if (table.otherQuantities.length > 0) {
+    const { heading } = table.columns.find((c) => c.field === 'quantity')!;
+    const code =
+      table.quantityKind === 'delivered' && table.otherQuantities.some((o) => o.kind === 'invoiced')
+        ? 'delivered_over_invoiced'
+        : 'several_quantity_columns';
+    notices.push({
+      code,
+      params: { heading, others: table.otherQuantities.map((o) => o.heading).join(', ') },
+    });
+  }
+  return notices;
+}
+
+/** Keeps the deadline and reports progress, both at every chunk. */
+class Clock {
+  readonly progress: ReadProgress = { stage: 'unpacking', rows: 0, bytes: 0, totalBytes: 0 };
+  private readonly limits: Limits;
+  private readonly onProgress: (progress: ReadProgress) => void;
+  private readonly started = performance.now();
+  private reported = 0;
+
+  constructor(limits: Limits, onProgress: (progress: ReadProgress) => void) {
+    this.limits = limits;
+    this.onProgress = onProgress;
+  }
+
+  advance(bytes: number, rows: number): void {
+    this.progress.bytes += bytes;
+    this.progress.rows = rows;
+    const now = performance.now();
+    if (now - this.started > this.limits.milliseconds) {
+      throw new ImportError('import_too_slow', { seconds: Math.round(this.limits.milliseconds / 1000) });
+    }
+    if (now - this.reported >= PROGRESS_MILLISECONDS) this.report();
+  }
+
+  report(): void {
+    this.reported = performance.now();
+    this.onProgress({ ...this.progress });
+  }
+}

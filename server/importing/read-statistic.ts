@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises';
+import type { Worker } from 'node:worker_threads';
+import { ImportError } from './import-error.ts';
+import type { ReadProgress, ReadReport } from './read-report.ts';
+import { borrowReader, discard, giveBack } from './reader-pool.ts';
+import type { ReadReply, ReadRequest } from './reader-worker.ts';
+
+/** Beyond this the thread is ended from outside; the reader itself gives up a little earlier. */
+const TIMEOUT_MILLISECONDS = 10_000;
+
+export type ReadOptions = {
+  /** Where the imported lines are written as CSV with the columns LINES_COLUMNS; absent after a failure. */
+  linesPath: string;
+  onProgress?: (progress: ReadProgress) => void;
+  signal?: AbortSignal;
+  /** Milliseconds until the thread is ended. */
+  timeoutMs?: number;
+};
+
+/**
+ * Reads a purchase statistic from .xlsx bytes on another thread; `file` is copied and stays usable.
+ * @throws ImportError when the file cannot be imported; the signal's reason when aborted; any other error is a fault
+ *   of the reader
+ */
+export async function readStatistic(file: Uint8Array, options: ReadOptions): Promise<ReadReport> {
+  const { linesPath, signal } = options;
+  const worker = await borrowReader(signal);
+  let fit = false;
+  try {
+    const reply = await exchange(worker, file, options);
+    fit = true;
+    if (reply.type === 'report') return reply.report;
+    if (reply.type === 'refused') throw new ImportError(reply.code, reply.params, reply.rows);
+    throw new Error(`The reader failed: ${reply.reason}`);
+  } catch (error) {
+    // A thread that still runs could write the file anew.
+    if (!fit) await worker.terminate();
+    await rm(linesPath, { force: true });
+    throw error;
+  } finally {
+    if (fit) giveBack(worker);
+    else discard(worker);
+  }
+}
+
+type FinalReply = Exclude<ReadReply, { type: 'progress' }>;
+
+function exchange(worker: Worker, file: Uint8Array, options: ReadOptions): Promise<FinalReply> {
+  const { linesPath, onProgress, signal, timeoutMs = TIMEOUT_MILLISECONDS } = options;
+  return new Promise((resolve, reject) => {
+    const tooSlow = () => fail(new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) }));
+    const timer = setTimeout(tooSlow, timeoutMs);
+    const stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    };
+    const fail = (error: unknown) => {
+      stop();
+      reject(error);
+    };
+    const onAbort = () => fail(signal?.reason);
+    const onExit = (code: number) => fail(new Error(`The reader ended with exit code ${code}`));
+    const onError = (error: unknown) => {
+      const outOfMemory =
+        error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      fail(outOfMemory ? new ImportError('import_too_much_memory') : error);
+    };
+    const onMessage = (reply: ReadReply) => {
+      if (reply.type === 'progress') return onProgress?.(reply.progress);
+      stop();
+      resolve(reply);
+    };
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const copy = new Uint8Array(file);
+    worker.postMessage({ file: copy, linesPath } satisfies ReadRequest, [copy.buffer]);
+  });
+}

@@ -1,0 +1,38 @@
+import { parentPort } from 'node:worker_threads';
+import { ImportError } from './import-error.ts';
+import { importLines } from './import-lines.ts';
+import type { ReadProgress, ReadReport } from './read-report.ts';
+
+/** What the main side sends: the file's bytes are handed over, not shared. */
+export type ReadRequest = { file: Uint8Array; linesPath: string };
+
+/** What comes back: progress any number of times, then one of the others. */
+export type ReadReply =
+  | { type: 'progress'; progress: ReadProgress }
+  | { type: 'report'; report: ReadReport }
+  | {
+      type: 'refused';
+      code: ImportError['code'];
+      params: ImportError['params'];
+      rows: string[][] | undefined;
+    }
+  | { type: 'failed'; reason: string };
+
+const port = parentPort!;
+const reply = (message: ReadReply) => port.postMessage(message);
+
+port.on('message', async ({ file, linesPath }: ReadRequest) => {
+  try {
+    const onProgress = (progress: ReadProgress) => reply({ type: 'progress', progress });
+    reply({ type: 'report', report: await importLines(file, linesPath, { onProgress }) });
+  } catch (error) {
+    if (error instanceof ImportError) {
+      reply({ type: 'refused', code: error.code, params: error.params, rows: error.rows });
+    } else {
+      reply({
+        type: 'failed',
+        reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    }
+  }
+});

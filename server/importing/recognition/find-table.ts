@@ -1,0 +1,191 @@
+import { ImportError } from '../import-error.ts';
+import type { ColumnField } from '../read-report.ts';
+import { type CellKind, columnLetters, NUMBER } from '../xlsx/row.ts';
+import { type HeadingMatch, IDENTIFIER_HEADINGS, matchHeading, QUANTITY_HEADINGS } from './headings.ts';
+import { GTIN, identify, PHARMACODE } from './identifiers.ts';
+import { parseQuantity } from './quantity.ts';
+
+/** A heading stands in one of the first 50 rows. */
+export const LAST_HEADING_ROW = 50;
+/** Rows looked at on every sheet: the headings and what stands below them. */
+export const LAST_ROW_LOOKED_AT = 100;
+
+const ENOUGH_EVIDENCE = 10;
+const SHOWN_ROWS = 12;
+const SHOWN_COLUMNS = 12;
+const SHOWN_CHARACTERS = 80;
+
+export type SeenCell = { column: number; text: string; kind: CellKind };
+export type SeenRow = { number: number; cells: SeenCell[] };
+/** The first rows of a sheet. */
+export type SeenSheet = { name: string; hidden: boolean; rows: SeenRow[] };
+
+export type TableColumn = { field: ColumnField; column: number; heading: string };
+/** Where the statistic stands: which sheet, below which row, in which columns (0-based). */
+export type Table = {
+  sheetIndex: number;
+  headingRow: number;
+  columns: TableColumn[];
+  /** Further quantity columns, not used, best first. */
+  otherQuantities: (TableColumn & { kind: string })[];
+  quantityKind: string;
+};
+
+type Candidate = Table & { evidence: number; score: number; hidden: boolean };
+
+/**
+ * The table to import: the sheet and row whose headings name an identifier and a quantity and below which such
+ * values are found. Returns the best one and the other sheets that would have done.
+ * @throws ImportError import_no_heading, import_no_quantity_heading, import_no_identifier_heading
+ */
+export function findTable(sheets: SeenSheet[]): { table: Table; otherSheets: number[] } {
+  const best: Candidate[] = [];
+  sheets.forEach((sheet, index) => {
+    const candidate = bestOnSheet(sheet, index, false) ?? bestOnSheet(sheet, index, true);
+    if (candidate) best.push(candidate);
+  });
+  const [table, ...others] = best.sort(compare);
+  if (table === undefined) throw noHeading(sheets);
+  const otherSheets = others.filter((c) => c.evidence > 0).map((c) => c.sheetIndex);
+  return { table, otherSheets: otherSheets.sort((a, b) => a - b) };
+}
+
+function compare(a: Candidate, b: Candidate): number {
+  return (
+    b.evidence - a.evidence ||
+    Number(a.hidden) - Number(b.hidden) ||
+    b.score - a.score ||
+    a.sheetIndex - b.sheetIndex
+  );
+}
+
+/** `twoRows`: each heading is what stands in a row and the one above it, as under merged group headings. */
+function bestOnSheet(sheet: SeenSheet, sheetIndex: number, twoRows: boolean): Candidate | undefined {
+  let best: Candidate | undefined;
+  sheet.rows.forEach((row, i) => {
+    if (row.number > LAST_HEADING_ROW) return;
+    const above = sheet.rows[i - 1];
+    if (twoRows && (above === undefined || above.number !== row.number - 1)) return;
+    const cells = twoRows ? joinedCells(above!, row) : row.cells;
+    const columns = matchColumns(cells);
+    if (!columns.some((c) => c.field === 'quantity') || !columns.some(isIdentifier)) return;
+    const { chosen, otherQuantities, quantityKind } = choose(columns);
+    const evidence = countEvidence(sheet.rows.slice(i + 1), chosen);
+    const score = chosen.length;
+    const candidate = {
+      sheetIndex,
+      headingRow: row.number,
+      columns: chosen,
+      otherQuantities,
+      quantityKind,
+      evidence,
+      score,
+      hidden: sheet.hidden,
+    };
+    if (
+      !best ||
+      candidate.evidence > best.evidence ||
+      (candidate.evidence === best.evidence && score > best.score)
+    ) {
+      best = candidate;
+    }
+  });
+  return best;
+}
+
+type Matched = TableColumn & HeadingMatch;
+
+function matchColumns(cells: SeenCell[]): Matched[] {
+  const matched: Matched[] = [];
+  for (const { column, text, kind } of cells) {
+    const match = kind === NUMBER ? undefined : matchHeading(text);
+    if (match) matched.push({ ...match, column, heading: text.replace(/\s+/g, ' ').trim() });
+  }
+  return matched;
+}
+
+function choose(columns: Matched[]) {
+  const byField = new Map<ColumnField, Matched[]>();
+  for (const match of columns) byField.set(match.field, [...(byField.get(match.field) ?? []), match]);
+  const chosen: TableColumn[] = [];
+  let otherQuantities: (TableColumn & { kind: string })[] = [];
+  let quantityKind = 'plain';
+  for (const [field, matches] of byField) {
+    const [first, ...rest] = matches.sort((a, b) => b.score - a.score || a.column - b.column);
+    chosen.push({ field, column: first!.column, heading: first!.heading });
+    if (field !== 'quantity') continue;
+    quantityKind = first!.kind ?? 'plain';
+    otherQuantities = rest.map(({ column, heading, kind }) => ({
+      field,
+      column,
+      heading,
+      kind: kind ?? 'plain',
+    }));
+  }
+  chosen.sort((a, b) => a.column - b.column);
+  return { chosen, otherQuantities, quantityKind };
+}
+
+function joinedCells(above: SeenRow, row: SeenRow): SeenCell[] {
+  const columns = new Map<number, SeenCell>();
+  for (const cell of above.cells) columns.set(cell.column, cell);
+  for (const cell of row.cells) {
+    // A merged group heading stands in its first column only.
+    const group = columns.get(cell.column) ?? above.cells.findLast((c) => c.column <= cell.column);
+    columns.set(cell.column, { ...cell, text: group ? `${group.text} ${cell.text}` : cell.text });
+  }
+  return [...columns.values()].sort((a, b) => a.column - b.column);
+}
+
+function countEvidence(rows: SeenRow[], columns: TableColumn[]): number {
+  const identifiers = columns.filter(isIdentifier).map((c) => c.column);
+  const quantity = columns.find((c) => c.field === 'quantity')!.column;
+  let found = 0;
+  for (const { cells } of rows) {
+    const at = (column: number) => cells.find((c) => c.column === column);
+    const identified = identifiers.some((column) => {
+      const shape = identify(at(column)?.text ?? '').shape;
+      return shape === GTIN || shape === PHARMACODE;
+    });
+    const cell = at(quantity);
+    if (identified && cell && typeof parseQuantity(cell.text, cell.kind === NUMBER) === 'number') found++;
+    if (found === ENOUGH_EVIDENCE) break;
+  }
+  return found;
+}
+
+function isIdentifier({ field }: { field: ColumnField }): boolean {
+  return field === 'gtin' || field === 'pharmacode';
+}
+
+function noHeading(sheets: SeenSheet[]): ImportError {
+  const halves = sheets.flatMap((sheet) =>
+    sheet.rows
+      .filter((row) => row.number <= LAST_HEADING_ROW)
+      .map((row) => ({ sheet, row, columns: matchColumns(row.cells) }))
+      .filter(({ row, columns }) => columns.length >= 2 || (columns.length === 1 && row.cells.length >= 2)),
+  );
+  const identified = halves.find(({ columns }) => columns.some(isIdentifier));
+  const counted = halves.find(({ columns }) => columns.some((c) => c.field === 'quantity'));
+  const words = { identifierHeadings: IDENTIFIER_HEADINGS, quantityHeadings: QUANTITY_HEADINGS };
+  const half = identified ?? counted;
+  const shown = firstRows(half?.sheet ?? sheets.find((s) => s.rows.length > 0), half?.row.number ?? 1);
+  if (half === undefined) return new ImportError('import_no_heading', words, shown);
+  const found = half.columns.map((c) => `${columnLetters(c.column)} «${c.heading}»`).join(', ');
+  return new ImportError(
+    identified ? 'import_no_quantity_heading' : 'import_no_identifier_heading',
+    { ...words, sheet: half.sheet.name, row: half.row.number, found },
+    shown,
+  );
+}
+
+function firstRows(sheet: SeenSheet | undefined, from: number): string[][] {
+  const rows = sheet?.rows.filter((row) => row.number >= from - SHOWN_ROWS / 2).slice(0, SHOWN_ROWS) ?? [];
+  return rows.map(({ cells }) => {
+    const shown: string[] = [];
+    for (const { column, text } of cells) {
+      if (column < SHOWN_COLUMNS) shown[column] = text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_CHARACTERS);
+    }
+    return Array.from(shown, (text) => text ?? '');
+  });
+}

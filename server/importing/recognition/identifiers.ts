@@ -1,0 +1,106 @@
+/** What a cell in an identifier column turned out to be. */
+export const NONE = 0;
+export const GTIN = 1;
+export const PHARMACODE = 2;
+/** Scientific notation that no longer holds all digits. */
+export const DIGITS_LOST = 3;
+/** 13 or 14 digits, but the check digit is wrong. */
+export const CHECK_DIGIT = 4;
+export const UNREADABLE = 5;
+export type IdentifierShape = 0 | 1 | 2 | 3 | 4 | 5;
+
+export type Identified = { shape: IdentifierShape; digits: string };
+
+const GTIN_DIGITS = 13;
+const PHARMACODE_DIGITS = 7;
+const ZERO = 0x30;
+const DECORATION = /[\s'"’‘‚“”„´`«»\u200b-\u200f\u2060\ufeff]/g;
+const LABEL = /^=?(?:gtin|ean|pharmacode|phcode)[-_ ]?(?:13|code)?[:\s]+/i;
+const SCIENTIFIC = /^(\d+)(?:[.,](\d*))?e\+?(\d{1,2})$/i;
+const WITH_DECIMALS = /^(\d+)[.,](\d+)$/;
+const GROUPED = /^\d+(?:[-./_]\d+)+$/;
+
+/** Tells what an identifier cell holds; afterwards `digits` has the 13 or 7 canonical digits as ASCII. */
+export class IdentifierReader {
+  shape: IdentifierShape = NONE;
+  readonly digits = new Uint8Array(GTIN_DIGITS);
+
+  /** Text as UTF-8 bytes from start to end. */
+  read(bytes: Uint8Array, start: number, end: number): IdentifierShape {
+    const length = end - start;
+    for (let i = start; i < end; i++) {
+      const digit = bytes[i]! - ZERO;
+      if (digit < 0 || digit > 9) return this.readText(decode(bytes, start, end));
+    }
+    if (length === GTIN_DIGITS && bytes[start] !== ZERO) {
+      for (let i = 0; i < GTIN_DIGITS; i++) this.digits[i] = bytes[start + i]!;
+      this.shape = hasValidCheckDigit(this.digits) ? GTIN : CHECK_DIGIT;
+      return this.shape;
+    }
+    return this.readText(decode(bytes, start, end));
+  }
+
+  readText(text: string): IdentifierShape {
+    const { shape, digits } = identify(text);
+    for (let i = 0; i < digits.length; i++) this.digits[i] = digits.charCodeAt(i);
+    this.shape = shape;
+    return shape;
+  }
+}
+
+/** The canonical digits of a GTIN (13) or Pharmacode (7) however it was written; '' unless it is one of them. */
+export function identify(text: string): Identified {
+  const bare = text.replace(LABEL, '').replace(DECORATION, '').replace(/^=/, '');
+  if (bare === '') return { shape: NONE, digits: '' };
+  if (/^\d+$/.test(bare)) return classified(bare);
+  const scientific = SCIENTIFIC.exec(bare);
+  if (scientific) return fromScientific(scientific);
+  const decimal = WITH_DECIMALS.exec(bare);
+  if (decimal && /^(?:0+|0{3,}\d*|9{3,}\d*)$/.test(decimal[2]!)) {
+    return classified(String(Math.round(Number(`${decimal[1]}.${decimal[2]}`))));
+  }
+  if (GROUPED.test(bare)) {
+    const joined = bare.replace(/\D/g, '');
+    if (joined.length >= GTIN_DIGITS) return classified(joined);
+  }
+  return { shape: UNREADABLE, digits: '' };
+}
+
+/** GS1 modulo-10 check over 13 ASCII digits. */
+export function hasValidCheckDigit(digits: Uint8Array): boolean {
+  let sum = 0;
+  for (let i = 0; i < GTIN_DIGITS; i++) sum += (digits[i]! - ZERO) * (i % 2 === 0 ? 1 : 3);
+  return sum % 10 === 0;
+}
+
+function classified(written: string): Identified {
+  const significant = written.replace(/^0+/, '');
+  if (significant === '') return { shape: NONE, digits: '' };
+  if (significant.length <= PHARMACODE_DIGITS) {
+    return { shape: PHARMACODE, digits: significant.padStart(PHARMACODE_DIGITS, '0') };
+  }
+  const digits = significant.padStart(GTIN_DIGITS, '0');
+  if (digits.length > GTIN_DIGITS || written.length < GTIN_DIGITS) return { shape: UNREADABLE, digits: '' };
+  return hasValidCheckDigit(Buffer.from(digits))
+    ? { shape: GTIN, digits }
+    : { shape: CHECK_DIGIT, digits: '' };
+}
+
+function fromScientific([, whole = '', fraction = '', exponent = '']: RegExpExecArray): Identified {
+  const shift = Number(exponent);
+  const digits = whole + fraction;
+  const length = whole.length + shift;
+  if (length > 14) return { shape: UNREADABLE, digits: '' };
+  const significant = digits.replace(/^0+/, '').replace(/0+$/, '').length;
+  // A writer drops at most the zeros that a code happens to end with; one or two are likely, more are lost digits.
+  if (significant < length - 2) return { shape: DIGITS_LOST, digits: '' };
+  const rounded =
+    digits.length > length
+      ? String(Math.round(Number(`${digits.slice(0, length)}.${digits.slice(length)}`)))
+      : digits;
+  return classified(rounded.padEnd(length, '0'));
+}
+
+function decode(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+}
