@@ -56,6 +56,13 @@ export type Statistics = {
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>;
+  /** Joins lines that are not stored yet with a catalogue, lends the tables to `work` and drops them. */
+  tryOut<T>(
+    files: StatisticFiles,
+    revisions: { catalogue: number; stockouts: number },
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
   /** What is in memory now; for figures about the process. */
   open(): { statistics: number; bytes: number };
 };
@@ -74,7 +81,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   const catalogues = new Map<string, Held<CatalogueDates>>();
   let schemaCount = 0;
 
-  return { use, open };
+  return { use, tryOut, open };
 
   async function use<T>(
     key: StatisticKey,
@@ -126,31 +133,52 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   }
 
   async function openStatistic(key: StatisticKey, entry: Held<void>): Promise<void> {
-    const catalogue = hold(catalogues, `${key.catalogue}.${key.stockouts}`, (held) =>
-      openCatalogue(key, held),
+    const files = options.sources.statistic(key.statistic, key.revision);
+    entry.bytes = await build(entry.schema, files, key);
+  }
+
+  async function tryOut<T>(
+    files: StatisticFiles,
+    revisions: { catalogue: number; stockouts: number },
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const schema = `s${++schemaCount}`;
+    try {
+      await build(schema, Promise.resolve(files), revisions);
+      return await engine.use(schema, work, signal);
+    } finally {
+      drop(schema);
+    }
+  }
+
+  /** Makes the tables of a statistic in `schema` and gives the memory they take, in bytes. */
+  async function build(
+    schema: string,
+    files: Promise<StatisticFiles>,
+    revisions: { catalogue: number; stockouts: number },
+  ): Promise<number> {
+    const catalogue = hold(catalogues, `${revisions.catalogue}.${revisions.stockouts}`, (held) =>
+      openCatalogue(revisions, held),
     );
     try {
-      const [{ lines, head }, dates] = await Promise.all([
-        options.sources.statistic(key.statistic, key.revision),
-        catalogue.ready,
-      ]);
-      await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(entry.schema)}`));
-      await withFiles(engine, { lines }, (paths) =>
-        engine.use(entry.schema, async ({ runScript, rows }) => {
+      const [{ lines, head }, dates] = await Promise.all([files, catalogue.ready]);
+      await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(schema)}`));
+      return await withFiles(engine, { lines }, (paths) =>
+        engine.use(schema, async ({ runScript, rows }) => {
           await runScript(catalogueViews(catalogue.schema));
           await runScript(sqlFile('load/lines.sql').text, paths);
           await runScript(sqlFile('load/assortment.sql').text);
           await runScript(sqlFile('load/statistic.sql').text, {
             ...head,
             ...dates,
-            catalogueRevision: key.catalogue,
-            stockoutRevision: key.stockouts,
+            catalogueRevision: revisions.catalogue,
+            stockoutRevision: revisions.stockouts,
           });
           const [size] = await rows(
             'select (select count(*) from line_rows) as lines, (select count(*) from assortment) as articles',
           );
-          entry.bytes =
-            SCHEMA_BYTES + Number(size!.lines) * LINE_BYTES + Number(size!.articles) * ARTICLE_BYTES;
+          return SCHEMA_BYTES + Number(size!.lines) * LINE_BYTES + Number(size!.articles) * ARTICLE_BYTES;
         }),
       );
     } finally {
@@ -158,7 +186,10 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     }
   }
 
-  async function openCatalogue(key: StatisticKey, entry: Held<CatalogueDates>): Promise<CatalogueDates> {
+  async function openCatalogue(
+    key: { catalogue: number; stockouts: number },
+    entry: Held<CatalogueDates>,
+  ): Promise<CatalogueDates> {
     const [{ priceDate, ...files }, { date, stockouts }] = await Promise.all([
       options.sources.catalogue(key.catalogue),
       options.sources.stockouts(key.stockouts),

@@ -1,0 +1,36 @@
+import { constants } from 'node:zlib';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import type { Dependencies } from './dependencies.ts';
+import { answerErrors } from './middleware/errors.ts';
+import { logRequests } from './middleware/request-log.ts';
+import { secureHeaders } from './middleware/security.ts';
+import { allRoutes } from './routes/index.ts';
+import { mount } from './routes/mount.ts';
+import { serveWebClient } from './web-client.ts';
+
+/** The HTTP application on its parts. */
+export function createApp(dependencies: Dependencies): Koa {
+  const { config, log, signIn } = dependencies;
+  const app = new Koa({ proxy: config.trustProxy });
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    // A client that hangs up while it is being answered is nobody's error.
+    if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+      return;
+    log.error({ err: error }, 'answer failed');
+  });
+  app.use(logRequests(log));
+  app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false));
+  app.use(
+    compress({
+      threshold: 1024,
+      filter: (type) => /json$|javascript|css|html|svg/.test(type),
+      br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+      gzip: { level: 1 },
+    }),
+  );
+  app.use(answerErrors());
+  app.use(mount(allRoutes(dependencies), signIn.userOf));
+  for (const middleware of serveWebClient()) app.use(middleware);
+  return app;
+}

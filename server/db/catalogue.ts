@@ -1,0 +1,76 @@
+import type { CatalogueFiles, StockoutFiles } from '#analytics/statistics.ts';
+import { type Queryable, queryOptionalRow, queryRow } from './query.ts';
+
+/** The newest revision numbers; null before the first publication. */
+export function currentRevisions(
+  db: Queryable,
+): Promise<{ catalogue: number | null; stockouts: number | null }> {
+  return queryRow(
+    db,
+    `select (select max(revision) from catalogue_revisions) as catalogue,
+       (select max(revision) from stockout_revisions) as stockouts`,
+  );
+}
+
+/** The files of a catalogue revision. Throws when there is no such revision. */
+export function catalogueFiles(db: Queryable, revision: number): Promise<CatalogueFiles> {
+  return queryRow(
+    db,
+    `select products, alternatives, exclusives, price_date as "priceDate" from catalogue_revisions where revision = $1`,
+    [revision],
+  );
+}
+
+/** The file of a stock-out revision. Throws when there is no such revision. */
+export function stockoutFiles(db: Queryable, revision: number): Promise<StockoutFiles> {
+  return queryRow(db, 'select stockouts, list_date as date from stockout_revisions where revision = $1', [
+    revision,
+  ]);
+}
+
+/** The newest stock-out revision's file. */
+export function newestStockouts(db: Queryable): Promise<StockoutFiles | undefined> {
+  return queryOptionalRow(
+    db,
+    'select stockouts, list_date as date from stockout_revisions order by revision desc limit 1',
+  );
+}
+
+/** Publishes a catalogue revision and gives its number. */
+export async function insertCatalogueRevision(
+  db: Queryable,
+  files: CatalogueFiles,
+  productCount: number,
+  report: unknown,
+): Promise<number> {
+  const { revision } = await queryRow<{ revision: number }>(
+    db,
+    `insert into catalogue_revisions (price_date, products, alternatives, exclusives, product_count, report)
+     values ($1, $2, $3, $4, $5, $6) returning revision`,
+    [
+      files.priceDate,
+      files.products,
+      files.alternatives,
+      files.exclusives,
+      productCount,
+      JSON.stringify(report),
+    ],
+  );
+  return revision;
+}
+
+/** Publishes a stock-out revision and gives its number. */
+export async function insertStockoutRevision(
+  db: Queryable,
+  files: StockoutFiles,
+  openCount: number,
+  report: unknown,
+): Promise<number> {
+  const { revision } = await queryRow<{ revision: number }>(
+    db,
+    `insert into stockout_revisions (list_date, stockouts, open_count, report) values ($1, $2, $3, $4)
+     returning revision`,
+    [files.date, files.stockouts, openCount, JSON.stringify(report)],
+  );
+  return revision;
+}

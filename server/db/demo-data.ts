@@ -1,0 +1,61 @@
+import type { Customer, FocusGroup, Wholesaler } from '#fixtures/demo-world.ts';
+import { execute, type Queryable, queryRow } from './query.ts';
+
+/**
+ * Takes an empty database for the demo world: true when it was empty or a former load was cut off, whose remains are
+ * then cleared away. Call finishDemoLoad at the end.
+ */
+export async function beginDemoLoad(db: Queryable): Promise<boolean> {
+  const { free } = await queryRow<{ free: boolean }>(
+    db,
+    `select exists (select from config where key = 'DEMO_LOADING')
+       or (not exists (select from users) and not exists (select from statistics)) as free`,
+  );
+  if (!free) return false;
+  await execute(db, "insert into config values ('DEMO_LOADING', '') on conflict do nothing");
+  await execute(
+    db,
+    `truncate users, sessions, customers, wholesalers, focus_groups, statistics, statistic_files,
+       catalogue_revisions, stockout_revisions`,
+  );
+  return true;
+}
+
+export async function finishDemoLoad(db: Queryable): Promise<void> {
+  await execute(db, "delete from config where key = 'DEMO_LOADING'");
+}
+
+export async function insertCustomers(db: Queryable, customers: readonly Customer[]): Promise<void> {
+  await execute(
+    db,
+    `insert into customers (external_id, name, parent_external_id, parent_name, address, active, language, channel, one_key)
+     select "externalId", name, "parentExternalId", "parentName", address, active, language, channel, "wkpIdOneKey"
+     from jsonb_to_recordset($1) as c ("externalId" text, name text, "parentExternalId" text, "parentName" text,
+       address text, active boolean, language text, channel text, "wkpIdOneKey" text)`,
+    [JSON.stringify(customers)],
+  );
+}
+
+export async function insertWholesalers(db: Queryable, wholesalers: readonly Wholesaler[]): Promise<void> {
+  await execute(
+    db,
+    `insert into wholesalers (name, enabled_for_apo, enabled_for_sd, enabled_for_online_orders, conditions_contact,
+       transfer_order_contact, acquisition_statistic_contact)
+     select name, "enabledForApo", "enabledForSd", "enabledForOnlineOrders", "conditionsContact",
+       "transferOrderContact", "acquisitionStatisticContact"
+     from jsonb_to_recordset($1) as w (name text, "enabledForApo" boolean, "enabledForSd" boolean,
+       "enabledForOnlineOrders" boolean, "conditionsContact" text, "transferOrderContact" text,
+       "acquisitionStatisticContact" text)`,
+    [JSON.stringify(wholesalers)],
+  );
+}
+
+export async function insertFocusGroups(db: Queryable, groups: readonly FocusGroup[]): Promise<void> {
+  await execute(
+    db,
+    `insert into focus_groups (name, molecules, gtins)
+     select name, array(select jsonb_array_elements_text(molecules)), array(select jsonb_array_elements_text(gtins))
+     from jsonb_to_recordset($1) as g (name text, molecules jsonb, gtins jsonb)`,
+    [JSON.stringify(groups)],
+  );
+}

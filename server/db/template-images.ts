@@ -1,0 +1,13 @@
+import { type Queryable, queryOptionalRow, queryRows } from './query.ts';
+
+/** Header images that an upload can choose, by name. */
+export function listTemplateImages(db: Queryable): Promise<{ id: number; name: string }[]> {
+  return queryRows(db, 'select id, name from template_images order by name, id');
+}
+
+export function findTemplateImage(
+  db: Queryable,
+  id: number,
+): Promise<{ content_type: string; content: Buffer } | undefined> {
+  return queryOptionalRow(db, 'select content_type, content from template_images where id = $1', [id]);
+}

@@ -1,0 +1,88 @@
+import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
+
+export type Role = 'User' | 'Admin';
+
+/** A user as the wire names it, without secrets. */
+export type User = {
+  id: number;
+  email: string;
+  name: string;
+  role: Role;
+  Active: boolean;
+  FullDataAccess: boolean;
+  parentUserId: number | null;
+  replacementUserId: number | null;
+  language: string;
+};
+
+const columns = `id, email, name, role, active as "Active", full_data_access as "FullDataAccess",
+  parent_user_id as "parentUserId", replacement_user_id as "replacementUserId", language`;
+
+/** The user who signs in with `email` (case does not matter), active or not, and the argon2id hash. */
+export function findCredentials(
+  db: Queryable,
+  email: string,
+): Promise<{ id: number; active: boolean; password_hash: string | null } | undefined> {
+  return queryOptionalRow(db, 'select id, active, password_hash from users where lower(email) = lower($1)', [
+    email,
+  ]);
+}
+
+/** The active user of that id. */
+export function findActiveUser(db: Queryable, id: number): Promise<User | undefined> {
+  return queryOptionalRow<User>(db, `select ${columns} from users where id = $1 and active`, [id]);
+}
+
+/** Every user, by name. */
+export function listUsers(db: Queryable): Promise<User[]> {
+  return queryRows<User>(db, `select ${columns} from users order by lower(name), id`);
+}
+
+/** Users whose uploads `userId` may see: their own, those of subordinates at any depth, of those they replace. */
+export async function accessibleUserIds(db: Queryable, userId: number): Promise<number[]> {
+  const rows = await queryRows<{ id: number }>(
+    db,
+    `with recursive accessible as (
+       select id from users where id = $1 or replacement_user_id = $1
+       union
+       select u.id from users u join accessible a on u.parent_user_id = a.id
+     )
+     select id from accessible`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type NewUser = {
+  email: string;
+  name: string;
+  role: Role;
+  fullDataAccess: boolean;
+  language: string;
+  passwordHash: string;
+};
+
+/** Inserts a user and gives the id. */
+export async function insertUser(db: Queryable, user: NewUser): Promise<number> {
+  const { id } = await queryRow<{ id: number }>(
+    db,
+    `insert into users (email, name, role, full_data_access, language, password_hash)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [user.email, user.name, user.role, user.fullDataAccess, user.language, user.passwordHash],
+  );
+  return id;
+}
+
+/** Sets whom a user reports to and who replaces them. */
+export async function setUserRelations(
+  db: Queryable,
+  id: number,
+  parentUserId: number | null,
+  replacementUserId: number | null,
+): Promise<void> {
+  await execute(db, 'update users set parent_user_id = $2, replacement_user_id = $3 where id = $1', [
+    id,
+    parentUserId,
+    replacementUserId,
+  ]);
+}

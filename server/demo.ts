@@ -1,0 +1,109 @@
+import { buildDemoWorld, type DemoStatistic, type DemoUser } from '#fixtures/demo-world.ts';
+import {
+  beginDemoLoad,
+  finishDemoLoad,
+  insertCustomers,
+  insertFocusGroups,
+  insertWholesalers,
+} from './db/demo-data.ts';
+import { insertUser, setUserRelations } from './db/users.ts';
+import type { Dependencies } from './dependencies.ts';
+import { publish } from './reference-data/publish.ts';
+import { hashPassword } from './sign-in.ts';
+import { importStatistic } from './statistics/import-statistic.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
+// Any fixed number: of several processes on one database only one loads the demo.
+const DEMO_LOCK = 7_680_003;
+
+/** Fills an empty database with the demo world, everyone with `password`. Tells whether it did. */
+export async function loadDemoWorld(dependencies: Dependencies, password: string): Promise<boolean> {
+  const { pool } = dependencies;
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    if (!(await beginDemoLoad(client))) return false;
+    await fill(dependencies, password);
+    await finishDemoLoad(client);
+    return true;
+  } finally {
+    // A destroyed session gives its advisory lock back, whatever state it was in.
+    client.release(true);
+  }
+}
+
+async function fill(dependencies: Dependencies, password: string): Promise<void> {
+  const { pool, engine } = dependencies;
+  const world = await buildDemoWorld();
+  const [first, ...later] = world.stockoutLists;
+  if (!first) throw new Error('The demo world has no stock-out list.');
+  const priceDate = later.at(-1)?.date ?? first.date;
+  await publish(pool, engine, { catalogue: { ...world.catalogue, priceDate }, stockouts: first });
+  for (const stockouts of later) await publish(pool, engine, { stockouts });
+  await insertCustomers(pool, world.customers);
+  await insertWholesalers(pool, world.wholesalers);
+  await insertFocusGroups(pool, world.focusGroups);
+  const uploaders = await insertUsers(dependencies, world.users, password);
+  const names = new Map(world.customers.map(({ externalId, name }) => [externalId, name]));
+  for (const statistic of world.statistics.toReversed()) {
+    const customerName = statistic.customerExternalId
+      ? (names.get(statistic.customerExternalId) ?? null)
+      : null;
+    await insertStatistic(dependencies, statistic, customerName, uploaders);
+  }
+}
+
+type Uploaders = Map<string, { id: number; name: string }>;
+
+async function insertUsers({ pool }: Dependencies, users: DemoUser[], password: string): Promise<Uploaders> {
+  const inserted: Uploaders = new Map();
+  for (const user of users) {
+    const id = await insertUser(pool, { ...user, passwordHash: await hashPassword(password) });
+    inserted.set(user.email, { id, name: user.name });
+  }
+  const idOf = (email: string | null) => (email && inserted.get(email)?.id) || null;
+  for (const { email, parentEmail, replacementEmail } of users) {
+    await setUserRelations(pool, inserted.get(email)!.id, idOf(parentEmail), idOf(replacementEmail));
+  }
+  return inserted;
+}
+
+async function insertStatistic(
+  dependencies: Dependencies,
+  statistic: DemoStatistic,
+  customerName: string | null,
+  uploaders: Uploaders,
+): Promise<void> {
+  const uploader = uploaders.get(statistic.uploaderEmail);
+  if (!uploader) throw new Error(`The demo world has no user ${statistic.uploaderEmail}.`);
+  const {
+    fileName,
+    file,
+    consentFileName,
+    consentFile,
+    uploaderEmail: _,
+    active,
+    importedDaysAgo,
+    ...fields
+  } = statistic;
+  await importStatistic(
+    { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
+    {
+      ...fields,
+      file: { name: fileName, bytes: file },
+      consentFile: consentFile && { name: consentFileName ?? 'consent.pdf', bytes: consentFile },
+      customer: null,
+      customerName,
+      user: null,
+      uploader: null,
+      headerImageId: null,
+    },
+    {
+      uploaderId: uploader.id,
+      user: uploader.name,
+      visibleUploaderIds: null,
+      active,
+      importDate: new Date(Date.now() - importedDaysAgo * DAY_MILLISECONDS),
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Engine } from '#analytics/engine.ts';
+import { openEngine } from '#analytics/engine.ts';
+import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
+import { type Changes, listenForChanges } from './changes.ts';
+import type { Config } from './config.ts';
+import type { StatisticLink } from './db/statistics.ts';
+import { followRevisions, type Revisions } from './revisions.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+import { followLinks } from './statistics/links.ts';
+import { keepResults, type Results } from './statistics/results.ts';
+import { postgresSources } from './statistics/sources.ts';
+
+/** The parts of a running server that routes are built from. */
+export type Dependencies = {
+  config: Config;
+  log: Logger;
+  pool: Pool;
+  changes: Changes;
+  engine: Engine;
+  statistics: Statistics;
+  results: Results;
+  signIn: SignIn;
+  currentRevisions: () => Promise<Revisions>;
+  followLink: (directLinkId: string) => Promise<StatisticLink>;
+};
+
+/**
+ * Builds the parts on a migrated database. `engineDirectory` is for DuckDB's passing files and must be this process's
+ * own. Call `close` when no request is under way any more.
+ */
+export async function createDependencies(
+  config: Config,
+  log: Logger,
+  pool: Pool,
+  databaseUrl: string,
+  engineDirectory: string,
+): Promise<{ dependencies: Dependencies; close(): Promise<void> }> {
+  const changes = await listenForChanges(databaseUrl, log);
+  const engine = await openEngine({ directory: engineDirectory, memoryLimit: config.duckdbMemoryLimit });
+  const statistics = holdStatistics(engine, {
+    sources: postgresSources(pool),
+    providerCompanies: config.provider.companies,
+    memoryBytes: config.statisticsMemoryBytes,
+    onError: (error) => log.error({ err: error }, 'dropping a statistic from memory failed'),
+  });
+  const dependencies: Dependencies = {
+    config,
+    log,
+    pool,
+    changes,
+    engine,
+    statistics,
+    results: keepResults(config.resultCacheBytes),
+    signIn: createSignIn(pool, changes),
+    currentRevisions: followRevisions(pool, changes),
+    followLink: followLinks(pool, changes),
+  };
+  return {
+    dependencies,
+    async close() {
+      await changes.close();
+      engine.close();
+    },
+  };
+}

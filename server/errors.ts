@@ -1,0 +1,37 @@
+/**
+ * An error whose cause the client may know. `code` is a translation key below `errors`; the message is made from it
+ * in the language of the request.
+ */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly params: Record<string, string | number>;
+  readonly issues: unknown[] | undefined;
+  /** Translation key below which `code` stands. */
+  readonly namespace: string;
+
+  constructor(
+    status: number,
+    code: string,
+    details: { params?: Record<string, string | number>; issues?: unknown[]; namespace?: string } = {},
+  ) {
+    super(code);
+    this.name = 'AppError';
+    this.status = status;
+    this.code = code;
+    this.params = details.params ?? {};
+    this.issues = details.issues;
+    this.namespace = details.namespace ?? 'errors';
+  }
+}
+
+export const notFound = () => new AppError(404, 'not_found');
+export const unauthenticated = () => new AppError(401, 'unauthenticated');
+export const forbidden = () => new AppError(403, 'forbidden');
+
+/** 400 with one entry per problem: where it is and what is wrong. */
+export function invalidInput(issues: { path: PropertyKey[]; message: string }[]): AppError {
+  return new AppError(400, 'invalid_input', {
+    issues: issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
+  });
+}

@@ -1,0 +1,76 @@
+import type { Context, Middleware, Next } from 'koa';
+import type { Logger } from 'pino';
+import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { AppError } from '../errors.ts';
+import { ImportError } from '../importing/import-error.ts';
+import { type Language, preferredLanguage, translate } from '../messages.ts';
+
+/** The one shape of errors on the wire. */
+export type ErrorBody = {
+  message: string;
+  innerMessage?: string;
+  code: string;
+  requestId: string;
+  issues?: unknown[];
+};
+
+/** Turns what a request threw into an answer; what the client must not know becomes an opaque 500 with a log entry. */
+export function answerErrors(): Middleware {
+  return async (ctx: Context, next: Next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent && ctx.path.startsWith('/api/')) {
+        throw new AppError(404, 'no_such_call');
+      }
+    } catch (error) {
+      const { status, body } = describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log);
+      ctx.status = status;
+      ctx.body = body;
+      if (status === 401) ctx.set('www-authenticate', 'Bearer');
+      if (error instanceof AppError && typeof error.params.retryAfter === 'number') {
+        ctx.set('retry-after', String(error.params.retryAfter));
+      }
+    }
+  };
+}
+
+/** Status and body for `error`, in `language`; logs what is not the client's doing. */
+export function describeError(
+  error: unknown,
+  language: Language,
+  requestId: string,
+  log: Logger,
+): { status: number; body: ErrorBody } {
+  const known = toAppError(error);
+  if (!known) log.error({ err: error }, 'request failed');
+  const { status, code, params, issues, namespace } = known ?? new AppError(500, 'internal');
+  const message = translate(language, `${namespace}.${code}`, params);
+  return { status, body: { message, code, requestId, ...(issues ? { issues } : {}) } };
+}
+
+export function languageOf(ctx: Context): Language {
+  return preferredLanguage((languages) => ctx.acceptsLanguages(languages));
+}
+
+function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error instanceof ImportError) {
+    return new AppError(422, error.code, {
+      params: error.params,
+      namespace: 'import.errors',
+      ...(error.rows ? { issues: error.rows } : {}),
+    });
+  }
+  if (error instanceof ReferenceDataError) return new AppError(422, error.code, { params: error.params });
+  return httpError(error);
+}
+
+/** Errors of koa, its body parsers and formidable, which carry a status. */
+function httpError(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { status, httpCode } = error as { status?: number; httpCode?: number };
+  const code = status ?? httpCode;
+  if (code === 413) return new AppError(413, 'too_large');
+  if (code !== undefined && code >= 400 && code < 500) return new AppError(code, 'bad_request');
+  return undefined;
+}

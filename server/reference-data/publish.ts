@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+import { readStockoutParquet, toParquet } from '#analytics/catalogue/parquet.ts';
+import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
+import { readProducts } from '#analytics/catalogue/products.ts';
+import { listDate, mergeStockouts, readStockouts } from '#analytics/catalogue/stockouts.ts';
+import type { BadRow } from '#analytics/catalogue/table.ts';
+import type { Engine } from '#analytics/engine.ts';
+import { insertCatalogueRevision, insertStockoutRevision, newestStockouts } from '../db/catalogue.ts';
+import { inTransaction } from '../db/query.ts';
+
+/** CSV texts, headings as docs/reference-data.md lists them. */
+export type ReferenceData = {
+  catalogue?: {
+    products: string;
+    portfolio: string;
+    exclusive: string;
+    /** Day the prices are of, YYYY-MM-DD. */
+    priceDate: string;
+  };
+  stockouts?: {
+    csv: string;
+    /** Day of the list, YYYY-MM-DD; without it the newest date that it names. */
+    date?: string;
+  };
+};
+
+/** What one file gave: rows used, and rows left out with their line numbers and reasons. */
+export type FileReport = { rows: number; bad: BadRow[] };
+
+export type Publication = {
+  catalogue?: { revision: number; products: FileReport; portfolio: FileReport; exclusive: FileReport };
+  stockouts?: { revision: number; date: string; stockouts: FileReport; open: number };
+};
+
+// Any fixed number: publications wait for each other on it, so that histories merge one after the other.
+const PUBLICATION_LOCK = 7_680_002;
+
+/**
+ * Publishes new revisions, all or none; every process uses them from the commit on.
+ * Throws ReferenceDataError when a file does not fit or more than 5 % of its rows are bad.
+ */
+export async function publish(pool: Pool, engine: Engine, data: ReferenceData): Promise<Publication> {
+  const catalogue = data.catalogue && (await readCatalogue(engine, data.catalogue));
+  const list = data.stockouts && readStockouts(data.stockouts.csv);
+  return inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [PUBLICATION_LOCK]);
+    const publication: Publication = {};
+    if (catalogue) {
+      const { files, report, productCount } = catalogue;
+      publication.catalogue = {
+        revision: await insertCatalogueRevision(client, files, productCount, report),
+        ...report,
+      };
+    }
+    if (list && data.stockouts) {
+      const known = await newestStockouts(client);
+      const earlier = known ? await readStockoutParquet(engine, known.stockouts) : [];
+      const date = data.stockouts.date ?? listDate(list.rows) ?? today();
+      const merged = mergeStockouts(earlier, list.rows, date);
+      const open = merged.filter((stockout) => stockout.back_in_stock_on === '').length;
+      const stockouts = { rows: list.rows.length, bad: list.bad };
+      const files = { stockouts: await toParquet(engine, 'stockouts', merged), date };
+      const revision = await insertStockoutRevision(client, files, open, { stockouts });
+      publication.stockouts = { revision, date, stockouts, open };
+    }
+    return publication;
+  });
+}
+
+async function readCatalogue(engine: Engine, data: NonNullable<ReferenceData['catalogue']>) {
+  const products = readProducts(data.products);
+  const known = new Set(products.rows.map(({ gtin }) => gtin));
+  const portfolio = readPortfolio(data.portfolio, known);
+  const exclusive = readExclusives(data.exclusive, known);
+  const files = {
+    products: await toParquet(engine, 'products', products.rows),
+    alternatives: await toParquet(engine, 'alternatives', portfolio.rows),
+    exclusives: await toParquet(engine, 'exclusives', exclusive.rows),
+    priceDate: data.priceDate,
+  };
+  const report = {
+    products: { rows: products.rows.length, bad: products.bad },
+    portfolio: { rows: portfolio.rows.length, bad: portfolio.bad },
+    exclusive: { rows: exclusive.rows.length, bad: exclusive.bad },
+  };
+  return { files, report, productCount: products.rows.length };
+}
+
+function today(): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date());
+}

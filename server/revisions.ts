@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+import type { Changes } from './changes.ts';
+import { currentRevisions } from './db/catalogue.ts';
+import { AppError } from './errors.ts';
+
+export type Revisions = { catalogue: number; stockouts: number };
+
+/**
+ * Gives the newest published revisions; asked once and again after every publication, in whichever process.
+ * Throws AppError 503 while nothing is published.
+ */
+export function followRevisions(pool: Pool, changes: Changes): () => Promise<Revisions> {
+  let known: Promise<Revisions> | undefined;
+  const forget = () => {
+    known = undefined;
+  };
+  changes.on('catalogue', forget);
+  changes.on('stockouts', forget);
+  changes.onLost(forget);
+
+  return () => {
+    if (!changes.live) return read();
+    if (!known) {
+      const reading = read();
+      known = reading;
+      reading.catch(() => {
+        if (known === reading) known = undefined;
+      });
+    }
+    return known;
+  };
+
+  async function read(): Promise<Revisions> {
+    const { catalogue, stockouts } = await currentRevisions(pool);
+    if (catalogue === null || stockouts === null) throw new AppError(503, 'no_catalogue');
+    return { catalogue, stockouts };
+  }
+}

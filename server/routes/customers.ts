@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { findCustomerByKey, searchCustomers } from '../db/customers.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { defineRoute, type Route } from './route.ts';
+
+export function customerRoutes({ pool }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/customer/search',
+      summary: 'Customers by name, id, parent or address; at least two characters.',
+      access: 'signedIn',
+      query: z.strictObject({ keyword: z.string().trim().min(2).max(255) }),
+      answer: z.array(
+        z.object({
+          ExternalID: z.string(),
+          PrimaryParent_ExternalID: z.string().nullable(),
+          PrimaryParent: z.string().nullable(),
+          FullName: z.string(),
+          Address: z.string(),
+          ActiveStatus: z.enum(['Active', 'Inactive & Not Deleted']),
+        }),
+      ),
+      handle: (_ctx, { query }) => searchCustomers(pool, query.keyword),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/customer/xpris/:customer',
+      summary: 'The customer of a OneKey id or external id.',
+      access: 'signedIn',
+      params: z.object({ customer: z.string().max(255) }),
+      answer: z.object({ wkpIdOneKey: z.string(), wkpName: z.string() }),
+      async handle(_ctx, { params }) {
+        const found = await findCustomerByKey(pool, params.customer);
+        if (!found) throw new AppError(404, 'customer_key_unknown');
+        return found;
+      },
+    }),
+  ];
+}

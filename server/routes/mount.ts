@@ -1,0 +1,69 @@
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { koaBody } from 'koa-body';
+import type { z } from 'zod';
+import type { User } from '../db/users.ts';
+import { AppError, forbidden, invalidInput, unauthenticated } from '../errors.ts';
+import type { Route } from './route.ts';
+
+const readJsonBody = koaBody({
+  json: true,
+  urlencoded: false,
+  text: false,
+  multipart: false,
+  jsonLimit: '100kb',
+});
+
+/** Makes the routes callable: who may, what they may send, then the handler. */
+export function mount(
+  routes: readonly Route[],
+  userOf: (token: string) => Promise<User | undefined>,
+): Middleware {
+  const router = new Router();
+  for (const route of routes) {
+    router[route.method](route.path, async (ctx) => {
+      const user = await authorise(ctx as Context, route, userOf);
+      const params = parse(route.params, ctx.params) ?? {};
+      const query = parse(route.query, { ...ctx.query }) ?? {};
+      const body = route.body && parse(route.body, await readJson(ctx as Context));
+      ctx.set('cache-control', 'no-store');
+      const answer = await route.handle(ctx as Context, { params, query, body, user: user as User });
+      if (answer !== undefined) ctx.body = answer;
+    });
+  }
+  return router.routes() as unknown as Middleware;
+}
+
+/** The bearer token of a request. */
+export function bearerToken(ctx: Context): string | undefined {
+  return /^Bearer ([\w-]{1,200})$/.exec(ctx.get('authorization'))?.[1];
+}
+
+async function authorise(
+  ctx: Context,
+  route: Route,
+  userOf: (token: string) => Promise<User | undefined>,
+): Promise<User | undefined> {
+  const token = bearerToken(ctx);
+  const user = token ? await userOf(token) : undefined;
+  if (route.access === 'everyone') return user;
+  if (!user) throw unauthenticated();
+  if (route.access === 'admin' && user.role !== 'Admin') throw forbidden();
+  return user;
+}
+
+async function readJson(ctx: Context): Promise<unknown> {
+  if (!ctx.is('json')) throw new AppError(415, 'unsupported_media_type');
+  await readJsonBody(ctx, async () => undefined);
+  return ctx.request.body;
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  value: unknown,
+): z.infer<Schema> | undefined {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidInput(parsed.error.issues);
+  return parsed.data;
+}

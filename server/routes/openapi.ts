@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineRoute, type Route } from './route.ts';
+
+/** GET /api/openapi.json: what the other routes say of themselves, as OpenAPI 3.1. */
+export function openapiRoute(routes: readonly Route[]): Route {
+  return defineRoute({
+    method: 'get',
+    path: '/api/openapi.json',
+    summary: 'This document.',
+    access: 'everyone',
+    handle: () => describeApi(routes),
+  });
+}
+
+const errorAnswer = {
+  description: 'Error',
+  content: {
+    'application/json': {
+      schema: z.toJSONSchema(
+        z.object({
+          message: z.string(),
+          innerMessage: z.string().optional(),
+          code: z.string(),
+          requestId: z.string(),
+          issues: z.array(z.unknown()).optional(),
+        }),
+      ),
+    },
+  },
+};
+
+function describeApi(routes: readonly Route[]) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: describeRoute(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Assortment portal', version: '1' },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+function describeRoute(route: Route) {
+  const answer = route.answer && {
+    content: { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
+  };
+  return {
+    summary: route.summary,
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    ...(route.body
+      ? { requestBody: { content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } }
+      : {}),
+    responses: { 200: { description: 'Answer', ...answer }, default: errorAnswer },
+    ...(route.access === 'everyone' ? {} : { security: [{ bearer: [] }] }),
+  };
+}
+
+function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
+  return Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: jsonSchema(type as z.ZodType, 'input'),
+  }));
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return described;
+}

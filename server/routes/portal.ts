@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { queryOptionalRow } from '../db/query.ts';
+import { findTemplateImage, listTemplateImages } from '../db/template-images.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../errors.ts';
+import { languages, translations } from '../messages.ts';
+import { defineRoute, type Route } from './route.ts';
+
+/** What the interface needs before anything else, and its texts and images. */
+export function portalRoutes({ pool, config }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/portal',
+      summary: 'Name of the provider, labels that an installation sets, contact.',
+      access: 'everyone',
+      answer: z.object({
+        providerName: z.string(),
+        deductibleRate: z.int(),
+        newStockoutDays: z.int(),
+        contact: z.object({ address: z.string(), phone: z.string(), email: z.string() }),
+        demo: z.boolean(),
+      }),
+      async handle() {
+        const days = await queryOptionalRow<{ value: string }>(
+          pool,
+          'select value from config where key = $1',
+          ['NEW_STOCKOUT_DAYS'],
+        );
+        return {
+          providerName: config.provider.name,
+          deductibleRate: config.deductibleRate,
+          newStockoutDays: Number(days?.value ?? 14),
+          contact: config.contact,
+          demo: config.demo,
+        };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/templateimage',
+      summary: 'Header images that an upload can choose.',
+      access: 'signedIn',
+      answer: z.array(z.object({ id: z.int(), name: z.string() })),
+      handle: () => listTemplateImages(pool),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/templateimage/:id',
+      summary: 'A header image.',
+      access: 'everyone',
+      params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
+      async handle(ctx, { params }) {
+        const image = await findTemplateImage(pool, params.id);
+        if (!image) throw notFound();
+        ctx.set('cache-control', 'private, max-age=3600');
+        ctx.type = image.content_type;
+        ctx.body = image.content;
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/translations/:file',
+      summary: 'All texts of a language: {lang}.json.',
+      access: 'everyone',
+      params: z.object({ file: z.string() }),
+      handle(ctx, { params }) {
+        const language = languages.find((known) => `${known}.json` === params.file);
+        if (!language) throw notFound();
+        ctx.set('cache-control', 'public, max-age=300');
+        return translations[language];
+      },
+    }),
+  ];
+}

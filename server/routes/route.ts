@@ -1,0 +1,43 @@
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import type { User } from '../db/users.ts';
+
+/** Who may call a route. What a caller then sees can still depend on whose data it is. */
+export type Access = 'everyone' | 'signedIn' | 'admin';
+
+export type Caller<A extends Access> = A extends 'everyone' ? User | undefined : User;
+
+/** One call of the API. The OpenAPI document and the test of who may call what are made from the list of these. */
+export type Route<
+  A extends Access = Access,
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+> = {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** With :name for the parts that `params` reads. */
+  path: string;
+  summary: string;
+  access: A;
+  params?: Params;
+  query?: Query;
+  /** JSON body; a route without it reads its own. */
+  body?: Body;
+  /** What a JSON answer looks like, for the OpenAPI document. */
+  answer?: z.ZodType;
+  /** Gives the JSON body of the answer; undefined when it has answered through `ctx` itself. */
+  handle(
+    ctx: Context,
+    input: { params: z.infer<Params>; query: z.infer<Query>; body: z.infer<Body>; user: Caller<A> },
+  ): Promise<unknown> | unknown;
+};
+
+/** Helps the compiler infer a handler's input from the schemas beside it. */
+export function defineRoute<
+  A extends Access,
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+>(route: Route<A, Params, Query, Body>): Route {
+  return route as unknown as Route;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { listUsers } from '../db/users.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { bearerToken } from './mount.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const user = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(['User', 'Admin']),
+  Active: z.boolean(),
+  FullDataAccess: z.boolean(),
+  parentUserId: z.int().nullable(),
+  replacementUserId: z.int().nullable(),
+  language: z.string(),
+});
+
+export function userRoutes({ pool, signIn }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/users/authenticate',
+      summary: 'Sign in; the answer is the user with the bearer token of the session.',
+      access: 'everyone',
+      body: z.strictObject({ email: z.string().min(1).max(255), password: z.string().min(1).max(1000) }),
+      answer: user.extend({ token: z.string() }),
+      async handle(ctx, { body }) {
+        const { user, token } = await signIn.authenticate(body.email, body.password, ctx.ip);
+        return { ...user, token };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/current',
+      summary: 'The user whose token it is.',
+      access: 'signedIn',
+      answer: user,
+      handle: (_ctx, { user }) => user,
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/list',
+      summary: 'All users.',
+      access: 'admin',
+      answer: z.array(user),
+      handle: () => listUsers(pool),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/logout',
+      summary: 'Ends the session of the token.',
+      access: 'everyone',
+      async handle(ctx) {
+        const token = bearerToken(ctx);
+        if (token) await signIn.signOut(token);
+        ctx.status = 204;
+      },
+    }),
+  ];
+}

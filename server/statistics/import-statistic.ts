@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import type { Engine } from '#analytics/engine.ts';
+import { temporaryPath } from '#analytics/files.ts';
+import { linesToParquet } from '#analytics/lines.ts';
+import type { Statistics } from '#analytics/statistics.ts';
+import { inTransaction } from '../db/query.ts';
+import { findUploadsOfFile, insertStatistic } from '../db/statistics.ts';
+import { readStatistic } from '../importing/read-statistic.ts';
+import type { Revisions } from '../revisions.ts';
+import { type ImportReport, readMatches } from './import-report.ts';
+import type { Upload } from './upload.ts';
+
+/** Where an import stands. Bytes and rows are those of the stage; 0 where a stage has none. */
+export type ImportProgress = {
+  stage: 'received' | 'unpacking' | 'reading' | 'matching' | 'saving';
+  rows: number;
+  bytes: number;
+  totalBytes: number;
+};
+
+export type Importer = {
+  pool: Pool;
+  engine: Engine;
+  statistics: Statistics;
+  currentRevisions: () => Promise<Revisions>;
+  timeoutMs: number;
+};
+
+/** Whose upload it is, and what an installation's demo may set. */
+export type Ownership = {
+  uploaderId: number;
+  /** Name of the sales representative. */
+  user: string;
+  /** Users whose earlier uploads of the same file may be named; null: all. */
+  visibleUploaderIds: number[] | null;
+  active?: boolean;
+  importDate?: Date;
+};
+
+export type Imported = { id: number; directLinkId: string; report: ImportReport };
+
+/**
+ * Reads the file, matches it with the newest catalogue and stores everything in one transaction: whole or not at all.
+ * Throws ImportError when the file can't be read, and whatever `signal` says when it is aborted before the commit.
+ */
+export async function importStatistic(
+  importer: Importer,
+  upload: Upload,
+  ownership: Ownership,
+  onProgress: (progress: ImportProgress) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<Imported> {
+  const { pool, engine, statistics } = importer;
+  const stopwatch = startStopwatch();
+  const totalBytes = upload.file.bytes.byteLength;
+  onProgress({ stage: 'received', rows: 0, bytes: totalBytes, totalBytes });
+  const revisions = await importer.currentRevisions();
+
+  const linesPath = temporaryPath(engine, 'lines.csv');
+  const { readReport, lines } = await read();
+  stopwatch.lap('reading');
+
+  onProgress({ stage: 'matching', rows: readReport.imported, bytes: 0, totalBytes: 0 });
+  const head = headOf(upload);
+  const matches = await statistics.tryOut({ lines, head }, revisions, readMatches, signal);
+  stopwatch.lap('matching');
+
+  onProgress({ stage: 'saving', rows: readReport.imported, bytes: 0, totalBytes: 0 });
+  const fileSha256 = createHash('sha256').update(upload.file.bytes).digest();
+  const duplicateOf = await findUploadsOfFile(pool, fileSha256, ownership.visibleUploaderIds);
+  const report: ImportReport = { ...readReport, ...matches, duplicateOf, timings: stopwatch.laps };
+  const directLinkId = randomBytes(16).toString('base64url');
+  signal?.throwIfAborted();
+  const id = await inTransaction(pool, async (client) => {
+    const inserted = await insertStatistic(client, {
+      ...upload,
+      directLinkId,
+      active: ownership.active ?? true,
+      importDate: ownership.importDate ?? new Date(),
+      user: ownership.user,
+      uploaderId: ownership.uploaderId,
+      fileName: upload.file.name,
+      consentFileName: upload.consentFile && consentFileName(upload.consentFile.name),
+      lineCount: readReport.imported,
+      report,
+      file: upload.file.bytes,
+      fileSha256,
+      consent: upload.consentFile?.bytes ?? null,
+      lines,
+    });
+    signal?.throwIfAborted();
+    return inserted;
+  });
+  stopwatch.lap('saving');
+  return { id, directLinkId, report };
+
+  async function read() {
+    try {
+      const options = { linesPath, onProgress, deadline: importer.timeoutMs, ...(signal ? { signal } : {}) };
+      const readReport = await readStatistic(upload.file.bytes, options);
+      return { readReport, lines: await linesToParquet(engine, linesPath) };
+    } finally {
+      await rm(linesPath, { force: true });
+    }
+  }
+}
+
+function headOf(upload: Upload) {
+  const { customerName, customerExternalId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = upload;
+  return {
+    customerName,
+    customerExternalId,
+    timeInformation: null,
+    timeMonthFrom,
+    timeYearFrom,
+    timeMonthTo,
+    timeYearTo,
+    headerImage: null,
+  };
+}
+
+/** The stored name: 18 characters of prefix (time to the millisecond, `_`), then the name as uploaded. */
+function consentFileName(name: string): string {
+  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 17);
+  return `${time}_${name}`;
+}
+
+function startStopwatch() {
+  const laps: Record<string, number> = {};
+  let last = performance.now();
+  return {
+    laps,
+    lap(stage: string) {
+      const now = performance.now();
+      laps[stage] = Math.round(now - last);
+      last = now;
+    },
+  };
+}
