@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { demoProvider } from '#fixtures/companies.ts';
 
 const megabytes = z.coerce.number().int().positive();
 
@@ -103,15 +104,11 @@ export const settings = z.object({
 
 type Settings = z.infer<typeof settings>;
 
-/** What the provider and its footer are called when DEMO is on and nothing else is configured. */
-const demoProvider = {
-  name: 'Alpavia',
-  companies: ['Alpavia Pharma AG'],
-  contact: {
-    address: 'Alpavia Pharma AG, Musterstrasse 1, 6300 Zug',
-    phone: '',
-    email: 'info@portal.example',
-  },
+/** The footer of the demo. */
+const demoContact = {
+  address: `${demoProvider.name}, Musterstrasse 1, 6300 Zug`,
+  phone: '',
+  email: 'info@portal.example',
 };
 
 export type Config = ReturnType<typeof fromSettings>;
@@ -179,9 +176,9 @@ function fromSettings(given: Settings) {
       companies: given.PROVIDER_COMPANIES ? companies(given.PROVIDER_COMPANIES) : demoProvider.companies,
     },
     contact: {
-      address: given.CONTACT_ADDRESS ?? (demo ? demoProvider.contact.address : ''),
-      phone: given.CONTACT_PHONE ?? (demo ? demoProvider.contact.phone : ''),
-      email: given.CONTACT_EMAIL ?? (demo ? demoProvider.contact.email : ''),
+      address: given.CONTACT_ADDRESS ?? (demo ? demoContact.address : ''),
+      phone: given.CONTACT_PHONE ?? (demo ? demoContact.phone : ''),
+      email: given.CONTACT_EMAIL ?? (demo ? demoContact.email : ''),
     },
     smtpUrl: given.SMTP_URL,
     demo,

@@ -201,7 +201,7 @@ describe('a data directory', () => {
     const password = (await readFile(file, 'utf8')).trim();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
-    await expect.poll(() => server.output()).toContain(`Password of all: ${password}`);
+    await expect.poll(() => server.output()).toContain(`with the password ${password}`);
     expect(server.output()).toContain('admin@portal.example');
   });
 

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Config, readConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { createPool } from './db/pool.ts';
+import { loadDemoWorld } from './demo.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded.ts';
+import { openApplication } from './start/application.ts';
+import { lockDataDirectory } from './start/data-directory-lock.ts';
+import { demoPassword } from './start/demo-password.ts';
+import { applyDemoPassword, demoSignIns } from './start/demo-sign-ins.ts';
+import { type HttpServer, listen } from './start/http-server.ts';
+import { OpenParts } from './start/open-parts.ts';
+import { onStopSignals } from './start/stop-signals.ts';
+import { buildWebClient } from './start/web-client.ts';
+
+/** How long requests under way may take once the server is told to stop. */
+const graceMs = 10_000;
+
+const notice = (text: string) => console.log(text);
+const parts = new OpenParts();
+let postgres: EmbeddedPostgres | undefined;
+let stopping = false;
+
+onStopSignals(
+  () => {
+    notice('\nStopping: answering the last requests. Ctrl-C again stops at once.');
+    stop(0);
+  },
+  () => {
+    // PostgreSQL is told to end at once as well; it repairs itself at the next start and loses nothing.
+    if (postgres) process.kill(postgres.pid, 'SIGQUIT');
+    process.exit(130);
+  },
+);
+process.on('uncaughtException', fail);
+
+try {
+  const config = readConfig(process.env);
+  const password = config.demo ? await demoPassword(config) : undefined;
+  const { url } = await start(config, password);
+  notice(`\nThe portal is ready: ${url}   (${(performance.now() / 1000).toFixed(1)} s)\n`);
+  if (password) notice(`${demoSignIns(password)}\n`);
+  notice('Ctrl-C stops it.');
+} catch (error) {
+  await fail(error);
+}
+
+async function start(config: Config, password: string | undefined): Promise<HttpServer> {
+  if (!config.databaseUrl)
+    await parts.open(
+      'the lock',
+      () => lockDataDirectory(config.dataDir),
+      (release) => release(),
+    );
+  const [{ pool, url }] = await Promise.all([
+    openDatabase(config),
+    config.webClient === 'build' && buildWebClient(notice),
+  ]);
+  const application = await parts.open(
+    'the application',
+    () => openApplication(config, pool, url),
+    (opened) => opened.close(),
+  );
+  if (password) {
+    if (await loadDemoWorld(application.dependencies, password)) notice('The demo world is loaded.');
+    else await applyDemoPassword(pool, password);
+  }
+  return parts.open(
+    'the HTTP server',
+    () => listen(application.listener, config),
+    (server) => server.close(graceMs),
+  );
+}
+
+async function openDatabase(config: Config) {
+  const url = config.databaseUrl ?? (await openEmbeddedPostgres(config)).url;
+  const pool = await parts.open(
+    'the database connections',
+    () => createPool(url, { connections: config.databaseConnections }),
+    (opened) => Promise.race([opened.end(), sleep(5000)]),
+  );
+  await migrate(pool);
+  return { pool, url };
+}
+
+async function openEmbeddedPostgres(config: Config): Promise<EmbeddedPostgres> {
+  postgres = await parts.open(
+    'PostgreSQL',
+    () => startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres'), notice }),
+    (opened) => opened.stop(),
+  );
+  postgres.ended.then(() =>
+    fail(new Error('PostgreSQL ended unexpectedly; its log is in DATA_DIR/postgres/portal-postgres.log.')),
+  );
+  return postgres;
+}
+
+async function stop(exitCode: number): Promise<never> {
+  stopping = true;
+  const failures = await parts.close();
+  for (const failure of failures) console.error(failure.message);
+  process.exit(failures.length > 0 ? 1 : exitCode);
+}
+
+async function fail(error: unknown): Promise<void> {
+  if (stopping) return;
+  const ourFault = [TypeError, ReferenceError, RangeError, SyntaxError].some((type) => error instanceof type);
+  console.error(error instanceof Error && !ourFault ? error.message : error);
+  await stop(1);
+}
