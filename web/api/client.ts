@@ -28,8 +28,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const response = await send(path, options, token);
   if (response.ok) return response;
   if (response.status === 401 && token) {
-    clearToken();
-    if (sessionEnded() === 'visitor' && (options.method ?? 'GET') === 'GET') {
+    if (refuseSession() === 'visitor' && (options.method ?? 'GET') === 'GET') {
       return request(path, { ...options, anonymous: true });
     }
   }
@@ -39,6 +38,12 @@ export async function request(path: string, options: RequestOptions = {}): Promi
 export async function requestJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const response = await request(path, options);
   return (await response.json()) as T;
+}
+
+/** Drops a token that the server no longer accepts. */
+export function refuseSession(): 'left' | 'visitor' {
+  clearToken();
+  return sessionEnded();
 }
 
 /** The headers that every call carries. */

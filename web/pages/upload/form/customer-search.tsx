@@ -1,0 +1,95 @@
+import { Alert, MenuItem, Tag } from '@blueprintjs/core';
+import { Suggest } from '@blueprintjs/select';
+import '@blueprintjs/select/lib/css/blueprint-select.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Customer, customerSearchQuery, minKeywordLength } from '../../../api/customers.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { useSettled } from '../../../components/use-settled.ts';
+import { isInactive } from './customer-name.ts';
+import { longestText } from './statistic-form.ts';
+
+interface CustomerSearchProps {
+  id: string;
+  onChoose: (customer: Customer) => void;
+}
+
+/** Finds a customer while typing. An inactive one is taken only after a question. */
+export function CustomerSearch({ id, onChoose }: CustomerSearchProps) {
+  const { t } = useTranslation(['upload', 'portal']);
+  const [text, setText] = useState('');
+  const [doubtful, setDoubtful] = useState<Customer | null>(null);
+  const keyword = useSettled(text.trim());
+  const search = useQuery(customerSearchQuery(keyword));
+
+  function choose(customer: Customer) {
+    setText('');
+    if (isInactive(customer.ActiveStatus)) setDoubtful(customer);
+    else onChoose(customer);
+  }
+
+  return (
+    <>
+      <Suggest<Customer>
+        fill
+        resetOnClose={false}
+        query={text}
+        onQueryChange={setText}
+        items={keyword.length >= minKeywordLength ? (search.data ?? []) : []}
+        selectedItem={null}
+        onItemSelect={choose}
+        inputValueRenderer={() => ''}
+        inputProps={{ id, maxLength: longestText, placeholder: t('form.searchPlaceholder') }}
+        popoverProps={{ minimal: true, matchTargetWidth: true }}
+        noResults={<MenuItem disabled text={hintText()} roleStructure="listoption" />}
+        itemRenderer={(customer, { handleClick, handleFocus, modifiers, ref }) => (
+          <MenuItem
+            key={customer.ExternalID}
+            ref={ref}
+            roleStructure="listoption"
+            active={modifiers.active}
+            multiline
+            text={<CustomerLine customer={customer} />}
+            labelElement={isInactive(customer.ActiveStatus) && <Tag minimal>{t('form.inactive')}</Tag>}
+            onClick={handleClick}
+            onFocus={handleFocus}
+          />
+        )}
+      />
+      {search.isError && <FailureNotice error={search.error} onRetry={search.refetch} />}
+      <Alert
+        isOpen={doubtful !== null}
+        intent="warning"
+        cancelButtonText={t('portal:action.cancel')}
+        confirmButtonText={t('form.inactiveConfirm')}
+        onCancel={() => setDoubtful(null)}
+        onConfirm={() => {
+          if (doubtful) onChoose(doubtful);
+          setDoubtful(null);
+        }}
+      >
+        <p>{t('form.inactiveQuestion')}</p>
+        <p>
+          <strong>{doubtful?.FullName}</strong>, {doubtful?.ExternalID}
+        </p>
+      </Alert>
+    </>
+  );
+
+  function hintText(): string {
+    if (text.trim().length < minKeywordLength) return t('form.searchMore');
+    return search.isSuccess && keyword === text.trim() ? t('form.searchNoResult') : t('form.searching');
+  }
+}
+
+function CustomerLine({ customer }: { customer: Customer }) {
+  return (
+    <span className="customer-line">
+      <strong>{customer.FullName}</strong>
+      <small>
+        {[customer.ExternalID, customer.PrimaryParent, customer.Address].filter(Boolean).join(' · ')}
+      </small>
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+/** What the user enters about a statistic. Empty strings and nulls are not filled in yet. */
+export interface StatisticForm {
+  testUpload: boolean;
+  consentFile: File | null;
+  file: File | null;
+  /** The customer's key, where it was looked up by it. */
+  customer: string;
+  customerExternalId: string;
+  customerName: string;
+  /** 1 to 12. */
+  timeMonthFrom: number | null;
+  timeYearFrom: number | null;
+  timeMonthTo: number | null;
+  timeYearTo: number | null;
+  /** Name of the sales representative. */
+  user: string;
+  /** Id of the user whose upload it is. */
+  uploader: string;
+  comment: string;
+  headerImageId: string;
+}
+
+export type Problem = 'consentFile' | 'file' | 'customer' | 'timeRangeMissing' | 'timeRange';
+
+export const longestText = 255;
+export const largestFile = 15_728_640;
+export const firstYear = 2018;
+
+export function emptyForm(user: { id: number | string; name: string }): StatisticForm {
+  return {
+    testUpload: false,
+    consentFile: null,
+    file: null,
+    customer: '',
+    customerExternalId: '',
+    customerName: '',
+    timeMonthFrom: null,
+    timeYearFrom: null,
+    timeMonthTo: null,
+    timeYearTo: null,
+    user: user.name,
+    uploader: String(user.id),
+    comment: '',
+    headerImageId: '',
+  };
+}
+
+/** Everything that keeps the statistic from being sent, in the order of the form. */
+export function problemsOf(form: StatisticForm): Problem[] {
+  const problems: Problem[] = [];
+  if (!form.testUpload && !form.consentFile) problems.push('consentFile');
+  if (!form.file) problems.push('file');
+  if (!form.testUpload && !form.customerExternalId.trim()) problems.push('customer');
+  const months = monthsBetween(form);
+  if (months === null) problems.push('timeRangeMissing');
+  else if (months <= 0) problems.push('timeRange');
+  return problems;
+}
+
+/** Months from the first to the last one named, which must be more than 0; null while one is missing. */
+export function monthsBetween(form: StatisticForm): number | null {
+  const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = form;
+  if (!timeMonthFrom || !timeYearFrom || !timeMonthTo || !timeYearTo) return null;
+  return timeMonthTo - timeMonthFrom + 12 * (timeYearTo - timeYearFrom);
+}
+
+/** The form as it is sent; the files come last, so that the server can refuse the rest early. */
+export function toFormData(form: StatisticForm): FormData {
+  const { file, consentFile, ...fields } = form;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null && value !== '') data.set(name, String(value));
+  }
+  if (consentFile && !form.testUpload) {
+    data.set('consentFileName', consentFile.name);
+    data.set('consentFile', consentFile);
+  }
+  if (file) {
+    data.set('fileName', file.name);
+    data.set('file', file);
+  }
+  return data;
+}
+
+/** Year choices, the current one first. */
+export function yearChoices(currentYear: number): number[] {
+  return Array.from({ length: currentYear - firstYear + 1 }, (_, index) => currentYear - index);
+}

@@ -1,0 +1,62 @@
+import { FormGroup, HTMLSelect } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import type { FieldsProps } from './customer-fields.tsx';
+import { monthsBetween, yearChoices } from './statistic-form.ts';
+
+const months = Array.from({ length: 12 }, (_, index) => index + 1);
+
+export function TimeRangeFields({ form, onChange, problem }: FieldsProps & { problem: string | undefined }) {
+  const { t, i18n } = useTranslation('upload');
+  const years = yearChoices(new Date().getFullYear());
+  const monthNames = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' });
+  const duration = monthsBetween(form);
+  const invalid = duration !== null && duration <= 0 ? t('problem.duration') : undefined;
+  return (
+    <fieldset className="form-part">
+      <legend>{t('form.timeRange')}</legend>
+      <div className="form-row">
+        {(['From', 'To'] as const).map((end) => (
+          <FormGroup key={end} label={t(`form.${end === 'From' ? 'from' : 'to'}`)}>
+            <div className="month-and-year">
+              <HTMLSelect
+                fill
+                aria-label={t(`form.month${end}`)}
+                value={form[`timeMonth${end}`] ?? ''}
+                onChange={(event) => onChange({ [`timeMonth${end}`]: numberOf(event.currentTarget.value) })}
+              >
+                <option value="">{t('form.month')}</option>
+                {months.map((month) => (
+                  <option key={month} value={month}>
+                    {monthNames.format(Date.UTC(2025, month - 1))}
+                  </option>
+                ))}
+              </HTMLSelect>
+              <HTMLSelect
+                fill
+                aria-label={t(`form.year${end}`)}
+                value={form[`timeYear${end}`] ?? ''}
+                onChange={(event) => onChange({ [`timeYear${end}`]: numberOf(event.currentTarget.value) })}
+              >
+                <option value="">{t('form.year')}</option>
+                {years.map((year) => (
+                  <option key={year} value={year}>
+                    {year}
+                  </option>
+                ))}
+              </HTMLSelect>
+            </div>
+          </FormGroup>
+        ))}
+      </div>
+      {(invalid ?? problem) && (
+        <p className="form-problem" role={invalid ? 'alert' : undefined}>
+          {invalid ?? problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function numberOf(value: string): number | null {
+  return value === '' ? null : Number(value);
+}

@@ -1,0 +1,53 @@
+import { AnchorButton, Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import { Duplicate, Share } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import type { Statistic } from '../../../api/statistics.ts';
+import { PortalDialog } from '../../../components/portal-dialog.tsx';
+import { showFailure, showSuccess } from '../../../components/toasts.ts';
+
+interface DirectLinkDialogProps {
+  statistic: Statistic;
+  onClose: () => void;
+}
+
+export function DirectLinkDialog({ statistic, onClose }: DirectLinkDialogProps) {
+  const { t } = useTranslation(['upload', 'portal']);
+  const address = new URL(`/dashboard/${statistic.directLinkId}`, location.origin).href;
+
+  function copy() {
+    navigator.clipboard
+      .writeText(address)
+      .then(() => showSuccess(t('portal:action.copied')))
+      .catch(() => showFailure(t('portal:failure.generic')));
+  }
+
+  return (
+    <PortalDialog
+      title={t('link.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" icon={<Duplicate />} text={t('portal:action.copy')} onClick={copy} />
+          <AnchorButton
+            intent="primary"
+            icon={<Share />}
+            text={t('link.open')}
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+          />
+        </>
+      }
+    >
+      <p>{statistic.customerName}</p>
+      <FormGroup label={t('link.address')} labelFor="direct-link" helperText={t('link.text')}>
+        <InputGroup
+          id="direct-link"
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </FormGroup>
+    </PortalDialog>
+  );
+}

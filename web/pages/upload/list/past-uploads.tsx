@@ -1,0 +1,128 @@
+import { Button, Tag } from '@blueprintjs/core';
+import { Link as LinkIcon } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Statistic } from '../../../api/statistics.ts';
+import { formatDate, formatTimeRange } from '../../../i18n/formats.ts';
+import './past-uploads.css';
+import type { ViewOptions } from './view-options.tsx';
+
+interface PastUploadsProps {
+  statistics: readonly Statistic[];
+  options: ViewOptions;
+  /** The statistic that was imported just now. */
+  newId: number | null;
+  onDirectLink: (statistic: Statistic) => void;
+}
+
+/** The roles are written out because small screens lay rows out as cards, which takes a table's own roles away. */
+export function PastUploads({ statistics, options, newId, onDirectLink }: PastUploadsProps) {
+  const { t } = useTranslation('upload');
+  const columns = columnsOf(options);
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above.
+    <table className="past-uploads" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {t(`past.${column}`)}
+            </th>
+          ))}
+          <th role="columnheader" scope="col">
+            <span className="visually-hidden">{t('past.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {statistics.map((statistic) => (
+          <tr
+            key={statistic.bezugsStatistikID}
+            role="row"
+            data-test={statistic.testUpload}
+            data-disabled={!statistic.active}
+            data-new={statistic.bezugsStatistikID === newId}
+          >
+            {columns.map((column) => (
+              <td key={column} role="cell" data-column={column} data-label={t(`past.${column}`)}>
+                <Cell column={column} statistic={statistic} isNew={statistic.bezugsStatistikID === newId} />
+              </td>
+            ))}
+            <td role="cell" data-column="actions">
+              {statistic.active && (
+                <Button
+                  variant="minimal"
+                  icon={<LinkIcon />}
+                  aria-label={t('past.directLinkOf', { customer: statistic.customerName ?? '' })}
+                  text={<span className="past-uploads__action">{t('past.directLink')}</span>}
+                  onClick={() => onDirectLink(statistic)}
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above.
+  );
+}
+
+type Column =
+  | 'customer'
+  | 'externalId'
+  | 'period'
+  | 'timeInformation'
+  | 'date'
+  | 'user'
+  | 'uploader'
+  | 'comment';
+
+function columnsOf(options: ViewOptions): Column[] {
+  const columns: Column[] = ['customer'];
+  if (options.externalId) columns.push('externalId');
+  columns.push('period');
+  if (options.timeInformation) columns.push('timeInformation');
+  if (options.date) columns.push('date');
+  columns.push('user', 'uploader');
+  if (options.comment) columns.push('comment');
+  return columns;
+}
+
+function Cell({ column, statistic, isNew }: { column: Column; statistic: Statistic; isNew: boolean }) {
+  const { t } = useTranslation('upload');
+  switch (column) {
+    case 'customer':
+      return <Customer statistic={statistic} isNew={isNew} />;
+    case 'externalId':
+      return statistic.customerExternalId;
+    case 'period':
+      return formatTimeRange({ ...statistic, timeInformation: null });
+    case 'timeInformation':
+      return statistic.timeInformation;
+    case 'date':
+      return formatDate(statistic.importDate);
+    case 'user':
+      return statistic.user;
+    case 'uploader':
+      return statistic.uploader?.name ?? <em>{t('past.deleted')}</em>;
+    case 'comment':
+      return statistic.comment;
+  }
+}
+
+function Customer({ statistic, isNew }: { statistic: Statistic; isNew: boolean }) {
+  const { t } = useTranslation('upload');
+  const name = statistic.customerName || t('past.noName');
+  return (
+    <span className="past-uploads__customer">
+      {statistic.active ? (
+        <Link to={`/dashboard/${statistic.directLinkId}`}>{name}</Link>
+      ) : (
+        <span>{name}</span>
+      )}
+      {isNew && <Tag intent="success">{t('past.new')}</Tag>}
+      {statistic.testUpload && <Tag className="past-uploads__test">{t('past.test')}</Tag>}
+      {!statistic.active && <Tag minimal>{t('past.disabled')}</Tag>}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+
+/**
+ * A page's choices, kept in session storage under the page's prefix until the browser closes. What is missing from an
+ * older stored choice comes from the defaults.
+ */
+export function useSessionChoice<Choice extends object>(
+  key: string,
+  defaults: Choice,
+): { choice: Choice; choose: (changed: Partial<Choice>) => void; isChanged: boolean; reset: () => void } {
+  const [choice, setChoice] = useState<Choice>(() => ({ ...defaults, ...readStored<Choice>(key) }));
+  function store(next: Choice) {
+    sessionStorage.setItem(key, JSON.stringify(next));
+    setChoice(next);
+  }
+  return {
+    choice,
+    choose: (changed) => store({ ...choice, ...changed }),
+    isChanged: JSON.stringify(choice) !== JSON.stringify(defaults),
+    reset: () => store(defaults),
+  };
+}
+
+function readStored<Choice>(key: string): Partial<Choice> {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Choice>;
+  } catch {
+    return {};
+  }
+}

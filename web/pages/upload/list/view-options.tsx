@@ -1,0 +1,46 @@
+import { Button, Checkbox, Popover } from '@blueprintjs/core';
+import { CaretDown, EyeOpen } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+
+/** Which optional columns the list shows. */
+export interface ViewOptions {
+  date: boolean;
+  externalId: boolean;
+  comment: boolean;
+  timeInformation: boolean;
+}
+
+export const defaultViewOptions: ViewOptions = {
+  date: true,
+  externalId: true,
+  comment: true,
+  timeInformation: false,
+};
+
+interface ViewOptionsButtonProps {
+  options: ViewOptions;
+  onChange: (changed: Partial<ViewOptions>) => void;
+}
+
+export function ViewOptionsButton({ options, onChange }: ViewOptionsButtonProps) {
+  const { t } = useTranslation('upload');
+  const names = Object.keys(defaultViewOptions) as (keyof ViewOptions)[];
+  const content = (
+    <fieldset className="view-options">
+      <legend className="visually-hidden">{t('view.button')}</legend>
+      {names.map((name) => (
+        <Checkbox
+          key={name}
+          label={t(`view.${name}`)}
+          checked={options[name]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+        />
+      ))}
+    </fieldset>
+  );
+  return (
+    <Popover content={content} placement="bottom-end" minimal>
+      <Button variant="outlined" icon={<EyeOpen />} endIcon={<CaretDown />} text={t('view.button')} />
+    </Popover>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from '@blueprintjs/core';
+import { ArrowRight } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Statistic } from '../../../api/statistics.ts';
+
+export function ImportResultActions({ statistic, onClose }: { statistic: Statistic; onClose: () => void }) {
+  const { t } = useTranslation(['upload', 'portal']);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button variant="outlined" text={t('portal:action.close')} onClick={onClose} />
+      <Button
+        intent="primary"
+        endIcon={<ArrowRight />}
+        text={t('report.open')}
+        onClick={() => navigate(`/dashboard/${statistic.directLinkId}`)}
+      />
+    </>
+  );
+}

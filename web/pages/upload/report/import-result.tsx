@@ -1,0 +1,69 @@
+import { Callout } from '@blueprintjs/core';
+import { TickCircle, WarningSign } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import type { ImportReport } from '../../../api/import-report.ts';
+import type { UploadResult } from '../../../api/upload-statistic.ts';
+import { formatCount, formatDate } from '../../../i18n/formats.ts';
+import './import-result.css';
+import { ReportDetails } from './report-details.tsx';
+
+/** What became of an uploaded file: the outcome, the key figures, then what deserves a look. */
+export function ImportResult({ fileName, result }: { fileName: string; result: UploadResult }) {
+  const { t } = useTranslation('upload');
+  const { report, warnings } = result;
+  return (
+    <div className="import-result">
+      <Callout role="status" intent="success" icon={<TickCircle />}>
+        <strong>{t('report.success', { file: fileName })}</strong>
+      </Callout>
+      <KeyFigures report={report} />
+      {(warnings.length > 0 || report.duplicateOf.length > 0) && (
+        <Callout intent="warning" icon={<WarningSign />}>
+          <ul className="import-result__warnings">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+            {report.duplicateOf.length > 0 && (
+              <li>
+                {t('report.duplicateOf')}{' '}
+                {report.duplicateOf
+                  .map(({ customerName, importDate }) => [customerName, formatDate(importDate)].join(', '))
+                  .join('; ')}
+              </li>
+            )}
+          </ul>
+        </Callout>
+      )}
+      <ReportDetails report={report} />
+      <p className="import-result__source">
+        {t('report.source', {
+          sheet: report.sheet,
+          row: report.headingRow,
+          columns: report.columns.map((column) => t('report.column', column)).join(', '),
+        })}
+      </p>
+    </div>
+  );
+}
+
+function KeyFigures({ report }: { report: ImportReport }) {
+  const { t } = useTranslation('upload');
+  const figures = [
+    ['rowsRead', report.rowsRead],
+    ['imported', report.imported],
+    ['matchedByGtin', report.matchedByGtin],
+    ['matchedByPharmacode', report.matchedByPharmacode],
+    ['unmatched', report.unmatched.total],
+    ['skipped', report.skipped.total],
+  ] as const;
+  return (
+    <dl className="import-result__figures">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`report.${name}`)}</dt>
+          <dd>{formatCount(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportReport, ReportedArticle } from '../../../api/import-report.ts';
+import { formatCount } from '../../../i18n/formats.ts';
+import { type Cells, ReportTable } from './report-table.tsx';
+import { valuesText } from './reported-values.ts';
+import { useImportText } from './use-import-text.ts';
+
+/** Lists that open on demand; those without entries are not there. */
+export function ReportDetails({ report }: { report: ImportReport }) {
+  const { t } = useTranslation('upload');
+  const importText = useImportText();
+  const articleHeadings = [
+    t('report.gtin'),
+    t('report.pharmacode'),
+    t('report.description'),
+    t('report.quantity'),
+  ];
+  const { unmatched, skipped, totalRows, leftOut, ambiguousPharmacodes } = report;
+  return (
+    <div className="report-details">
+      <Details title={t('report.unmatchedTitle')} total={unmatched.total} note={t('report.unmatchedText')}>
+        <ReportTable
+          headings={[t('report.row'), ...articleHeadings]}
+          numeric={[0, 4]}
+          rows={unmatched.rows.map((line) => [String(line.row), ...articleCells(line)])}
+          total={unmatched.total}
+        />
+      </Details>
+      <Details
+        title={t('report.skippedTitle')}
+        total={skipped.total}
+        note={Object.entries(skipped.byReason)
+          .map(([reason, count]) => `${importText('reasons', reason)}: ${formatCount(count)}`)
+          .join('; ')}
+      >
+        <ReportTable
+          headings={[t('report.row'), t('report.reason'), t('report.values')]}
+          numeric={[0]}
+          rows={skipped.rows.map(({ row, reason, values }) => [
+            String(row),
+            importText('reasons', reason),
+            valuesText(values),
+          ])}
+          total={skipped.total}
+        />
+      </Details>
+      <Details title={t('report.totalRowsTitle')} total={totalRows.length}>
+        <ReportTable
+          headings={[t('report.row'), t('report.description'), t('report.values')]}
+          numeric={[0]}
+          rows={totalRows.map(({ row, label, values }) => [String(row), label, valuesText(values)])}
+          total={totalRows.length}
+        />
+      </Details>
+      <Details title={t('report.leftOutTitle')} total={leftOut.total}>
+        <ReportTable
+          headings={articleHeadings}
+          numeric={[3]}
+          rows={leftOut.articles.map(articleCells)}
+          total={leftOut.total}
+        />
+      </Details>
+      <Details title={t('report.ambiguousTitle')} total={ambiguousPharmacodes.length}>
+        <ReportTable
+          headings={[t('report.pharmacode'), t('report.products'), '']}
+          rows={ambiguousPharmacodes.map(({ pharmacode, gtins, chosen }) => [
+            pharmacode,
+            gtins.join(', '),
+            t('report.ambiguousChosen', { gtin: chosen }),
+          ])}
+          total={ambiguousPharmacodes.length}
+        />
+      </Details>
+      <Notices report={report} />
+    </div>
+  );
+}
+
+interface DetailsProps {
+  title: string;
+  total: number;
+  note?: string;
+  children: ReactNode;
+}
+
+function Details({ title, total, note, children }: DetailsProps) {
+  if (total === 0) return null;
+  return (
+    <details className="report-details__part">
+      <summary>
+        {title}
+        <span className="report-details__total">{formatCount(total)}</span>
+      </summary>
+      {note && <p>{note}</p>}
+      {children}
+    </details>
+  );
+}
+
+/** What is worth knowing and needs no list. */
+function Notices({ report }: { report: ImportReport }) {
+  const { t } = useTranslation('upload');
+  const importText = useImportText();
+  const { hiddenRows, returnsNetted, emptyRows } = report;
+  const notices = report.notices.map(({ code, row }) =>
+    row === undefined
+      ? importText('notices', code)
+      : `${t('report.row')} ${row}: ${importText('notices', code)}`,
+  );
+  if (hiddenRows.total > 0) {
+    notices.push(t('report.hiddenRows', { ...counted(hiddenRows.total), rows: hiddenRows.rows.join(', ') }));
+  }
+  if (returnsNetted.articles > 0) notices.push(t('report.returns', counted(returnsNetted.articles)));
+  if (emptyRows > 0) notices.push(t('report.emptyRows', counted(emptyRows)));
+  return (
+    <Details title={t('report.noticesTitle')} total={notices.length}>
+      <ul>
+        {notices.map((notice) => (
+          <li key={notice}>{notice}</li>
+        ))}
+      </ul>
+    </Details>
+  );
+}
+
+function counted(count: number): { count: number; formatted: string } {
+  return { count, formatted: formatCount(count) };
+}
+
+function articleCells({ gtin, pharmacode, description, quantity }: ReportedArticle): Cells {
+  return [gtin ?? '', pharmacode ?? '', description ?? '', formatCount(quantity)];
+}

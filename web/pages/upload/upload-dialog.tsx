@@ -1,0 +1,96 @@
+import { Button } from '@blueprintjs/core';
+import { Upload } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionQuery, type User } from '../../api/session.ts';
+import type { Statistic } from '../../api/statistics.ts';
+import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { emptyForm, problemsOf } from './form/statistic-form.ts';
+import { StatisticFormFields } from './form/statistic-form-fields.tsx';
+import { ImportResult } from './report/import-result.tsx';
+import { ImportResultActions } from './report/import-result-actions.tsx';
+import { UploadFailure } from './upload-failure.tsx';
+import { UploadProgressView } from './upload-progress.tsx';
+import { useUpload } from './use-upload.ts';
+
+interface UploadDialogProps {
+  onImported: (statistic: Statistic) => void;
+  onClose: () => void;
+}
+
+export default function UploadDialog(props: UploadDialogProps) {
+  const { data: user } = useQuery(sessionQuery);
+  return user ? <OpenUploadDialog {...props} user={user} /> : null;
+}
+
+/** The form, then the progress, then the report. After a failure the form is there again as it was filled in. */
+function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { user: User }) {
+  const { t } = useTranslation(['upload', 'portal']);
+  const [form, setForm] = useState(() => emptyForm(user));
+  const [isChecked, setChecked] = useState(false);
+  const upload = useUpload((result) => onImported(result.bezugsStatistik));
+  const problems = problemsOf(form);
+  const formId = 'statistic-form';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (problems.length === 0) upload.start(form);
+  }
+
+  if (upload.result) {
+    return (
+      <PortalDialog
+        wide
+        title={t('report.title')}
+        onClose={onClose}
+        actions={<ImportResultActions statistic={upload.result.bezugsStatistik} onClose={onClose} />}
+      >
+        <ImportResult fileName={form.file?.name ?? ''} result={upload.result} />
+      </PortalDialog>
+    );
+  }
+  if (upload.isRunning) {
+    return (
+      <PortalDialog
+        wide
+        canClose={false}
+        title={t('form.title')}
+        onClose={upload.stop}
+        actions={<Button variant="outlined" text={t('progress.cancel')} onClick={upload.stop} />}
+      >
+        <UploadProgressView fileName={form.file?.name ?? ''} progress={upload.progress} />
+      </PortalDialog>
+    );
+  }
+  return (
+    <PortalDialog
+      wide
+      title={t('form.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" text={t('portal:action.cancel')} onClick={onClose} />
+          <Button type="submit" form={formId} intent="primary" icon={<Upload />} text={t('form.submit')} />
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        {upload.error && <UploadFailure fileName={form.file?.name ?? ''} error={upload.error} />}
+        {isChecked && problems.length > 0 && (
+          <ul className="visually-hidden" role="alert">
+            {problems.map((problem) => (
+              <li key={problem}>{t(`problem.${problem}`)}</li>
+            ))}
+          </ul>
+        )}
+        <StatisticFormFields
+          form={form}
+          problems={isChecked ? problems : []}
+          onChange={(changed) => setForm((current) => ({ ...current, ...changed }))}
+        />
+      </form>
+    </PortalDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { Icon, ProgressBar, Spinner } from '@blueprintjs/core';
+import { Circle, TickCircle } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { type UploadProgress, uploadStages } from '../../api/upload-statistic.ts';
+import { formatCount } from '../../i18n/formats.ts';
+import './upload-progress.css';
+
+/** Share of the whole time that is over when a stage begins; reading and sending take most of it. */
+const stageStart: Record<UploadProgress['stage'], number> = {
+  sending: 0,
+  received: 0.3,
+  unpacking: 0.32,
+  reading: 0.36,
+  matching: 0.84,
+  saving: 0.92,
+};
+
+/** How far an upload is, as a bar, as a list of stages and, once per stage, in words for screen readers. */
+export function UploadProgressView({ fileName, progress }: { fileName: string; progress: UploadProgress }) {
+  const { t } = useTranslation('upload');
+  const current = uploadStages.indexOf(progress.stage);
+  return (
+    <div className="upload-progress">
+      <p>{t('progress.title', { file: fileName })}</p>
+      <ProgressBar
+        intent="primary"
+        value={overallProgress(progress)}
+        aria-label={t('progress.title', { file: fileName })}
+      />
+      <p className="visually-hidden" role="status">
+        {t(`progress.${progress.stage}`)}
+      </p>
+      <ol className="upload-progress__stages">
+        {uploadStages.map((stage, index) => (
+          <li
+            key={stage}
+            data-state={index < current ? 'done' : index === current ? 'current' : 'waiting'}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            {index < current && <Icon icon={<TickCircle />} />}
+            {index === current && <Spinner size={16} aria-hidden="true" />}
+            {index > current && <Icon icon={<Circle />} />}
+            <span>{t(`progress.${stage}`)}</span>
+            {stage === 'reading' && progress.rows > 0 && (
+              <span className="upload-progress__rows">
+                {t('progress.rows', { count: progress.rows, formatted: formatCount(progress.rows) })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** 0 to 1. */
+export function overallProgress({ stage, bytes, totalBytes }: UploadProgress): number {
+  const next = uploadStages[uploadStages.indexOf(stage) + 1];
+  const start = stageStart[stage];
+  const length = (next ? stageStart[next] : 1) - start;
+  return start + length * (totalBytes > 0 ? Math.min(1, bytes / totalBytes) : 0);
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type UploadProgress, type UploadResult, uploadStatistic } from '../../api/upload-statistic.ts';
+import { type StatisticForm, toFormData } from './form/statistic-form.ts';
+
+const notStarted: UploadProgress = { stage: 'sending', rows: 0, bytes: 0, totalBytes: 0 };
+
+/** One upload at a time: start it, follow it, stop it. A stopped upload is no failure. */
+export function useUpload(onImported: (result: UploadResult) => void) {
+  const [progress, setProgress] = useState(notStarted);
+  const controller = useRef<AbortController>(null);
+  const mutation = useMutation({
+    mutationFn: (form: StatisticForm) => {
+      setProgress(notStarted);
+      controller.current = new AbortController();
+      return uploadStatistic(toFormData(form), setProgress, controller.current.signal);
+    },
+    onSuccess: onImported,
+  });
+  return {
+    progress,
+    start: mutation.mutate,
+    stop: () => {
+      controller.current?.abort();
+      mutation.reset();
+    },
+    isRunning: mutation.isPending,
+    error: mutation.error,
+    result: mutation.data,
+  };
+}
