@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toParquet } from '#analytics/catalogue/parquet.ts';
+import type { Product } from '#analytics/catalogue/products.ts';
+import type { Stockout } from '#analytics/catalogue/stockouts.ts';
+import { type Engine, openEngine } from '#analytics/engine.ts';
+import { encodeJson } from '#analytics/json.ts';
+import { linesToParquet } from '#analytics/lines.ts';
+import { runView } from '#analytics/run.ts';
+import { holdStatistics, type StatisticFiles, type Statistics } from '#analytics/statistics.ts';
+import { findView } from '#analytics/views/index.ts';
+
+/** A row of a statistic's file; returns are negative. Packs. */
+export type Line = { gtin?: string; pharmacode?: string; quantity: number; description?: string };
+
+/** Everything a small statistic depends on, written down in a test. */
+export type World = {
+  products: (Partial<Product> & { gtin: string })[];
+  alternatives?: { gtin: string; alternative: string; rank?: number }[];
+  exclusives?: string[];
+  stockouts?: (Partial<Stockout> & { gtin: string; reported_on: string })[];
+  lines: Line[];
+  providerCompanies?: string[];
+  head?: Partial<StatisticFiles['head']>;
+};
+
+export type OpenWorld = {
+  engine: Engine;
+  statistics: Statistics;
+  /** The answer of a view as JSON has it. `parameters` as a query string would give them. */
+  view<Answer = Record<string, unknown>[]>(
+    name: string,
+    parameters?: Record<string, unknown>,
+  ): Promise<Answer>;
+  /** Rows of any SQL on the statistic's tables. */
+  sql(text: string): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+};
+
+/** The GTIN with the given first 12 digits. */
+export function gtin(twelve: string): string {
+  const sum = [...twelve].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return `${twelve}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Opens a world in a DuckDB of its own. */
+export async function openWorld(world: World): Promise<OpenWorld> {
+  const directory = await mkdtemp(join(tmpdir(), 'portal-world-'));
+  const engine = await openEngine({ directory });
+  const statistics = await holdWorld(engine, world);
+  const key = { statistic: 1, revision: 1, catalogue: 1, stockouts: 1 };
+  return {
+    engine,
+    statistics,
+    async view<Answer>(name: string, parameters: Record<string, unknown> = {}) {
+      const view = findView(name);
+      if (!view) throw new Error(`There is no view ${name}`);
+      const parsed = view.parameters.parse(parameters);
+      const columns = await statistics.use(key, (connection) => runView(connection, view, parsed));
+      return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
+    },
+    sql: (text) => statistics.use(key, ({ rows }) => rows(text)),
+    async close() {
+      engine.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function holdWorld(engine: Engine, world: World): Promise<Statistics> {
+  const products = world.products.map((product) => ({ ...plainProduct, ...product }));
+  const alternatives = (world.alternatives ?? []).map((row) => ({
+    gtin: row.gtin,
+    alternative_gtin: row.alternative,
+    rank: String(row.rank ?? 1),
+  }));
+  const catalogue = {
+    products: await toParquet(engine, 'products', products),
+    alternatives: await toParquet(engine, 'alternatives', alternatives),
+    exclusives: await toParquet(
+      engine,
+      'exclusives',
+      (world.exclusives ?? []).map((each) => ({ gtin: each })),
+    ),
+    priceDate: '2026-01-01',
+  };
+  const stockouts = (world.stockouts ?? []).map((row) => ({ ...plainStockout, ...row }));
+  const stockoutFile = { stockouts: await toParquet(engine, 'stockouts', stockouts), date: '2026-01-01' };
+  const lines = await toLines(engine, world.lines);
+  return holdStatistics(engine, {
+    sources: {
+      catalogue: async () => catalogue,
+      stockouts: async () => stockoutFile,
+      statistic: async () => ({ lines, head: { ...plainHead, ...world.head } }),
+    },
+    providerCompanies: world.providerCompanies ?? ['Provider AG'],
+    memoryBytes: 1_000_000_000,
+    onError(error) {
+      throw error;
+    },
+  });
+}
+
+async function toLines(engine: Engine, lines: readonly Line[]): Promise<Uint8Array> {
+  const heading =
+    'row_number,gtin_read,pharmacode_read,quantity_read,description_read,manufacturer_read,ex_factory_price_read,public_price_read,gtin,pharmacode,quantity';
+  const rows = lines.map(({ gtin = '', pharmacode = '', quantity, description = '' }, index) =>
+    [index + 2, gtin, pharmacode, quantity, `"${description}"`, '', '', '', gtin, pharmacode, quantity].join(
+      ',',
+    ),
+  );
+  const path = join(engine.directory, 'lines.csv');
+  await writeFile(path, [heading, ...rows, ''].join('\n'));
+  return linesToParquet(engine, path);
+}
+
+const plainProduct: Product = {
+  gtin: '',
+  pharmacode: '',
+  description: 'Product',
+  manufacturer: '',
+  atc: '',
+  molecule: '',
+  pack_size_text: '',
+  pack_size: '',
+  unit: '',
+  form: '',
+  strength: '',
+  origin: 'other',
+  sl: 'false',
+  sb20: 'false',
+  biological: 'false',
+  co_marketing: 'false',
+  ex_factory_price: '',
+  public_price: '',
+  swissmedic_no: '',
+  category: '',
+};
+
+const plainStockout: Stockout = {
+  gtin: '',
+  reported_on: '',
+  updated_on: '',
+  status: '',
+  expected_delivery: '',
+  comment: '',
+  back_in_stock_on: '',
+};
+
+const plainHead: StatisticFiles['head'] = {
+  customerName: 'Pharmacy',
+  customerExternalId: '1',
+  timeInformation: null,
+  timeMonthFrom: 1,
+  timeYearFrom: 2025,
+  timeMonthTo: 12,
+  timeYearTo: 2025,
+  headerImage: null,
+};
