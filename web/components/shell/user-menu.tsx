@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { Blank, CaretDown, LogOut, Tick, User as UserIcon } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -35,7 +35,7 @@ export function UserMenu({ user }: { user: User }) {
     </Menu>
   );
   return (
-    <Popover content={menu} placement="bottom-end" minimal>
+    <PopoverNext content={menu} placement="bottom-end" arrow={false} animation="minimal">
       <Button
         variant="minimal"
         icon={<UserIcon />}
@@ -43,6 +43,6 @@ export function UserMenu({ user }: { user: User }) {
         text={<span className="top-bar__user">{user.name}</span>}
         aria-label={t('nav.userMenu', { name: user.name })}
       />
-    </Popover>
+    </PopoverNext>
   );
 }

@@ -80,7 +80,7 @@ function SegmentTable({ segments, total, marked, onMark }: SegmentTableProps) {
             <th scope="row">
               <span className="donut__group">
                 <span className="donut__swatch" data-rank={rankOf(segment, index)} aria-hidden="true">
-                  {segment.letter}
+                  {segment.letter ?? '+'}
                 </span>
                 {segment.letter === null ? t('atc.others') : atcName(segment.letter)}
               </span>

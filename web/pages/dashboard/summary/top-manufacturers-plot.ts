@@ -1,4 +1,4 @@
-import { barX, type PlotOptions, ruleX, text } from '@observablehq/plot';
+import { barX, type PlotOptions, text } from '@observablehq/plot';
 import { formatAmount } from '../../../i18n/formats.ts';
 
 export interface ManufacturerValue {
@@ -18,7 +18,6 @@ export function topManufacturersPlot(rows: readonly ManufacturerValue[], width: 
     width,
     height: rows.length * rowHeight,
     margin: 0,
-    marginLeft: 1,
     x: { domain: [0, largest], axis: null },
     y: { domain: rows.map(y), axis: null, padding: 0 },
     marks: [
@@ -42,7 +41,6 @@ export function topManufacturersPlot(rows: readonly ManufacturerValue[], width: 
         fontSize: 14,
         fontVariant: 'tabular-nums',
       }),
-      ruleX([0], { stroke: 'var(--line-strong)' }),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover } from '@blueprintjs/core';
+import { Button, Checkbox, PopoverNext } from '@blueprintjs/core';
 import { CaretDown, EyeOpen } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 
@@ -39,8 +39,8 @@ export function ViewOptionsButton({ options, onChange }: ViewOptionsButtonProps)
     </fieldset>
   );
   return (
-    <Popover content={content} placement="bottom-end" minimal>
+    <PopoverNext content={content} placement="bottom-end" arrow={false} animation="minimal">
       <Button variant="outlined" icon={<EyeOpen />} endIcon={<CaretDown />} text={t('view.button')} />
-    </Popover>
+    </PopoverNext>
   );
 }
