@@ -39,7 +39,8 @@ try {
   const config = readConfig(process.env);
   const password = config.demo ? await demoPassword(config) : undefined;
   const { url } = await start(config, password);
-  notice(`\nThe portal is ready: ${url}   (${(performance.now() / 1000).toFixed(1)} s)\n`);
+  const address = config.publicUrl ? `${config.publicUrl} (listening on ${url})` : url;
+  notice(`\nThe portal is ready: ${address}   (${(performance.now() / 1000).toFixed(1)} s)\n`);
   if (password) notice(`${demoSignIns(password)}\n`);
   notice('Ctrl-C stops it.');
 } catch (error) {
