@@ -25,7 +25,8 @@ export interface ImportReport {
     customerName: string | null;
     importDate: string;
   }[];
-  notices: { code: string; row?: number }[];
+  /** About the file, or about `count` rows of which `row` is the first. */
+  notices: { code: string; params: Record<string, string | number>; row?: number; count?: number }[];
 }
 
 export interface ReportedArticle {

@@ -12,8 +12,7 @@ export function SiteFooter() {
       <div className="site-footer__inner">
         {portal && (
           <address className="site-footer__contact" aria-label={t('footer.label')}>
-            <span className="site-footer__company">{portal.providerName}</span>
-            {contact?.address && <span>{contact.address}</span>}
+            <span>{contact?.address || portal.providerName}</span>
             {contact?.phone && (
               <a
                 href={`tel:${contact.phone.replace(/\s/g, '')}`}

@@ -3,7 +3,7 @@ import { TickCircle, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ImportReport } from '../../../api/import-report.ts';
 import type { UploadResult } from '../../../api/upload-statistic.ts';
-import { formatCount, formatDate } from '../../../i18n/formats.ts';
+import { formatCount } from '../../../i18n/formats.ts';
 import './import-result.css';
 import { ReportDetails } from './report-details.tsx';
 
@@ -17,20 +17,12 @@ export function ImportResult({ fileName, result }: { fileName: string; result: U
         <strong>{t('report.success', { file: fileName })}</strong>
       </Callout>
       <KeyFigures report={report} />
-      {(warnings.length > 0 || report.duplicateOf.length > 0) && (
+      {warnings.length > 0 && (
         <Callout intent="warning" icon={<WarningSign />}>
           <ul className="import-result__warnings">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
-            {report.duplicateOf.length > 0 && (
-              <li>
-                {t('report.duplicateOf')}{' '}
-                {report.duplicateOf
-                  .map(({ customerName, importDate }) => [customerName, formatDate(importDate)].join(', '))
-                  .join('; ')}
-              </li>
-            )}
           </ul>
         </Callout>
       )}

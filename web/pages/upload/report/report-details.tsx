@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { ImportReport, ReportedArticle } from '../../../api/import-report.ts';
-import { formatCount } from '../../../i18n/formats.ts';
+import { formatCount, formatDate } from '../../../i18n/formats.ts';
 import { type Cells, ReportTable } from './report-table.tsx';
 import { valuesText } from './reported-values.ts';
 import { useImportText } from './use-import-text.ts';
@@ -16,7 +17,7 @@ export function ReportDetails({ report }: { report: ImportReport }) {
     t('report.description'),
     t('report.quantity'),
   ];
-  const { unmatched, skipped, totalRows, leftOut, ambiguousPharmacodes } = report;
+  const { unmatched, skipped, duplicateOf, totalRows, leftOut, ambiguousPharmacodes } = report;
   return (
     <div className="report-details">
       <Details title={t('report.unmatchedTitle')} total={unmatched.total} note={t('report.unmatchedText')}>
@@ -31,6 +32,7 @@ export function ReportDetails({ report }: { report: ImportReport }) {
         title={t('report.skippedTitle')}
         total={skipped.total}
         note={Object.entries(skipped.byReason)
+          .filter(([, count]) => count > 0)
           .map(([reason, count]) => `${importText('reasons', reason)}: ${formatCount(count)}`)
           .join('; ')}
       >
@@ -44,6 +46,16 @@ export function ReportDetails({ report }: { report: ImportReport }) {
           ])}
           total={skipped.total}
         />
+      </Details>
+      <Details title={t('report.duplicateTitle')} total={duplicateOf.length}>
+        <ul>
+          {duplicateOf.map(({ directLinkId, customerName, importDate }) => (
+            <li key={directLinkId}>
+              <Link to={`/dashboard/${directLinkId}`}>{customerName ?? t('past.noName')}</Link>,{' '}
+              {formatDate(importDate)}
+            </li>
+          ))}
+        </ul>
       </Details>
       <Details title={t('report.totalRowsTitle')} total={totalRows.length}>
         <ReportTable
@@ -103,10 +115,8 @@ function Notices({ report }: { report: ImportReport }) {
   const { t } = useTranslation('upload');
   const importText = useImportText();
   const { hiddenRows, returnsNetted, emptyRows } = report;
-  const notices = report.notices.map(({ code, row }) =>
-    row === undefined
-      ? importText('notices', code)
-      : `${t('report.row')} ${row}: ${importText('notices', code)}`,
+  const notices = report.notices.map(({ code, params, row, count }) =>
+    importText('notices', code, { ...params, row, count }),
   );
   if (hiddenRows.total > 0) {
     notices.push(t('report.hiddenRows', { ...counted(hiddenRows.total), rows: hiddenRows.rows.join(', ') }));
