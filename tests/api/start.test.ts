@@ -145,7 +145,7 @@ describe('a stop', () => {
 
   test('PostgreSQL ending by itself ends the server, with an error', async () => {
     const server = await start();
-    process.kill(await postmasterPid(dataDir), 'SIGTERM');
+    process.kill(await postmasterPid(dataDir), 'SIGINT');
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('PostgreSQL ended unexpectedly');
   });
