@@ -1,0 +1,36 @@
+/** Comments, quoted pieces (strings, names, dollar quotes), white space, then words and single characters. */
+const TOKENS =
+  /(?<comment>--[^\n]*|\/\*[\s\S]*?\*\/)|(?<quoted>[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(?<tag>\w*)\$[\s\S]*?\$\k<tag>\$)|(?<space>\s+)|(?<word>[\w$]+)|[\s\S]/g;
+
+const WORD = /[\w$]/;
+
+/** The SQL without comments and without white space but where it parts two words: the same for the same statement. */
+export function essence(sql: string): string {
+  let text = '';
+  let apart = false;
+  for (const { 0: token, groups } of sql.matchAll(TOKENS)) {
+    if (groups?.comment !== undefined || groups?.space !== undefined) {
+      apart = true;
+      continue;
+    }
+    if (apart && WORD.test(text.at(-1) ?? '') && WORD.test(token[0]!)) text += ' ';
+    text += token;
+    apart = false;
+  }
+  return text;
+}
+
+/** The types that a statement's `$name::type` parameters are cast to, by name and in lower case. */
+export function parameterTypes(sql: string): Map<string, string> {
+  const types = new Map<string, string>();
+  let code = '';
+  for (const { 0: token, groups } of sql.matchAll(TOKENS)) {
+    code += groups?.comment !== undefined || groups?.quoted !== undefined ? ' ' : token;
+  }
+  for (const [, name, type] of code.matchAll(
+    /\$([A-Za-z_]\w*)\s*::\s*(\w+(?:\s*\([\d\s,]+\))?(?:\s*\[\])?)/g,
+  )) {
+    if (!types.has(name!)) types.set(name!, type!.replaceAll(/\s/g, '').toLowerCase());
+  }
+  return types;
+}
