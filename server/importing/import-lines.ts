@@ -8,7 +8,7 @@ import { LIMITS, type Limits } from './xlsx/limits.ts';
 import { columnLetters, EMPTY, type Row } from './xlsx/row.ts';
 import type { SharedStrings } from './xlsx/shared-strings.ts';
 import { SheetReader } from './xlsx/sheet-reader.ts';
-import { unpack } from './xlsx/unpack.ts';
+import { readPart } from './xlsx/unpack.ts';
 import { openWorkbook, readSharedStrings, type Sheet, type Workbook } from './xlsx/workbook.ts';
 
 export type ImportOptions = { limits?: Limits; onProgress?: (progress: ReadProgress) => void };
@@ -62,14 +62,23 @@ async function lookAt(
   const reader = new SheetReader(sheet.entry.name, strings, limits);
   const rows: SeenSheet['rows'] = [];
   const seen = { name: sheet.name, hidden: sheet.hidden, rows };
-  for await (const chunk of unpack(workbook.archive, sheet.entry)) {
-    reader.push(chunk);
+  const takeRows = () => {
     while (reader.nextRow()) {
       const { row } = reader;
-      if (row.number > LAST_ROW_LOOKED_AT) return seen;
+      if (row.number > LAST_ROW_LOOKED_AT) return false;
       if (row.filled) rows.push({ number: row.number, cells: cellsOf(row) });
     }
-  }
+    return true;
+  };
+  let toTheEnd = true;
+  await readPart(workbook.archive, sheet.entry, (chunk) => {
+    reader.push(chunk);
+    toTheEnd = takeRows();
+    return toTheEnd;
+  });
+  if (!toTheEnd) return seen;
+  reader.finish();
+  if (takeRows()) reader.assertComplete();
   return seen;
 }
 
@@ -85,7 +94,10 @@ function cellsOf(row: Row): SeenSheet['rows'][number]['cells'] {
 }
 
 async function verify(workbook: Workbook, sheet: Sheet, clock: Clock): Promise<void> {
-  for await (const chunk of unpack(workbook.archive, sheet.entry)) clock.advance(chunk.length, 0);
+  await readPart(workbook.archive, sheet.entry, (chunk) => {
+    clock.advance(chunk.length, 0);
+    return true;
+  });
 }
 
 async function readRows(
@@ -101,11 +113,12 @@ async function readRows(
   const takeRows = () => {
     while (reader.nextRow()) if (reader.row.number > table.headingRow) importer.take(reader.row);
   };
-  for await (const chunk of unpack(workbook.archive, entry)) {
+  await readPart(workbook.archive, entry, (chunk) => {
     reader.push(chunk);
     takeRows();
     clock.advance(chunk.length, importer.counts.rowsRead);
-  }
+    return true;
+  });
   reader.finish();
   takeRows();
   reader.assertComplete();

@@ -5,8 +5,10 @@ import type { ReadProgress, ReadReport } from './read-report.ts';
 import { borrowReader, discard, giveBack } from './reader-pool.ts';
 import type { ReadReply, ReadRequest } from './reader-worker.ts';
 
-/** Beyond this the thread is ended from outside; the reader itself gives up a little earlier. */
+/** Beyond this the thread is ended from outside. */
 const TIMEOUT_MILLISECONDS = 10_000;
+/** The reader gives up by itself this much earlier, which keeps the thread. */
+const HEAD_START_MILLISECONDS = 500;
 
 export type ReadOptions = {
   /** Where the imported lines are written as CSV with the columns LINES_COLUMNS; absent after a failure. */
@@ -74,6 +76,7 @@ function exchange(worker: Worker, file: Uint8Array, options: ReadOptions): Promi
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal?.addEventListener('abort', onAbort, { once: true });
     const copy = new Uint8Array(file);
-    worker.postMessage({ file: copy, linesPath } satisfies ReadRequest, [copy.buffer]);
+    const request: ReadRequest = { file: copy, linesPath, milliseconds: timeoutMs - HEAD_START_MILLISECONDS };
+    worker.postMessage(request, [copy.buffer]);
   });
 }

@@ -2,9 +2,10 @@ import { parentPort } from 'node:worker_threads';
 import { ImportError } from './import-error.ts';
 import { importLines } from './import-lines.ts';
 import type { ReadProgress, ReadReport } from './read-report.ts';
+import { LIMITS } from './xlsx/limits.ts';
 
-/** What the main side sends: the file's bytes are handed over, not shared. */
-export type ReadRequest = { file: Uint8Array; linesPath: string };
+/** What the main side sends: the file's bytes are handed over, not shared; milliseconds until the reader gives up. */
+export type ReadRequest = { file: Uint8Array; linesPath: string; milliseconds: number };
 
 /** What comes back: progress any number of times, then one of the others. */
 export type ReadReply =
@@ -21,10 +22,13 @@ export type ReadReply =
 const port = parentPort!;
 const reply = (message: ReadReply) => port.postMessage(message);
 
-port.on('message', async ({ file, linesPath }: ReadRequest) => {
+port.on('message', async ({ file, linesPath, milliseconds }: ReadRequest) => {
   try {
     const onProgress = (progress: ReadProgress) => reply({ type: 'progress', progress });
-    reply({ type: 'report', report: await importLines(file, linesPath, { onProgress }) });
+    reply({
+      type: 'report',
+      report: await importLines(file, linesPath, { limits: { ...LIMITS, milliseconds }, onProgress }),
+    });
   } catch (error) {
     if (error instanceof ImportError) {
       reply({ type: 'refused', code: error.code, params: error.params, rows: error.rows });

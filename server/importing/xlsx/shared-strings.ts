@@ -17,7 +17,7 @@ export class SharedStrings {
   private readonly blocks: Uint8Array[] = [];
   private starts = new Uint32Array(1024);
   private lengths = new Uint32Array(1024);
-  private used = BLOCK_BYTES;
+  private used = 0;
 
   constructor(limits: Limits) {
     this.limits = limits;
@@ -37,7 +37,7 @@ export class SharedStrings {
   }
 
   add(bytes: Uint8Array, length: number): void {
-    if (this.used + length > BLOCK_BYTES) this.addBlock();
+    if (this.blocks.length === 0 || this.used + length > BLOCK_BYTES) this.addBlock();
     const index = this.count++;
     if (index === this.starts.length) this.grow();
     const block = this.blocks.length - 1;

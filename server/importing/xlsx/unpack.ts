@@ -1,9 +1,43 @@
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import { ImportError } from '../import-error.ts';
+import { ImportError, type ImportErrorCode } from '../import-error.ts';
 import { packedBytes, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const IN_ONE_GO_BYTES = 512 * 1024;
+
+/** What a reader says of a part whose bytes make no sense; damaged bytes may be the reason. */
+const NONSENSE: ReadonlySet<ImportErrorCode> = new Set<ImportErrorCode>([
+  'import_xml_damaged',
+  'import_document_type',
+  'import_encoding_unsupported',
+  'import_sheet_contradictory',
+  'import_cell_outside_sheet',
+  'import_shared_strings_missing',
+  'import_shared_string_unknown',
+]);
+
+/**
+ * Gives a part's bytes to `take` chunk by chunk, until it answers false. When it finds no sense in them, the rest is
+ * unpacked all the same, because damage to the archive then is the better explanation.
+ * @throws ImportError import_archive_damaged, and whatever `take` throws
+ */
+export async function readPart(
+  archive: ZipArchive,
+  entry: ZipEntry,
+  take: (chunk: Uint8Array) => boolean,
+): Promise<void> {
+  let nonsense: ImportError | undefined;
+  for await (const chunk of unpack(archive, entry)) {
+    if (nonsense) continue;
+    try {
+      if (!take(chunk)) return;
+    } catch (error) {
+      if (!(error instanceof ImportError && NONSENSE.has(error.code))) throw error;
+      nonsense = error;
+    }
+  }
+  if (nonsense) throw nonsense;
+}
 
 /**
  * The unpacked bytes of an entry in chunks; size and CRC are checked before the last chunk is given out as
@@ -11,7 +45,7 @@ const IN_ONE_GO_BYTES = 512 * 1024;
  * another thread while one is being worked on.
  * @throws ImportError import_archive_damaged
  */
-export async function* unpack(archive: ZipArchive, entry: ZipEntry): AsyncGenerator<Uint8Array, void, void> {
+async function* unpack(archive: ZipArchive, entry: ZipEntry): AsyncGenerator<Uint8Array, void, void> {
   const packed = packedBytes(archive, entry);
   let size = 0;
   let crc = 0;

@@ -2,7 +2,7 @@ import { ImportError } from '../import-error.ts';
 import { assertWorkbookArchive, assertZip } from './file-kind.ts';
 import type { Limits } from './limits.ts';
 import { type SharedStrings, SharedStringsReader } from './shared-strings.ts';
-import { unpack } from './unpack.ts';
+import { readPart } from './unpack.ts';
 import { MORE, nameHash, OPEN, XmlScanner } from './xml-scanner.ts';
 import { openZip, partKey, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
@@ -59,7 +59,8 @@ export async function openWorkbook(file: Uint8Array, limits: Limits): Promise<Wo
     const relationship = byId.get(id);
     if (relationship === undefined) throw new ImportError('import_part_missing', { part: name });
     if (!relationship.type.endsWith('/worksheet')) continue;
-    sheets.push({ name, hidden, entry: target(archive, folder, relationship.target) });
+    const entry = target(archive, folder, relationship.target);
+    if (!sheets.some((sheet) => sheet.entry === entry)) sheets.push({ name, hidden, entry });
   }
   if (sheets.length === 0) throw new ImportError('import_no_sheet');
 
@@ -80,10 +81,11 @@ export async function readSharedStrings(
   const { archive, sharedStrings } = workbook;
   if (sharedStrings === undefined) return undefined;
   const reader = new SharedStringsReader(sharedStrings.name, limits);
-  for await (const chunk of unpack(archive, sharedStrings)) {
+  await readPart(archive, sharedStrings, (chunk) => {
     reader.push(chunk);
     onChunk(chunk.length);
-  }
+    return true;
+  });
   return reader.finish();
 }
 
@@ -145,10 +147,11 @@ async function scanPart(
     for (let token = scanner.next(); token !== MORE; token = scanner.next())
       if (token === OPEN) onOpen(scanner);
   };
-  for await (const chunk of unpack(archive, entry)) {
+  await readPart(archive, entry, (chunk) => {
     scanner.push(chunk);
     drain();
-  }
+    return true;
+  });
   scanner.finish();
   drain();
   scanner.assertComplete();
