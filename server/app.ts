@@ -24,7 +24,8 @@ export function createApp(dependencies: Dependencies): Koa {
   app.use(
     compress({
       threshold: 1024,
-      filter: (type) => /json$|javascript|css|html|svg/.test(type),
+      // Not x-ndjson: progress is to arrive as it happens, not when a block is full.
+      filter: (type) => /\/json$|javascript|css|html|svg/.test(type),
       br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       gzip: { level: 1 },
     }),

@@ -25,6 +25,11 @@ export class AppError extends Error {
   }
 }
 
+/** The client closed the connection before it was answered; there is nobody to tell. */
+export class ClientGoneError extends Error {
+  override name = 'ClientGoneError';
+}
+
 export const notFound = () => new AppError(404, 'not_found');
 export const unauthenticated = () => new AppError(401, 'unauthenticated');
 export const forbidden = () => new AppError(403, 'forbidden');

@@ -1,3 +1,4 @@
+import { escapeLike } from './like.ts';
 import { type Queryable, queryOptionalRow, queryRows } from './query.ts';
 
 /** A hit of the customer search, in the wire's names. */
@@ -54,8 +55,4 @@ export function findCustomerByExternalId(
     'select external_id as "externalId", name from customers where external_id = $1',
     [externalId],
   );
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

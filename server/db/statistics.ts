@@ -1,3 +1,4 @@
+import { escapeLike } from './like.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
 
 /** A statistic in the wire's names. */
@@ -57,23 +58,28 @@ export function listStatistics(db: Queryable, filter: StatisticFilter): Promise<
     db,
     `${selectStatistic}
      where ($1::integer[] is null or s.uploader_id = any ($1))
-       and ($2::text is null or s.uploader_id::text = $2 or s.sales_representative ilike '%' || $2 || '%')
+       and ($2::text is null or s.uploader_id::text = $2 or s.sales_representative ilike $8)
        and ($3::date is null or (s.import_date >= $3::date::timestamp at time zone 'Europe/Zurich'
          and s.import_date < ($3::date + 1)::timestamp at time zone 'Europe/Zurich'))
-       and ($4::text is null or s.customer_external_id ilike '%' || $4 || '%')
-       and ($5::text is null or s.customer_name ilike '%' || $5 || '%')
+       and ($4::text is null or s.customer_external_id ilike $4)
+       and ($5::text is null or s.customer_name ilike $5)
      order by s.import_date desc, s.id desc
      limit $6 offset $7`,
     [
       filter.uploaderIds,
       filter.user ?? null,
       filter.date ?? null,
-      filter.customerExternalId ?? null,
-      filter.customerName ?? null,
+      contains(filter.customerExternalId),
+      contains(filter.customerName),
       filter.limit,
       filter.offset,
+      contains(filter.user),
     ],
   );
+}
+
+function contains(text: string | undefined): string | null {
+  return text === undefined ? null : `%${escapeLike(text)}%`;
 }
 
 /** The statistic behind a direct link, active or not. */

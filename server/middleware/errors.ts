@@ -1,7 +1,7 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from 'pino';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import { AppError } from '../errors.ts';
+import { AppError, ClientGoneError } from '../errors.ts';
 import { ImportError } from '../importing/import-error.ts';
 import { type Language, preferredLanguage, translate } from '../messages.ts';
 
@@ -62,6 +62,7 @@ function toAppError(error: unknown): AppError | undefined {
     });
   }
   if (error instanceof ReferenceDataError) return new AppError(422, error.code, { params: error.params });
+  if (error instanceof ClientGoneError) return new AppError(499, 'bad_request');
   return httpError(error);
 }
 

@@ -6,13 +6,13 @@ import { findStatistic, listStatistics, type Statistic } from '../db/statistics.
 import { accessibleUserIds, findActiveUser, type User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, forbidden, notFound } from '../errors.ts';
+import { clientGone } from '../middleware/client-gone.ts';
 import { describeError, languageOf } from '../middleware/errors.ts';
 import { warningsOf } from '../statistics/import-report.ts';
 import { type ImportProgress, importStatistic, type Ownership } from '../statistics/import-statistic.ts';
 import { readUploadRequest } from '../statistics/read-upload-request.ts';
 import { readUpload, type Upload } from '../statistics/upload.ts';
 import { defineRoute, type Route } from './route.ts';
-import { gone } from './views.ts';
 
 const statistic = z.object({
   bezugsStatistikID: z.int(),
@@ -153,7 +153,13 @@ async function runImport(
   onProgress?: (progress: ImportProgress) => void,
 ) {
   const importer = { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs };
-  const { directLinkId, report } = await importStatistic(importer, upload, ownership, onProgress, gone(ctx));
+  const { directLinkId, report } = await importStatistic(
+    importer,
+    upload,
+    ownership,
+    onProgress,
+    clientGone(ctx),
+  );
   const bezugsStatistik = await findStatistic(dependencies.pool, directLinkId);
   return { warnings: warningsOf(report, languageOf(ctx)), report, bezugsStatistik };
 }

@@ -8,6 +8,7 @@ import { sqlFile } from '#analytics/sql.ts';
 import { views } from '#analytics/views/index.ts';
 import type { View } from '#analytics/views/view.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { clientGone } from '../middleware/client-gone.ts';
 import { type Encoding, encodings, entityTag } from '../statistics/results.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -59,11 +60,20 @@ async function answerView(
     }
   }
 
-  const { bytes, encoding: sent } = await results.body(cacheKey, encoding, gone(ctx), async (signal) => {
-    const columns = await statistics.use(key, (connection) => runView(connection, view, parameters), signal);
-    const visible = withoutColumns(columns, hidden);
-    return arrow ? encodeArrow(visible, { sqlVersion: version }) : encodeJson(visible, view.cardinality);
-  });
+  const { bytes, encoding: sent } = await results.body(
+    cacheKey,
+    encoding,
+    clientGone(ctx),
+    async (signal) => {
+      const columns = await statistics.use(
+        key,
+        (connection) => runView(connection, view, parameters),
+        signal,
+      );
+      const visible = withoutColumns(columns, hidden);
+      return arrow ? encodeArrow(visible, { sqlVersion: version }) : encodeJson(visible, view.cardinality);
+    },
+  );
   respond(sent);
   if (sent) ctx.set('content-encoding', sent);
   ctx.type = arrow ? ARROW_STREAM : 'application/json';
@@ -76,13 +86,4 @@ function withoutColumns({ rowCount, columns }: Columns, hidden: readonly string[
 
 function acceptedEncoding(ctx: Context): Encoding | undefined {
   return encodings.find((encoding) => ctx.acceptsEncodings(encoding) === encoding);
-}
-
-/** Aborts when the client closes the connection before it was answered. */
-export function gone(ctx: Context): AbortSignal {
-  const controller = new AbortController();
-  ctx.res.once('close', () => {
-    if (!ctx.res.writableFinished) controller.abort(new Error('The client closed the connection.'));
-  });
-  return controller.signal;
 }

@@ -15,6 +15,9 @@ export type CellKind = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 /** Columns beyond this one are seen to be filled or empty, but their text is not kept. */
 export const KEPT_COLUMNS = 256;
 
+const OWN = -1;
+const BORROWED = -2;
+
 /** One row of a sheet, its texts as UTF-8 bytes; the same object is filled anew for every row. */
 export class Row {
   /** 1-based, as Excel shows it. */
@@ -33,7 +36,9 @@ export class Row {
   private readonly kinds = new Uint8Array(KEPT_COLUMNS);
   private readonly starts = new Int32Array(KEPT_COLUMNS);
   private readonly ends = new Int32Array(KEPT_COLUMNS);
-  private readonly shared = new Int32Array(KEPT_COLUMNS);
+  /** OWN, BORROWED or the index of a shared string. */
+  private readonly origins = new Int32Array(KEPT_COLUMNS);
+  private borrowed = new Uint8Array(0);
   private readonly seen = new Int32Array(MAX_COLUMNS);
   private generation = 0;
   private strings: SharedStrings | undefined;
@@ -61,7 +66,29 @@ export class Row {
   }
 
   put(column: number, kind: CellKind, start: number, end: number): void {
-    this.place(column, kind, start, end, -1);
+    this.place(column, kind, start, end, OWN);
+  }
+
+  /** As `put`, for text that lies in a buffer of someone else until `keep` is called. */
+  putBorrowed(column: number, kind: CellKind, bytes: Uint8Array, start: number, end: number): void {
+    this.borrowed = bytes;
+    this.place(column, kind, start, end, BORROWED);
+  }
+
+  /** Copies borrowed text, because its buffer is about to change. */
+  keep(): void {
+    for (let i = 0; i < this.count; i++) {
+      const column = this.columns[i]!;
+      if (this.origins[column] !== BORROWED) continue;
+      const start = this.starts[column]!;
+      const end = this.ends[column]!;
+      this.reserve(end - start);
+      this.bytes.set(this.borrowed.subarray(start, end), this.length);
+      this.origins[column] = OWN;
+      this.starts[column] = this.length;
+      this.length += end - start;
+      this.ends[column] = this.length;
+    }
   }
 
   putShared(column: number, index: number): void {
@@ -76,8 +103,9 @@ export class Row {
 
   /** Where the text of a cell lies, from start(column) to end(column). */
   source(column: number): Uint8Array {
-    const index = this.shared[column]!;
-    return index < 0 ? this.bytes : this.strings!.block(index);
+    const origin = this.origins[column]!;
+    if (origin === OWN) return this.bytes;
+    return origin === BORROWED ? this.borrowed : this.strings!.block(origin);
   }
 
   start(column: number): number {
@@ -113,7 +141,7 @@ export class Row {
     this.bytes = larger;
   }
 
-  private place(column: number, kind: CellKind, start: number, end: number, shared: number): void {
+  private place(column: number, kind: CellKind, start: number, end: number, origin: number): void {
     if (column >= KEPT_COLUMNS) {
       this.filled = true;
       return;
@@ -121,7 +149,7 @@ export class Row {
     this.kinds[column] = kind;
     this.starts[column] = start;
     this.ends[column] = end;
-    this.shared[column] = shared;
+    this.origins[column] = origin;
     this.columns[this.count++] = column;
     if (!this.filled && (kind === FORMULA || !isBlank(this.source(column), start, end))) this.filled = true;
   }

@@ -1,5 +1,6 @@
 import { ImportError } from '../import-error.ts';
 import { type Limits, MAX_COLUMNS, MAX_ROWS } from './limits.ts';
+import { PlainCell, readPlainCell, SHARED_INDEX } from './plain-cell.ts';
 import {
   BOOLEAN,
   type CellKind,
@@ -30,6 +31,9 @@ const R_ATTRIBUTE = nameHash('r');
 const T_ATTRIBUTE = nameHash('t');
 const HIDDEN_ATTRIBUTE = nameHash('hidden');
 
+/** Longer text is left to the tokens, which hold it against the limits. */
+const MOST_PLAIN_BYTES = 32 * 1024;
+
 const AT_ROOT = 0;
 const IN_SHEET = 1;
 const IN_DATA = 2;
@@ -40,7 +44,6 @@ const IN_INLINE = 6;
 const IN_RUN = 7;
 const IN_TEXT = 8;
 
-const SHARED = 100;
 const INLINE_STRING = 101;
 
 /**
@@ -55,6 +58,7 @@ export class SheetReader {
   private readonly limits: Limits;
   private readonly strings: SharedStrings | undefined;
   private readonly seenRows = new Uint8Array(MAX_ROWS / 8 + 1);
+  private readonly cell = new PlainCell();
   private state = AT_ROOT;
   private skipDepth = 0;
   private sheetDataSeen = false;
@@ -97,8 +101,12 @@ export class SheetReader {
   nextRow(): boolean {
     const { scanner } = this;
     for (;;) {
+      if (this.state === IN_ROW && this.skipDepth === 0) this.takePlainCells();
       const token = scanner.next();
-      if (token === MORE) return false;
+      if (token === MORE) {
+        this.row.keep();
+        return false;
+      }
       if (token === OPEN) {
         if (this.skipDepth === 0) this.open();
       } else if (token === CLOSE) {
@@ -108,6 +116,30 @@ export class SheetReader {
       } else if (this.state === IN_VALUE || this.state === IN_TEXT) {
         if (this.skipDepth === 0) this.appendText();
       }
+    }
+  }
+
+  /**
+   * Takes cells of the forms nearly all writers use without taking them apart into tokens. What is not exactly of
+   * such a form, lacks bytes or is wrong is left to the tokens, which judge it.
+   */
+  private takePlainCells(): void {
+    const { scanner, row, cell } = this;
+    while (readPlainCell(scanner.buffer, scanner.position, scanner.end, cell)) {
+      const column = cell.column < 0 ? this.column + 1 : cell.column;
+      const misplaced = cell.row >= 0 && (cell.row !== this.rowNumber || !this.rowClaimed);
+      if (misplaced || column >= KEPT_COLUMNS || cell.end - cell.start > MOST_PLAIN_BYTES) return;
+      let index = -1;
+      if (cell.end > cell.start && cell.kind === SHARED_INDEX) {
+        index = wholeNumber(scanner.buffer, cell.start, cell.end);
+        if (index < 0 || this.strings === undefined || index >= this.strings.count) return;
+      }
+      if (!row.claim(column)) return;
+      this.column = column;
+      scanner.position = cell.next;
+      if (cell.end === cell.start) continue;
+      if (index < 0) row.putBorrowed(column, cell.kind as CellKind, scanner.buffer, cell.start, cell.end);
+      else if (this.strings!.length(index) > 0) row.putShared(column, index);
     }
   }
 
@@ -263,7 +295,7 @@ export class SheetReader {
 
   private putValue(): void {
     const { row, cellType, valueStart, valueEnd } = this;
-    if (cellType === SHARED) {
+    if (cellType === SHARED_INDEX) {
       if (!isBlank(row.bytes, valueStart, valueEnd)) this.putShared();
     } else {
       const kind = cellType === INLINE_STRING ? STRING : (cellType as CellKind);
@@ -341,7 +373,7 @@ export class SheetReader {
     const length = scanner.valueEnd(attribute) - start;
     const first = scanner.buffer[start]!;
     if (length === 1) {
-      if (first === 0x73) return SHARED;
+      if (first === 0x73) return SHARED_INDEX;
       if (first === 0x6e) return NUMBER;
       if (first === 0x62) return BOOLEAN;
       if (first === 0x65) return ERROR;

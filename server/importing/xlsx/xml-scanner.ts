@@ -60,8 +60,9 @@ export class XmlScanner {
   readonly part: string;
   private readonly limits: Limits;
   private readonly input: Utf8Input;
-  private position = 0;
-  private end = 0;
+  /** Next byte to be looked at and end of what is filled; a reader may move on over markup it knows to be whole. */
+  position = 0;
+  end = 0;
   private readonly openNames: Int32Array;
   private readonly openLocalNames: Int32Array;
   private readonly attributes: Int32Array;

@@ -1,0 +1,138 @@
+import { BOOLEAN, ERROR, NUMBER, STRING } from './row.ts';
+
+/** Kind of a plain cell whose text is an index into the shared strings. */
+export const SHARED_INDEX = 100;
+
+const LT = 0x3c;
+const GT = 0x3e;
+const SLASH = 0x2f;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const EQUALS = 0x3d;
+const AMPERSAND = 0x26;
+const UNDERSCORE = 0x5f;
+const C = 0x63;
+const V = 0x76;
+const I = 0x69;
+const R = 0x72;
+const S = 0x73;
+const T = 0x74;
+
+/** What readPlainCell found: text from start to end, empty when they are equal, and where the next markup begins. */
+export class PlainCell {
+  /** 0-based; -1 when the cell does not say. */
+  column = -1;
+  /** 1-based; -1 when the cell does not say. */
+  row = -1;
+  kind = NUMBER as number;
+  start = 0;
+  end = 0;
+  next = 0;
+}
+
+/**
+ * Reads a whole `<c>` element if it stands at `at`, is complete before `end` and has one of the forms
+ * `<c r="B2" s="1" t="n"/>`, `<c …><v>5</v></c>`, `<c … t="inlineStr"><is><t>text</t></is></c>`, without references,
+ * escapes, formulas or other attributes. False for everything else, of which nothing is judged.
+ */
+export function readPlainCell(b: Uint8Array, at: number, end: number, cell: PlainCell): boolean {
+  // The shortest form has eight bytes behind its text; what is read ahead of that is checked at the end.
+  if (at + 12 > end || b[at] !== LT || b[at + 1] !== C) return false;
+  let q = at + 2;
+  let row = -1;
+  let column = -1;
+  let kind = NUMBER as number;
+  let inline = false;
+  let typed = false;
+  let styled = false;
+  while (b[q] === SPACE) {
+    if (b[q + 2] !== EQUALS || b[q + 3] !== QUOTE) return false;
+    const name = b[q + 1];
+    q += 4;
+    if (name === R && row < 0) {
+      column = 0;
+      const lettersStart = q;
+      let byte = b[q]!;
+      while (byte >= 0x41 && byte <= 0x5a) {
+        column = column * 26 + byte - 0x40;
+        byte = b[++q]!;
+      }
+      const digitsStart = q;
+      row = 0;
+      while (byte >= 0x30 && byte <= 0x39) {
+        row = row * 10 + byte - 0x30;
+        byte = b[++q]!;
+      }
+      const letters = digitsStart - lettersStart;
+      const digits = q - digitsStart;
+      if (letters < 1 || letters > 3 || digits < 1 || digits > 7 || byte !== QUOTE) return false;
+      column--;
+    } else if (name === S && !styled) {
+      styled = true;
+      while (b[q]! >= 0x30 && b[q]! <= 0x39) q++;
+      if (b[q] !== QUOTE) return false;
+    } else if (name === T && !typed) {
+      typed = true;
+      const type = b[q];
+      if (b[q + 1] === QUOTE) {
+        if (type === S) kind = SHARED_INDEX;
+        else if (type === 0x62) kind = BOOLEAN;
+        else if (type === 0x65) kind = ERROR;
+        else if (type !== 0x6e) return false;
+        q += 1;
+      } else if (type === I && isWord(b, q, INLINE_STR)) {
+        kind = STRING;
+        inline = true;
+        q += INLINE_STR.length;
+      } else if (type === S && b[q + 1] === T && b[q + 2] === R && b[q + 3] === QUOTE) {
+        kind = STRING;
+        q += 3;
+      } else return false;
+      if (b[q] !== QUOTE) return false;
+    } else return false;
+    q++;
+  }
+  cell.row = row;
+  cell.column = column;
+  cell.kind = kind;
+  if (b[q] === SLASH && b[q + 1] === GT) return finish(cell, q, q, q + 2, end);
+  if (b[q] !== GT || b[q + 1] !== LT) return false;
+  q += 2;
+  if (b[q] === SLASH) return b[q + 1] === C && b[q + 2] === GT && finish(cell, q, q, q + 3, end);
+  const valued = b[q] === V && b[q + 1] === GT;
+  if (valued === inline) return false;
+  if (valued) q += 2;
+  else {
+    if (!isWord(b, q, IS_T)) return false;
+    q += IS_T.length;
+    if (b[q] === SPACE && isWord(b, q, PRESERVE)) q += PRESERVE.length;
+    if (b[q] !== GT) return false;
+    q++;
+  }
+  const start = q;
+  let byte = b[q]!;
+  while (byte !== LT && q < end) {
+    if (byte === AMPERSAND || byte === UNDERSCORE) return false;
+    byte = b[++q]!;
+  }
+  const tail = valued ? END_OF_VALUE : END_OF_INLINE;
+  return isWord(b, q, tail) && finish(cell, start, q, q + tail.length, end);
+}
+
+const INLINE_STR = Buffer.from('inlineStr');
+const IS_T = Buffer.from('is><t');
+const PRESERVE = Buffer.from(' xml:space="preserve"');
+const END_OF_VALUE = Buffer.from('</v></c>');
+const END_OF_INLINE = Buffer.from('</t></is></c>');
+
+function isWord(b: Uint8Array, at: number, word: Uint8Array): boolean {
+  for (let i = 0; i < word.length; i++) if (b[at + i] !== word[i]) return false;
+  return true;
+}
+
+function finish(cell: PlainCell, start: number, textEnd: number, next: number, end: number): boolean {
+  cell.start = start;
+  cell.end = textEnd;
+  cell.next = next;
+  return next <= end;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addCustomer,
+  addUser,
+  postStatistic,
+  publishReferenceData,
+  signIn,
+  uploadForm,
+} from '../support/portal.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await publishReferenceData(server.pool, smallCatalogue);
+  const { pool } = server;
+  const head = await addUser(pool, { email: 'head@portal.example' });
+  const manager = await addUser(pool, { email: 'manager@portal.example' });
+  const rep1 = await addUser(pool, { email: 'rep1@portal.example', name: 'Rep One' });
+  const rep2 = await addUser(pool, { email: 'rep2@portal.example', name: 'Rep Two' });
+  await addUser(pool, { email: 'stranger@portal.example' });
+  await addUser(pool, { email: 'reader@portal.example', fullDataAccess: true });
+  await addUser(pool, { email: 'admin@portal.example', role: 'Admin' });
+  const relate = (id: number, parent: number | null, replacement: number | null) =>
+    pool.query('update users set parent_user_id = $2, replacement_user_id = $3 where id = $1', [
+      id,
+      parent,
+      replacement,
+    ]);
+  await relate(manager, head, null);
+  await relate(rep1, manager, null);
+  // rep1 stands in for rep2, who reports to nobody.
+  await relate(rep2, null, rep1);
+  await addCustomer(pool, '1', 'Apotheke Nord');
+  await addCustomer(pool, '2', 'Farmacia Sud');
+  const file = await workbook([[original, 1]]);
+  for (const [email, id, name] of [
+    ['rep1@portal.example', '1', 'Apotheke Nord'],
+    ['rep1@portal.example', '2', 'Farmacia Sud'],
+    ['rep2@portal.example', '2', 'Farmacia Sud'],
+  ] as const) {
+    const form = uploadForm(file, { customerExternalId: id, customerName: name });
+    expect((await postStatistic(server.url, await signIn(server.url, email), form)).status).toBe(200);
+  }
+});
+afterAll(() => server.close());
+
+async function list(email: string, query = ''): Promise<{ names: string[]; next: string | null }> {
+  const token = await signIn(server.url, email);
+  const response = await fetch(`${server.url}/api/statistics${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const rows = (await response.json()) as { user: string; customerName: string }[];
+  return {
+    names: rows.map(({ user, customerName }) => `${user}: ${customerName}`),
+    next: response.headers.get('x-has-next-page'),
+  };
+}
+
+const all = ['Rep Two: Farmacia Sud', 'Rep One: Farmacia Sud', 'Rep One: Apotheke Nord'];
+
+test.each([
+  ['rep2@portal.example', ['Rep Two: Farmacia Sud']],
+  ['rep1@portal.example', all],
+  ['manager@portal.example', ['Rep One: Farmacia Sud', 'Rep One: Apotheke Nord']],
+  ['head@portal.example', ['Rep One: Farmacia Sud', 'Rep One: Apotheke Nord']],
+  ['stranger@portal.example', []],
+  ['reader@portal.example', all],
+  ['admin@portal.example', all],
+])(
+  '%s sees own uploads, those of subordinates at any depth and of whom they replace, newest first',
+  async (email, names) => {
+    expect((await list(email)).names).toEqual(names);
+  },
+);
+
+test('pages follow each other without gap or overlap and say whether more follow', async () => {
+  const first = await list('admin@portal.example', '?PageSize=2&PageNumber=1');
+  const second = await list('admin@portal.example', '?PageSize=2&PageNumber=2');
+  expect([...first.names, ...second.names]).toEqual(all);
+  expect([first.next, second.next]).toEqual(['true', 'false']);
+});
+
+test('filters narrow by part of a name, number, representative and day', async () => {
+  expect((await list('admin@portal.example', '?customerName=apotheke')).names).toEqual([
+    'Rep One: Apotheke Nord',
+  ]);
+  expect((await list('admin@portal.example', '?customerExternalId=2&user=rep%20two')).names).toEqual([
+    all[0],
+  ]);
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date());
+  expect((await list('admin@portal.example', `?date=${today}`)).names).toEqual(all);
+  expect((await list('admin@portal.example', '?date=2020-01-01')).names).toEqual([]);
+  expect((await list('admin@portal.example', '?customerName=%25')).names).toEqual([]);
+});
