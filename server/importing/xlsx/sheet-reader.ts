@@ -263,6 +263,8 @@ export class SheetReader {
 
   private openCell(): void {
     const { scanner } = this;
+    // Its text grows at the end of the row's own bytes, so nothing may be put there in between.
+    this.row.keep();
     this.state = IN_CELL;
     this.hasFormula = false;
     this.cellFilled = false;
