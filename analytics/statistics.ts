@@ -1,9 +1,19 @@
+import { atcNameParameters } from './atc-names.ts';
 import { type Engine, type PooledConnection, quotedName } from './engine.ts';
 import { withFiles } from './files.ts';
+import { type FocusGroup, focusGroupParameters } from './focus-groups.ts';
 import { sqlFile } from './sql.ts';
 
-/** What a result depends on. Each number grows when its part changes. */
-export type StatisticKey = { statistic: number; revision: number; catalogue: number; stockouts: number };
+/** The reference data that a statistic is joined with. Each number grows when its part changes. */
+export type ReferenceRevisions = {
+  catalogue: number;
+  stockouts: number;
+  /** Absent where there are no focus groups. */
+  focusGroups?: number;
+};
+
+/** What a result depends on. `revision` grows when the statistic changes. */
+export type StatisticKey = ReferenceRevisions & { statistic: number; revision: number };
 
 /** A published catalogue revision: Parquet files as catalogue-files.ts writes them. Prices are those of `priceDate`. */
 export type CatalogueFiles = {
@@ -36,6 +46,8 @@ export type StatisticFiles = {
 export type Sources = {
   catalogue(revision: number): Promise<CatalogueFiles>;
   stockouts(revision: number): Promise<StockoutFiles>;
+  /** Absent where there are no focus groups. */
+  focusGroups?(revision: number): Promise<readonly FocusGroup[]>;
   statistic(statistic: number, revision: number): Promise<StatisticFiles>;
 };
 
@@ -59,7 +71,7 @@ export type Statistics = {
   /** Joins lines that are not stored yet with a catalogue, lends the tables to `work` and drops them. */
   tryOut<T>(
     files: StatisticFiles,
-    revisions: { catalogue: number; stockouts: number },
+    revisions: ReferenceRevisions,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>;
@@ -88,10 +100,8 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const held = hold(
-      statistics,
-      `${key.statistic}.${key.revision}.${key.catalogue}.${key.stockouts}`,
-      (entry) => openStatistic(key, entry),
+    const held = hold(statistics, `${key.statistic}.${key.revision}.${referenceName(key)}`, (entry) =>
+      openStatistic(key, entry),
     );
     try {
       await held.ready;
@@ -139,7 +149,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
 
   async function tryOut<T>(
     files: StatisticFiles,
-    revisions: { catalogue: number; stockouts: number },
+    revisions: ReferenceRevisions,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
@@ -156,11 +166,9 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   async function build(
     schema: string,
     files: Promise<StatisticFiles>,
-    revisions: { catalogue: number; stockouts: number },
+    revisions: ReferenceRevisions,
   ): Promise<number> {
-    const catalogue = hold(catalogues, `${revisions.catalogue}.${revisions.stockouts}`, (held) =>
-      openCatalogue(revisions, held),
-    );
+    const catalogue = hold(catalogues, referenceName(revisions), (held) => openCatalogue(revisions, held));
     try {
       const [{ lines, head }, dates] = await Promise.all([files, catalogue.ready]);
       await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(schema)}`));
@@ -187,12 +195,14 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   }
 
   async function openCatalogue(
-    key: { catalogue: number; stockouts: number },
+    key: ReferenceRevisions,
     entry: Held<CatalogueDates>,
   ): Promise<CatalogueDates> {
-    const [{ priceDate, ...files }, { date, stockouts }] = await Promise.all([
-      options.sources.catalogue(key.catalogue),
-      options.sources.stockouts(key.stockouts),
+    const { sources } = options;
+    const [{ priceDate, ...files }, { date, stockouts }, focusGroups] = await Promise.all([
+      sources.catalogue(key.catalogue),
+      sources.stockouts(key.stockouts),
+      key.focusGroups === undefined ? [] : (sources.focusGroups?.(key.focusGroups) ?? []),
     ]);
     await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(entry.schema)}`));
     await withFiles(engine, { ...files, stockouts }, (paths) =>
@@ -200,6 +210,8 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
         runScript(sqlFile('load/catalogue.sql').text, {
           ...paths,
           providerCompanies: options.providerCompanies,
+          ...focusGroupParameters(focusGroups),
+          ...atcNameParameters(),
         }),
       ),
     );
@@ -233,8 +245,22 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   }
 }
 
+function referenceName({ catalogue, stockouts, focusGroups }: ReferenceRevisions): string {
+  return `${catalogue}.${stockouts}.${focusGroups ?? ''}`;
+}
+
 /** Tables of the catalogue under the names that SQL files use. */
 function catalogueViews(schema: string): string {
-  const tables = ['products', 'pharmacodes', 'alternatives', 'exclusives', 'stockouts', 'deliverability'];
+  const tables = [
+    'products',
+    'pharmacodes',
+    'alternatives',
+    'exclusives',
+    'stockouts',
+    'deliverability',
+    'offers',
+    'focus_groups',
+    'atc_names',
+  ];
   return tables.map((table) => `create view ${table} as from ${quotedName(schema)}.${table};`).join('\n');
 }

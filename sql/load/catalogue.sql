@@ -1,5 +1,7 @@
 -- Builds the tables of one catalogue revision from its published Parquet files.
 -- $products, $alternatives, $exclusives, $stockouts: file paths; $providerCompanies: manufacturers that are the provider's.
+-- $focusGroupIds, $focusGroupNames, $focusGroupMolecules, $focusGroupGtins: one entry per member of a focus group, '' for
+-- what it is not; $atcLanguages, $atcCodes, $atcNames: one entry per ATC group and language.
 
 create table product_rows (
   gtin varchar, pharmacode varchar, description varchar, manufacturer varchar, atc varchar, molecule varchar,
@@ -25,18 +27,52 @@ create table stockouts (
 );
 insert into stockouts by name select * from read_parquet($stockouts::varchar);
 
--- ENUM order is the order of the names in German (de-CH), so that sorting by an ENUM sorts by name.
+-- Molecules and products that the sales force looks at together: one row per member.
+create table focus_groups as
+select id, name, nullif(molecule, '') as molecule, nullif(gtin, '') as gtin
+from (
+  select
+    unnest($focusGroupIds::varchar[]) as id,
+    unnest($focusGroupNames::varchar[]) as name,
+    unnest($focusGroupMolecules::varchar[]) as molecule,
+    unnest($focusGroupGtins::varchar[]) as gtin
+);
+
+-- Names of the ATC groups (level 1) in each language.
+create table atc_names as
+select
+  unnest($atcLanguages::varchar[]) as language,
+  unnest($atcCodes::varchar[]) as code,
+  unnest($atcNames::varchar[]) as name;
+
+-- ENUM order is the order of the names in German (de-CH), so that sorting by an ENUM sorts by name. The empty name
+-- belongs to no product: an ENUM needs a value, and there are catalogues without any manufacturer, molecule or ATC.
 create type manufacturer as enum (
-  select manufacturer from product_rows where manufacturer is not null group by 1 order by manufacturer collate de, manufacturer
+  select name from (select manufacturer as name from product_rows where manufacturer is not null union select '')
+  order by name collate de, name
 );
 create type molecule as enum (
-  select molecule from product_rows where molecule is not null group by 1 order by molecule collate de, molecule
+  select name from (select molecule as name from product_rows where molecule is not null union select '')
+  order by name collate de, name
 );
-create type atc as enum (select atc from product_rows where atc is not null group by 1 order by atc);
+create type atc as enum (
+  select code from (select atc as code from product_rows where atc is not null union select '') order by code
+);
 create type atc_group as enum ('A', 'B', 'C', 'D', 'G', 'H', 'J', 'L', 'M', 'N', 'P', 'Q', 'R', 'S', 'V');
 create type origin as enum ('original', 'generic', 'other');
 
 create table products as
+with
+-- The focus groups a product belongs to, by its GTIN or by its molecule.
+focus as (
+  select gtin, list(distinct id order by id) as ids
+  from (
+    select gtin, id from focus_groups where gtin is not null
+    union all
+    select p.gtin, f.id from product_rows p join focus_groups f on f.molecule = p.molecule
+  )
+  group by gtin
+)
 select
   p.gtin,
   p.pharmacode,
@@ -61,8 +97,10 @@ select
   p.ex_factory_price,
   p.public_price,
   p.swissmedic_no,
-  p.category
+  p.category,
+  coalesce(focus.ids, []::varchar[]) as focus_group_ids
 from product_rows p
+left join focus on focus.gtin = p.gtin
 order by p.gtin;
 
 drop table product_rows;
@@ -93,3 +131,73 @@ from (
   select *, (case when back_in_stock_on is null then '1' else '0' end) || reported_on::varchar as episode from stockouts
 )
 group by gtin;
+
+-- What an assortment takes from the catalogue: one row per product, joined with its alternative (rank 1; a provider's
+-- product has none) and the state of both. Statistics then need one join each.
+create table offers as
+with first_alternative as (
+  select a.gtin, arg_min(a.alternative_gtin, (a.rank, a.alternative_gtin)) as alternative_gtin
+  from alternatives a
+  join products p on p.gtin = a.gtin
+  where not p.provider
+  group by a.gtin
+)
+select
+  p.gtin,
+  p.pharmacode,
+  p.description as product_name,
+  p.name_order,
+  p.manufacturer,
+  p.provider,
+  p.atc,
+  p.atc_group,
+  p.molecule,
+  p.origin,
+  p.sl,
+  p.sb20,
+  p.biological,
+  p.co_marketing,
+  p.exclusive,
+  p.ex_factory_price,
+  p.public_price,
+  coalesce(d.stocked_out, false) as stocked_out,
+  d.reported_on as stockout_reported_on,
+  d.updated_on as stockout_updated_on,
+  d.status as stockout_status,
+  d.expected_delivery as stockout_expected_delivery,
+  d.comment as stockout_comment,
+  d.back_in_stock_on,
+  a.gtin as alternative_gtin,
+  a.pharmacode as alternative_pharmacode,
+  a.description as alternative_name,
+  a.name_order as alternative_name_order,
+  coalesce(a.sl, false) as alternative_sl,
+  coalesce(a.co_marketing, false) as alternative_co_marketing,
+  coalesce(a.exclusive, false) as alternative_exclusive,
+  a.ex_factory_price as alternative_ex_factory_price,
+  case
+    when a.gtin is null then null
+    when p.pack_size > 0 and a.pack_size > 0 and p.unit = a.unit then (p.pack_size / a.pack_size)::double
+    else 1
+  end as pack_factor,
+  -- Pack sizes in thousandths where the pack factor is their ratio, else null.
+  case when p.pack_size > 0 and a.pack_size > 0 and p.unit = a.unit then (p.pack_size * 1000)::bigint end as pack,
+  case when p.pack_size > 0 and a.pack_size > 0 and p.unit = a.unit then (a.pack_size * 1000)::bigint end
+    as alternative_pack,
+  a.gtin is not null and coalesce(not e.stocked_out, true) as alternative_deliverable,
+  coalesce(e.stocked_out, false) as alternative_stocked_out,
+  e.reported_on as alternative_stockout_reported_on,
+  e.updated_on as alternative_stockout_updated_on,
+  e.status as alternative_stockout_status,
+  e.expected_delivery as alternative_stockout_expected_delivery,
+  e.comment as alternative_stockout_comment,
+  e.back_in_stock_on as alternative_back_in_stock_on,
+  coalesce(a.gtin, case when p.provider then p.gtin end) as set_gtin,
+  -- The focus groups of the product and of its alternative.
+  list_distinct(p.focus_group_ids || coalesce(a.focus_group_ids, [])) as focus_group_ids
+from products p
+left join first_alternative f on f.gtin = p.gtin
+left join products a on a.gtin = f.alternative_gtin
+left join deliverability d on d.gtin = p.gtin
+left join deliverability e on e.gtin = a.gtin
+order by p.gtin;

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { toParquet } from '#analytics/catalogue/parquet.ts';
 import type { Product } from '#analytics/catalogue/products.ts';
 import type { Stockout } from '#analytics/catalogue/stockouts.ts';
+import { standardContext } from '#analytics/context.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
+import type { FocusGroup } from '#analytics/focus-groups.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { linesToParquet } from '#analytics/lines.ts';
 import { runView } from '#analytics/run.ts';
 import { holdStatistics, type StatisticFiles, type Statistics } from '#analytics/statistics.ts';
 import { findView } from '#analytics/views/index.ts';
+import type { ViewContext } from '#analytics/views/view.ts';
 
 /** A row of a statistic's file; returns are negative. Packs. */
 export type Line = { gtin?: string; pharmacode?: string; quantity: number; description?: string };
@@ -21,6 +24,7 @@ export type World = {
   exclusives?: string[];
   stockouts?: (Partial<Stockout> & { gtin: string; reported_on: string })[];
   lines: Line[];
+  focusGroups?: FocusGroup[];
   providerCompanies?: string[];
   head?: Partial<StatisticFiles['head']>;
 };
@@ -32,6 +36,7 @@ export type OpenWorld = {
   view<Answer = Record<string, unknown>[]>(
     name: string,
     parameters?: Record<string, unknown>,
+    context?: Partial<ViewContext>,
   ): Promise<Answer>;
   /** Rows of any SQL on the statistic's tables. */
   sql(text: string): Promise<Record<string, unknown>[]>;
@@ -52,15 +57,17 @@ export async function openWorld(world: World): Promise<OpenWorld> {
   const directory = await mkdtemp(join(tmpdir(), 'portal-world-'));
   const engine = await openEngine({ directory });
   const statistics = await holdWorld(engine, world);
-  const key = { statistic: 1, revision: 1, catalogue: 1, stockouts: 1 };
+  const key = { statistic: 1, revision: 1, catalogue: 1, stockouts: 1, focusGroups: 1 };
   return {
     engine,
     statistics,
-    async view<Answer>(name: string, parameters: Record<string, unknown> = {}) {
+    async view<Answer>(name: string, parameters: Record<string, unknown> = {}, context = {}) {
       const view = findView(name);
       if (!view) throw new Error(`There is no view ${name}`);
       const parsed = view.parameters.parse(parameters);
-      const columns = await statistics.use(key, (connection) => runView(connection, view, parsed));
+      const columns = await statistics.use(key, (connection) =>
+        runView(connection, view, parsed, { ...standardContext(), ...context }),
+      );
       return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
     },
     sql: (text) => statistics.use(key, ({ rows }) => rows(text)),
@@ -95,6 +102,7 @@ async function holdWorld(engine: Engine, world: World): Promise<Statistics> {
     sources: {
       catalogue: async () => catalogue,
       stockouts: async () => stockoutFile,
+      focusGroups: async () => world.focusGroups ?? [],
       statistic: async () => ({ lines, head: { ...plainHead, ...world.head } }),
     },
     providerCompanies: world.providerCompanies ?? ['Provider AG'],
@@ -118,7 +126,7 @@ async function toLines(engine: Engine, lines: readonly Line[]): Promise<Uint8Arr
   return linesToParquet(engine, path);
 }
 
-const plainProduct: Product = {
+export const plainProduct: Product = {
   gtin: '',
   pharmacode: '',
   description: 'Product',
@@ -141,7 +149,7 @@ const plainProduct: Product = {
   category: '',
 };
 
-const plainStockout: Stockout = {
+export const plainStockout: Stockout = {
   gtin: '',
   reported_on: '',
   updated_on: '',
@@ -151,7 +159,7 @@ const plainStockout: Stockout = {
   back_in_stock_on: '',
 };
 
-const plainHead: StatisticFiles['head'] = {
+export const plainHead: StatisticFiles['head'] = {
   customerName: 'Pharmacy',
   customerExternalId: '1',
   timeInformation: null,

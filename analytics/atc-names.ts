@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+const languages = ['de', 'en', 'fr', 'it'];
+
+/** Parameters of sql/load/catalogue.sql: the name of every ATC group (level 1) in every language, one entry each. */
+export function atcNameParameters() {
+  const names = languages.flatMap((language) => {
+    const file = new URL(`../translations/${language}/atc.json`, import.meta.url);
+    const groups = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    return Object.entries(groups).map(([code, name]) => ({ language, code, name }));
+  });
+  return {
+    atcLanguages: names.map(({ language }) => language),
+    atcCodes: names.map(({ code }) => code),
+    atcNames: names.map(({ name }) => name),
+  };
+}
