@@ -4,7 +4,14 @@ import type { Logger } from 'pino';
 import { createClient } from './db/pool.ts';
 
 /** What PostgreSQL tells every process after a commit (see the triggers in migrations/). */
-export type ChangeKind = 'statistic' | 'user' | 'session' | 'catalogue' | 'stockouts' | 'config';
+export type ChangeKind =
+  | 'statistic'
+  | 'user'
+  | 'session'
+  | 'catalogue'
+  | 'stockouts'
+  | 'focusGroups'
+  | 'config';
 
 /** Other processes' changes, as they are committed. `lost` fires when some may have been missed. */
 export type Changes = {

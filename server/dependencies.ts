@@ -9,6 +9,7 @@ import type { StatisticLink } from './db/statistics.ts';
 import { followRevisions, type Revisions } from './revisions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { followLinks } from './statistics/links.ts';
+import { followNewStockoutDays } from './statistics/new-stockout-days.ts';
 import { keepResults, type Results } from './statistics/results.ts';
 import { postgresSources } from './statistics/sources.ts';
 
@@ -24,6 +25,8 @@ export type Dependencies = {
   signIn: SignIn;
   currentRevisions: () => Promise<Revisions>;
   followLink: (directLinkId: string) => Promise<StatisticLink>;
+  /** Days for which a stock-out is new. */
+  newStockoutDays: () => Promise<number>;
 };
 
 /**
@@ -56,6 +59,7 @@ export async function createDependencies(
     signIn: createSignIn(pool, changes),
     currentRevisions: followRevisions(pool, changes),
     followLink: followLinks(pool, changes),
+    newStockoutDays: followNewStockoutDays(pool, changes),
   };
   return {
     dependencies,

@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
+import type { ReferenceRevisions } from '#analytics/statistics.ts';
 import type { Changes } from './changes.ts';
 import { currentRevisions } from './db/catalogue.ts';
 import { AppError } from './errors.ts';
 
-export type Revisions = { catalogue: number; stockouts: number };
+export type Revisions = Required<ReferenceRevisions>;
 
 /**
- * Gives the newest published revisions; asked once and again after every publication, in whichever process.
+ * Gives the newest revisions; asked once and again after every publication or change, in whichever process.
  * Throws AppError 503 while nothing is published.
  */
 export function followRevisions(pool: Pool, changes: Changes): () => Promise<Revisions> {
@@ -16,6 +17,7 @@ export function followRevisions(pool: Pool, changes: Changes): () => Promise<Rev
   };
   changes.on('catalogue', forget);
   changes.on('stockouts', forget);
+  changes.on('focusGroups', forget);
   changes.onLost(forget);
 
   return () => {
@@ -31,8 +33,8 @@ export function followRevisions(pool: Pool, changes: Changes): () => Promise<Rev
   };
 
   async function read(): Promise<Revisions> {
-    const { catalogue, stockouts } = await currentRevisions(pool);
+    const { catalogue, stockouts, focusGroups } = await currentRevisions(pool);
     if (catalogue === null || stockouts === null) throw new AppError(503, 'no_catalogue');
-    return { catalogue, stockouts };
+    return { catalogue, stockouts, focusGroups };
   }
 }

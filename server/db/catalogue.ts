@@ -4,11 +4,12 @@ import { type Queryable, queryOptionalRow, queryRow } from './query.ts';
 /** The newest revision numbers; null before the first publication. */
 export function currentRevisions(
   db: Queryable,
-): Promise<{ catalogue: number | null; stockouts: number | null }> {
+): Promise<{ catalogue: number | null; stockouts: number | null; focusGroups: number }> {
   return queryRow(
     db,
     `select (select max(revision) from catalogue_revisions) as catalogue,
-       (select max(revision) from stockout_revisions) as stockouts`,
+       (select max(revision) from stockout_revisions) as stockouts,
+       (select revision from focus_group_revision) as "focusGroups"`,
   );
 }
 

@@ -2,13 +2,15 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { ARROW_STREAM, encodeArrow } from '#analytics/arrow.ts';
 import type { Columns } from '#analytics/columns.ts';
+import { contextParameters, todayInZurich } from '#analytics/context.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { views } from '#analytics/views/index.ts';
-import type { View } from '#analytics/views/view.ts';
+import type { View, ViewContext } from '#analytics/views/view.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
+import { languageOf } from '../middleware/errors.ts';
 import { type Encoding, encodings, entityTag } from '../statistics/results.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -30,23 +32,29 @@ export function viewRoutes(dependencies: Dependencies): Route[] {
 }
 
 async function answerView(
-  { followLink, currentRevisions, statistics, results }: Dependencies,
+  dependencies: Dependencies,
   ctx: Context,
   view: View,
   directLinkId: string,
   parameters: z.infer<View['parameters']>,
   signedIn: boolean,
 ): Promise<void> {
-  const [link, revisions] = await Promise.all([followLink(directLinkId), currentRevisions()]);
+  const { followLink, currentRevisions, statistics, results } = dependencies;
+  const [link, revisions, context] = await Promise.all([
+    followLink(directLinkId),
+    currentRevisions(),
+    viewContext(dependencies, ctx),
+  ]);
   const { version } = sqlFile(view.sql);
   const hidden = signedIn ? [] : view.signedInColumns;
   const arrow = ctx.accepts('application/json', ARROW_STREAM) === ARROW_STREAM;
   const key = { statistic: link.id, revision: link.revision, ...revisions };
-  const cacheKey = JSON.stringify([view.name, version, parameters, key, hidden, arrow]);
+  const allParameters = { ...parameters, ...contextParameters(view, context) };
+  const cacheKey = JSON.stringify([view.name, version, allParameters, key, hidden, arrow]);
   const encoding = acceptedEncoding(ctx);
 
   ctx.set('cache-control', 'private, no-cache');
-  ctx.set('vary', 'accept, accept-encoding, authorization');
+  ctx.set('vary', 'accept, accept-encoding, accept-language, authorization');
   ctx.set('x-sql-version', version);
   const respond = (sent: Encoding | undefined) => {
     ctx.status = 200;
@@ -67,7 +75,7 @@ async function answerView(
     async (signal) => {
       const columns = await statistics.use(
         key,
-        (connection) => runView(connection, view, parameters),
+        (connection) => runView(connection, view, parameters, context),
         signal,
       );
       const visible = withoutColumns(columns, hidden);
@@ -78,6 +86,11 @@ async function answerView(
   if (sent) ctx.set('content-encoding', sent);
   ctx.type = arrow ? ARROW_STREAM : 'application/json';
   ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** What queries of this request depend on beside their parameters. */
+export async function viewContext({ newStockoutDays }: Dependencies, ctx: Context): Promise<ViewContext> {
+  return { today: todayInZurich(), newStockoutDays: await newStockoutDays(), language: languageOf(ctx) };
 }
 
 function withoutColumns({ rowCount, columns }: Columns, hidden: readonly string[]): Columns {

@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
+import type { Changes } from '../changes.ts';
+import { queryOptionalRow } from '../db/query.ts';
+
+/**
+ * Gives the number of days for which a stock-out is new (config NEW_STOCKOUT_DAYS); asked once and again after every
+ * change of the configuration, in whichever process.
+ */
+export function followNewStockoutDays(pool: Pool, changes: Changes): () => Promise<number> {
+  let known: Promise<number> | undefined;
+  const forget = () => {
+    known = undefined;
+  };
+  changes.on('config', forget);
+  changes.onLost(forget);
+
+  return () => {
+    if (!changes.live) return read();
+    if (!known) {
+      const reading = read();
+      known = reading;
+      reading.catch(() => {
+        if (known === reading) known = undefined;
+      });
+    }
+    return known;
+  };
+
+  async function read(): Promise<number> {
+    const row = await queryOptionalRow<{ value: string }>(
+      pool,
+      `select value from config where key = 'NEW_STOCKOUT_DAYS'`,
+    );
+    return row && /^\d{1,4}$/.test(row.value) ? Number(row.value) : NEW_STOCKOUT_DAYS;
+  }
+}
