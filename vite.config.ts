@@ -20,7 +20,8 @@ export default defineConfig({
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? '5173'),
     strictPort: true,
-    proxy: { '/api': apiUrl, '/translations': apiUrl },
+    // Not the client's own sources: they stand in a folder web/api.
+    proxy: { '^/api/(?!.*\\.ts(\\?|$))': apiUrl, '/translations': apiUrl },
   },
 });
 
