@@ -94,7 +94,7 @@ async function publishFromCommand(data: ReferenceData): Promise<Publication> {
   const directory = await mkdtemp(join(tmpdir(), 'portal-catalogue-'));
   const database = await openCommandDatabase(config);
   const pool = createPool(database.url, { connections: 2 });
-  const engine = await openEngine({ directory, connections: 1 });
+  const engine = await openEngine({ directory, connections: 3 });
   try {
     await migrate(pool);
     return await publish(pool, engine, data);

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { type Engine, quoted } from '../engine.ts';
 import { withFiles, writtenFile } from '../files.ts';
 import type { Alternative } from './portfolio.ts';
@@ -56,18 +55,13 @@ export async function toParquet<Table extends keyof typeof types>(
   rows: readonly Rows[Table][],
 ): Promise<Uint8Array> {
   const columns = Object.entries(types[table]);
-  const csv = stringify([...rows], {
-    columns: columns.map(([name]) => name),
-    quoted: true,
-    quoted_empty: false,
-  });
-  const columnTypes = columns.map(([name, type]) => `${quoted(name)}: ${quoted(type)}`).join(', ');
-  return withFiles(engine, { csv: Buffer.from(csv) }, (paths) =>
+  const read = columns.map(([name]) => `${name}: 'varchar'`).join(', ');
+  const typed = columns.map(([name, type]) => `nullif(${name}, '')::${type} as ${name}`).join(', ');
+  return withFiles(engine, { rows: Buffer.from(JSON.stringify(rows)) }, (paths) =>
     writtenFile(engine, table, (path) =>
       engine.use('main', ({ runScript }) =>
         runScript(`copy (
-          from read_csv(${quoted(paths.csv)}, columns = {${columnTypes}}, header = false, delim = ',', quote = '"',
-            escape = '"', nullstr = '', auto_detect = false, max_line_size = 1000000)
+          select ${typed} from read_json(${quoted(paths.rows)}, columns = {${read}}, format = 'array')
         ) to ${quoted(path)} (format parquet, compression zstd)`),
       ),
     ),

@@ -72,12 +72,12 @@ async function readCatalogue(engine: Engine, data: NonNullable<ReferenceData['ca
   const known = new Set(products.rows.map(({ gtin }) => gtin));
   const portfolio = readPortfolio(data.portfolio, known);
   const exclusive = readExclusives(data.exclusive, known);
-  const files = {
-    products: await toParquet(engine, 'products', products.rows),
-    alternatives: await toParquet(engine, 'alternatives', portfolio.rows),
-    exclusives: await toParquet(engine, 'exclusives', exclusive.rows),
-    priceDate: data.priceDate,
-  };
+  const [productFile, alternatives, exclusives] = await Promise.all([
+    toParquet(engine, 'products', products.rows),
+    toParquet(engine, 'alternatives', portfolio.rows),
+    toParquet(engine, 'exclusives', exclusive.rows),
+  ]);
+  const files = { products: productFile, alternatives, exclusives, priceDate: data.priceDate };
   const report = {
     products: { rows: products.rows.length, bad: products.bad },
     portfolio: { rows: portfolio.rows.length, bad: portfolio.bad },
