@@ -1,0 +1,231 @@
+import { afterEach, expect, test } from 'vitest';
+import { gtin, type OpenWorld, openWorld, type World } from '../support/world.ts';
+
+/** A competitor's pack of 30 at CHF 12, the provider's pack of 28 at CHF 10.45, an unrelated product without price. */
+const competitor = gtin('768000000001');
+const provider = gtin('768000000002');
+const priceless = gtin('768000000003');
+const unknown = gtin('768099999999');
+
+const base: World = {
+  products: [
+    {
+      gtin: competitor,
+      pharmacode: '0000001',
+      pack_size: '30',
+      unit: 'Tabl',
+      ex_factory_price: '12',
+      origin: 'generic',
+    },
+    {
+      gtin: provider,
+      pharmacode: '0000002',
+      manufacturer: 'Provider AG',
+      pack_size: '28',
+      unit: 'Tabl',
+      ex_factory_price: '10.45',
+      origin: 'generic',
+    },
+    { gtin: priceless, pharmacode: '0000003' },
+  ],
+  alternatives: [{ gtin: competitor, alternative: provider }],
+  lines: [],
+};
+
+let world: OpenWorld | undefined;
+afterEach(() => world?.close());
+
+async function assortmentOf(changes: Partial<World>) {
+  world = await openWorld({ ...base, ...changes });
+  return world.sql(
+    'select article, quantity, ex_factory_sum, turnover_potential, pack_factor, matched from assortment order by article',
+  );
+}
+
+async function potentialOf(changes: Partial<World>): Promise<string> {
+  world = await openWorld({ ...base, ...changes });
+  const [row] = await world.sql('select sum(turnover_potential)::varchar as potential from assortment');
+  return String(row!.potential);
+}
+
+test('lines of an article are summed whether they name its GTIN or its Pharmacode, and returns deducted', async () => {
+  const rows = await assortmentOf({
+    lines: [
+      { gtin: competitor, quantity: 5 },
+      { pharmacode: '0000001', quantity: 3 },
+      { gtin: competitor, pharmacode: '0000001', quantity: -2 },
+    ],
+  });
+  expect(rows).toMatchObject([{ article: competitor, quantity: 6n, matched: true }]);
+});
+
+test('the GTIN decides when the Pharmacode says otherwise; an unknown GTIN falls back on the Pharmacode', async () => {
+  const rows = await assortmentOf({
+    lines: [
+      { gtin: competitor, pharmacode: '0000002', quantity: 1 },
+      { gtin: unknown, pharmacode: '0000003', quantity: 1 },
+    ],
+  });
+  expect(rows.map(({ article }) => article)).toEqual([competitor, priceless]);
+});
+
+test('an article whose net quantity is zero or less is left out', async () => {
+  const rows = await assortmentOf({
+    lines: [
+      { gtin: competitor, quantity: 2 },
+      { gtin: competitor, quantity: -2 },
+      { gtin: provider, quantity: -1 },
+      { gtin: priceless, quantity: 1 },
+    ],
+  });
+  expect(rows.map(({ article }) => article)).toEqual([priceless]);
+});
+
+test('an unmatched identifier is an article of its own, without turnover', async () => {
+  world = await openWorld({
+    ...base,
+    lines: [
+      { gtin: unknown, quantity: 4 },
+      { pharmacode: '7777777', quantity: 1 },
+      { gtin: unknown, quantity: 2 },
+    ],
+  });
+  expect(
+    await world.sql(
+      'select article, quantity, matched, origin, ex_factory_sum::double as turnover from assortment order by article',
+    ),
+  ).toEqual([
+    { article: unknown, quantity: 6n, matched: false, origin: 'other', turnover: 0 },
+    { article: '7777777', quantity: 1n, matched: false, origin: 'other', turnover: 0 },
+  ]);
+});
+
+test('a Pharmacode on two products means the one with a price, then the lower GTIN', async () => {
+  const [low, middle, high] = [gtin('768000000011'), gtin('768000000012'), gtin('768000000013')];
+  const products = [
+    { gtin: low, pharmacode: '0000009' },
+    { gtin: middle, pharmacode: '0000009', ex_factory_price: '1' },
+    { gtin: high, pharmacode: '0000009', ex_factory_price: '2' },
+  ];
+  const rows = await assortmentOf({
+    products,
+    alternatives: [],
+    lines: [{ pharmacode: '0000009', quantity: 1 }],
+  });
+  expect(rows.map(({ article }) => article)).toEqual([middle]);
+});
+
+test('the potential is packs × 30/28 × CHF 10.45, rounded half up to the centime per article', async () => {
+  // 7 × 30/28 = 7.5 packs; 7.5 × 10.45 = 78.375, half up 78.38.
+  expect(await potentialOf({ lines: [{ gtin: competitor, quantity: 7 }] })).toBe('78.38');
+});
+
+test.each([
+  ['the units differ', { unit: 'ml' }],
+  ['the pack size is text', { pack_size: '' }],
+  ['the pack size is 0', { pack_size: '0' }],
+])('the pack factor is 1 when %s', async (_name, change) => {
+  const [first, ...others] = base.products;
+  expect(
+    await potentialOf({
+      products: [{ ...first!, ...change }, ...others],
+      lines: [{ gtin: competitor, quantity: 7 }],
+    }),
+  ).toBe('73.15');
+});
+
+test('there is no potential without an alternative, with one that has no price, or for a provider product', async () => {
+  const other = gtin('768000000004');
+  expect(
+    await potentialOf({
+      products: [...base.products, { gtin: other, ex_factory_price: '5' }],
+      alternatives: [
+        { gtin: competitor, alternative: priceless },
+        { gtin: provider, alternative: other },
+      ],
+      lines: [
+        { gtin: competitor, quantity: 1 },
+        { gtin: provider, quantity: 1 },
+        { gtin: other, quantity: 1 },
+      ],
+    }),
+  ).toBe('0.00');
+});
+
+test('rank 1 is the alternative of a product that has several', async () => {
+  const second = gtin('768000000005');
+  world = await openWorld({
+    ...base,
+    products: [...base.products, { gtin: second, manufacturer: 'Provider AG', ex_factory_price: '1' }],
+    alternatives: [
+      { gtin: competitor, alternative: second, rank: 2 },
+      { gtin: competitor, alternative: provider, rank: 1 },
+    ],
+    lines: [{ gtin: competitor, quantity: 1 }],
+  });
+  expect(await world.sql('select alternative_gtin from assortment')).toEqual([
+    { alternative_gtin: provider },
+  ]);
+});
+
+test('quantities beyond 32 bits keep every centime', async () => {
+  // 3,000,000,000 × 12.00; potential 3e9 × 30/28 × 10.45 = 33,589,285,714.2857….
+  world = await openWorld({
+    ...base,
+    lines: [
+      { gtin: competitor, quantity: 1_500_000_000 },
+      { gtin: competitor, quantity: 1_500_000_000 },
+    ],
+  });
+  expect(
+    await world.sql(
+      'select ex_factory_sum::varchar as turnover, turnover_potential::varchar as potential from assortment',
+    ),
+  ).toEqual([{ turnover: '36000000000.00', potential: '33589285714.29' }]);
+});
+
+test('a product is not deliverable while one of its episodes is open; a closed newest one is back in stock', async () => {
+  world = await openWorld({
+    ...base,
+    stockouts: [
+      { gtin: competitor, reported_on: '2025-01-01', back_in_stock_on: '2025-02-01' },
+      { gtin: competitor, reported_on: '2025-12-01', expected_delivery: 'März' },
+      { gtin: provider, reported_on: '2025-11-01', back_in_stock_on: '2025-12-24' },
+    ],
+    lines: [{ gtin: competitor, quantity: 1 }],
+  });
+  expect(
+    await world.sql(
+      `select stocked_out, stockout_expected_delivery, stockout_reported_on::varchar as reported, back_in_stock_on,
+         alternative_deliverable, alternative_back_in_stock_on::varchar as alternative_back
+       from assortment`,
+    ),
+  ).toEqual([
+    {
+      stocked_out: true,
+      stockout_expected_delivery: 'März',
+      reported: '2025-12-01',
+      back_in_stock_on: null,
+      alternative_deliverable: true,
+      alternative_back: '2025-12-24',
+    },
+  ]);
+});
+
+test('lines keep what each row matched', async () => {
+  world = await openWorld({
+    ...base,
+    lines: [
+      { gtin: competitor, quantity: 1 },
+      { pharmacode: '0000002', quantity: 1 },
+      { gtin: unknown, quantity: 1 },
+    ],
+  });
+  expect(
+    await world.sql('select row_number, matched_by, product_gtin from lines order by row_number'),
+  ).toEqual([
+    { row_number: 2, matched_by: 'gtin', product_gtin: competitor },
+    { row_number: 3, matched_by: 'pharmacode', product_gtin: provider },
+    { row_number: 4, matched_by: 'none', product_gtin: null },
+  ]);
+});
