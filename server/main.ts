@@ -5,7 +5,7 @@ import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { loadDemoWorld } from './demo.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded.ts';
-import { openApplication } from './start/application.ts';
+import { type Application, openApplication } from './start/application.ts';
 import { lockDataDirectory } from './start/data-directory-lock.ts';
 import { demoPassword } from './start/demo-password.ts';
 import { applyDemoPassword, demoSignIns } from './start/demo-sign-ins.ts';
@@ -20,7 +20,7 @@ const graceMs = 10_000;
 const notice = (text: string) => console.log(text);
 const parts = new OpenParts();
 let postgres: EmbeddedPostgres | undefined;
-let stopping = false;
+const stopped = new AbortController();
 
 onStopSignals(
   () => {
@@ -54,10 +54,20 @@ async function start(config: Config, password: string | undefined): Promise<Http
       () => lockDataDirectory(config.dataDir),
       (release) => release(),
     );
-  const [{ pool, url }] = await Promise.all([
-    openDatabase(config),
-    config.webClient === 'build' && buildWebClient(notice),
+  const [application] = await Promise.all([
+    openFilledApplication(config, password),
+    config.webClient === 'build' && openWebClient(),
   ]);
+  return parts.open(
+    'the HTTP server',
+    () => listen(application.listener, config),
+    (server) => server.close(graceMs),
+  );
+}
+
+/** With the demo world in it when there is a password for it and the database was empty. */
+async function openFilledApplication(config: Config, password: string | undefined): Promise<Application> {
+  const { pool, url } = await openDatabase(config);
   const application = await parts.open(
     'the application',
     () => openApplication(config, pool, url),
@@ -67,11 +77,12 @@ async function start(config: Config, password: string | undefined): Promise<Http
     if (await loadDemoWorld(application.dependencies, password)) notice('The demo world is loaded.');
     else await applyDemoPassword(pool, password);
   }
-  return parts.open(
-    'the HTTP server',
-    () => listen(application.listener, config),
-    (server) => server.close(graceMs),
-  );
+  return application;
+}
+
+function openWebClient(): Promise<void> {
+  const build = () => buildWebClient(notice, stopped.signal);
+  return parts.open('the web client', build, async () => {});
 }
 
 async function openDatabase(config: Config) {
@@ -98,14 +109,14 @@ async function openEmbeddedPostgres(config: Config): Promise<EmbeddedPostgres> {
 }
 
 async function stop(exitCode: number): Promise<never> {
-  stopping = true;
+  stopped.abort();
   const failures = await parts.close();
   for (const failure of failures) console.error(failure.message);
   process.exit(failures.length > 0 ? 1 : exitCode);
 }
 
 async function fail(error: unknown): Promise<void> {
-  if (stopping) return;
+  if (stopped.signal.aborted) return;
   const ourFault = [TypeError, ReferenceError, RangeError, SyntaxError].some((type) => error instanceof type);
   console.error(error instanceof Error && !ourFault ? error.message : error);
   await stop(1);

@@ -6,10 +6,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How to start a PostgreSQL program: as ourselves, or from root as an account that may do less. */
+export interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** How to start a PostgreSQL program: as ourselves, or from root as somebody who may do less. */
 export interface Account {
   /** Owner of PostgreSQL's files; undefined when they are our own. */
-  owner?: { uid: number; gid: number };
+  owner?: Owner;
   /** Put before the program and its arguments. */
   prefix: string[];
 }
@@ -17,20 +22,26 @@ export interface Account {
 const accountName = 'postgres';
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as the user postgres, created where it is missing.
- * @param paths directories and files which that user has to reach
- * @throws {Error} saying what to do where it cannot
+ * PostgreSQL refuses to run as root, so root starts it as the user postgres, created where it is missing. Undefined
+ * when we are not root.
+ * @throws {Error} saying what to do where there is no such user and none can be created
  */
-export async function postgresAccount(paths: string[]): Promise<Account> {
-  if (process.getuid?.() !== 0) return { prefix: [] };
-  const owner = (await findAccount()) ?? (await createAccount());
-  const closed = (await Promise.all(paths.map((path) => firstClosed(path, owner)))).find(
-    (path) => path !== undefined,
-  );
+export async function postgresOwner(): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  return (await findAccount()) ?? (await createAccount());
+}
+
+/**
+ * @param directory where PostgreSQL is to keep its data
+ * @throws {Error} saying what to do where `owner` cannot get there
+ */
+export async function accountFor(owner: Owner | undefined, directory: string): Promise<Account> {
+  if (!owner) return { prefix: [] };
+  const closed = await firstClosed(directory, owner);
   return { owner, prefix: closed === undefined ? [] : passThrough(owner, closed) };
 }
 
-async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {
+async function findAccount(): Promise<Owner | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', accountName]), run('id', ['-g', accountName])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -39,7 +50,7 @@ async function findAccount(): Promise<{ uid: number; gid: number } | undefined> 
   }
 }
 
-async function createAccount(): Promise<{ uid: number; gid: number }> {
+async function createAccount(): Promise<Owner> {
   try {
     await run('useradd', ['--system', '--user-group', '--no-create-home', accountName]);
   } catch (cause) {
@@ -54,7 +65,7 @@ async function createAccount(): Promise<{ uid: number; gid: number }> {
 }
 
 /** The first directory or file on the way to `path` which `owner` may not enter or read. */
-async function firstClosed(path: string, owner: { uid: number; gid: number }): Promise<string | undefined> {
+export async function firstClosed(path: string, owner: Owner): Promise<string | undefined> {
   const steps: string[] = [];
   for (let step = resolve(path); step !== dirname(step); step = dirname(step)) steps.unshift(step);
   for (const step of steps) {
@@ -67,8 +78,8 @@ async function firstClosed(path: string, owner: { uid: number; gid: number }): P
 
 const setpriv = '/usr/bin/setpriv';
 
-/** A clone below /root or in a private directory: PostgreSQL gets the one capability that opens those doors. */
-function passThrough(owner: { uid: number; gid: number }, closed: string): string[] {
+/** Data below /root or in a private directory: PostgreSQL gets the one capability that opens those doors. */
+function passThrough(owner: Owner, closed: string): string[] {
   if (!existsSync(setpriv))
     throw new Error(
       `PostgreSQL does not run as root, and the user ${accountName} may not enter ${closed}. Allow it (chmod o+x ${closed}), move the portal, or start it as an ordinary user.`,

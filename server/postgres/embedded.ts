@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../db/pool.ts';
-import { postgresAccount } from './account.ts';
+import { accountFor, postgresOwner } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
 import { clearLeftovers, PostgresStartError, type Postmaster, startPostmaster } from './postmaster.ts';
@@ -34,9 +34,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   if (process.platform === 'win32')
     throw new Error('On Windows set DATABASE_URL to a PostgreSQL of your own, or use the Linux subsystem.');
   const { directory, durable = true, notice = () => {} } = options;
-  const { initdb, postgres, samples } = postgresBinaries();
+  const owner = await postgresOwner();
+  const { initdb, postgres } = await postgresBinaries(owner);
   await mkdir(dirname(directory), { recursive: true });
-  const account = await postgresAccount([dirname(directory), ...samples]);
+  const account = await accountFor(owner, dirname(directory));
   const password = await prepareCluster(directory, { initdb, account, durable, notice });
   if (await clearLeftovers(directory)) notice('A PostgreSQL that an earlier run left behind was stopped.');
 

@@ -1,6 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** The program is being stopped: nothing more is opened. */
 export class StoppingError extends Error {
   override name = 'StoppingError';
+}
+
+/** Longer than any part may need; one that hangs must not keep the others open. */
+const patienceMs = 40_000;
+
+async function tooLong(): Promise<never> {
+  await sleep(patienceMs);
+  throw new Error('it took too long');
 }
 
 /** What a running server consists of: opened one after the other, closed in reverse order. */
@@ -34,7 +44,7 @@ export class OpenParts {
     const failures: Error[] = [];
     for (let part = this.#parts.pop(); part; part = this.#parts.pop()) {
       try {
-        await part.close();
+        await Promise.race([part.close(), tooLong()]);
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
         failures.push(new Error(`Closing ${part.name} failed: ${reason}`, { cause }));

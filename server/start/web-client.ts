@@ -13,21 +13,21 @@ export const webClientDirectory = join(root, 'dist', 'web');
 /** In that directory: what it was built from. */
 const stamp = 'sources.sha256';
 
-/**
- * Builds the web client unless what was built last came from the same sources.
- * @returns whether it was built
- */
-export async function buildWebClient(notice: (text: string) => void): Promise<boolean> {
+/** Builds the web client unless what was built last came from the same sources. What was built before stays until then. */
+export async function buildWebClient(notice: (text: string) => void, signal?: AbortSignal): Promise<void> {
   const hash = await hashOf(sources);
   const built = await readFile(join(webClientDirectory, stamp), 'utf8').catch(() => '');
-  if (built === hash) return false;
+  if (built === hash) return;
   notice('Building the web client …');
   const fresh = `${webClientDirectory}.${process.pid}`;
-  await runVite(fresh);
-  await writeFile(join(fresh, stamp), hash);
-  await rm(webClientDirectory, { recursive: true, force: true });
-  await rename(fresh, webClientDirectory);
-  return true;
+  try {
+    await runVite(fresh, signal);
+    await writeFile(join(fresh, stamp), hash);
+    await rm(webClientDirectory, { recursive: true, force: true });
+    await rename(fresh, webClientDirectory);
+  } finally {
+    await rm(fresh, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
 
 async function hashOf(names: string[]): Promise<string> {
@@ -54,7 +54,7 @@ async function filesIn(name: string): Promise<string[]> {
 }
 
 /** In a process of its own: the bundler's memory goes back when it ends. */
-function runVite(directory: string): Promise<void> {
+function runVite(directory: string, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const child = spawn(
@@ -64,10 +64,11 @@ function runVite(directory: string): Promise<void> {
         cwd: root,
         env: { ...process.env, NODE_ENV: 'production' },
         stdio: ['ignore', 'inherit', 'inherit'],
+        signal,
       },
     );
     child.once('error', reject);
-    child.once('exit', (code) =>
+    child.once('close', (code) =>
       code === 0 ? resolve() : reject(new Error('The web client could not be built; see above.')),
     );
   });
