@@ -50,8 +50,8 @@ select
   coalesce(o.exclusive, false) as exclusive,
   o.ex_factory_price,
   o.public_price,
-  coalesce(article.quantity * o.ex_factory_price, 0)::decimal(18, 2) as ex_factory_sum,
-  coalesce(article.quantity * o.public_price, 0)::decimal(18, 2) as public_sum,
+  coalesce(article.quantity * o.ex_factory_price, 0)::decimal(38, 2) as ex_factory_sum,
+  coalesce(article.quantity * o.public_price, 0)::decimal(38, 2) as public_sum,
   coalesce(o.stocked_out, false) as stocked_out,
   o.stockout_reported_on,
   o.stockout_updated_on,
@@ -75,9 +75,9 @@ select
       (
         (2 * article.quantity::hugeint * o.pack * (o.alternative_ex_factory_price * 100)::hugeint + o.alternative_pack)
         // (2 * o.alternative_pack)
-      )::decimal(20, 0) / 100
+      )::decimal(36, 0) * 0.01::decimal(2, 2)
     else article.quantity * o.alternative_ex_factory_price
-  end::decimal(18, 2) as turnover_potential,
+  end::decimal(38, 2) as turnover_potential,
   coalesce(o.alternative_deliverable, false) as alternative_deliverable,
   coalesce(o.alternative_stocked_out, false) as alternative_stocked_out,
   o.alternative_stockout_reported_on,

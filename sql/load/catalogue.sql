@@ -116,16 +116,17 @@ from products
 where pharmacode is not null
 group by pharmacode;
 
--- The state a product is in now: its newest episode, an open one before a closed one of the same day.
+-- The state a product is in now: its newest episode, an open one before any closed one. What that episode leaves open
+-- (arg_max_null, not max_by) is unknown; an older one must not fill it in.
 create table deliverability as
 select
   gtin,
   bool_or(back_in_stock_on is null) as stocked_out,
-  max_by(reported_on, episode) as reported_on,
-  max_by(updated_on, episode) as updated_on,
-  max_by(status, episode) as status,
-  max_by(expected_delivery, episode) as expected_delivery,
-  max_by(comment, episode) as comment,
+  arg_max_null(reported_on, episode) as reported_on,
+  arg_max_null(updated_on, episode) as updated_on,
+  arg_max_null(status, episode) as status,
+  arg_max_null(expected_delivery, episode) as expected_delivery,
+  arg_max_null(comment, episode) as comment,
   case when not bool_or(back_in_stock_on is null) then max(back_in_stock_on) end as back_in_stock_on
 from (
   select *, (case when back_in_stock_on is null then '1' else '0' end) || reported_on::varchar as episode from stockouts
