@@ -6,11 +6,17 @@ import type { Product } from '#analytics/catalogue/products.ts';
 import type { Stockout } from '#analytics/catalogue/stockouts.ts';
 import { standardContext } from '#analytics/context.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
+import { temporaryPath } from '#analytics/files.ts';
 import type { FocusGroup } from '#analytics/focus-groups.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { linesToParquet } from '#analytics/lines.ts';
 import { runView } from '#analytics/run.ts';
-import { holdStatistics, type StatisticFiles, type Statistics } from '#analytics/statistics.ts';
+import {
+  holdStatistics,
+  type StatisticFiles,
+  type StatisticKey,
+  type Statistics,
+} from '#analytics/statistics.ts';
 import { findView } from '#analytics/views/index.ts';
 import type { ViewContext } from '#analytics/views/view.ts';
 
@@ -56,20 +62,25 @@ export function gtin(twelve: string): string {
 export async function openWorld(world: World): Promise<OpenWorld> {
   const directory = await mkdtemp(join(tmpdir(), 'portal-world-'));
   const engine = await openEngine({ directory });
-  const statistics = await holdWorld(engine, world);
+  const files = await writeWorld(engine, world);
+  const statistics = holdStatistics(engine, {
+    sources: {
+      catalogue: async () => files.catalogue,
+      stockouts: async () => files.stockouts,
+      focusGroups: async () => files.focusGroups,
+      statistic: async () => files.statistic,
+    },
+    providerCompanies: world.providerCompanies ?? ['Provider AG'],
+    memoryBytes: 1_000_000_000,
+    onError(error) {
+      throw error;
+    },
+  });
   const key = { statistic: 1, revision: 1, catalogue: 1, stockouts: 1, focusGroups: 1 };
   return {
     engine,
     statistics,
-    async view<Answer>(name: string, parameters: Record<string, unknown> = {}, context = {}) {
-      const view = findView(name);
-      if (!view) throw new Error(`There is no view ${name}`);
-      const parsed = view.parameters.parse(parameters);
-      const columns = await statistics.use(key, (connection) =>
-        runView(connection, view, parsed, { ...standardContext(), ...context }),
-      );
-      return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
-    },
+    view: (name, parameters, context) => askView(statistics, key, name, parameters, context),
     sql: (text) => statistics.use(key, ({ rows }) => rows(text)),
     async close() {
       engine.close();
@@ -78,7 +89,25 @@ export async function openWorld(world: World): Promise<OpenWorld> {
   };
 }
 
-async function holdWorld(engine: Engine, world: World): Promise<Statistics> {
+/** The answer of a view as JSON has it. `parameters` as a query string would give them. */
+export async function askView<Answer = Record<string, unknown>[]>(
+  statistics: Statistics,
+  key: StatisticKey,
+  name: string,
+  parameters: Record<string, unknown> = {},
+  context: Partial<ViewContext> = {},
+): Promise<Answer> {
+  const view = findView(name);
+  if (!view) throw new Error(`There is no view ${name}`);
+  const parsed = view.parameters.parse(parameters);
+  const columns = await statistics.use(key, (connection) =>
+    runView(connection, view, parsed, { ...standardContext(), ...context }),
+  );
+  return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
+}
+
+/** What the sources of `holdStatistics` have to give for a world. */
+export async function writeWorld(engine: Engine, world: World) {
   const products = world.products.map((product) => ({ ...plainProduct, ...product }));
   const alternatives = (world.alternatives ?? []).map((row) => ({
     gtin: row.gtin,
@@ -96,37 +125,28 @@ async function holdWorld(engine: Engine, world: World): Promise<Statistics> {
     priceDate: '2026-01-01',
   };
   const stockouts = (world.stockouts ?? []).map((row) => ({ ...plainStockout, ...row }));
-  const stockoutFile = { stockouts: await toParquet(engine, 'stockouts', stockouts), date: '2026-01-01' };
-  const lines = await toLines(engine, world.lines);
-  return holdStatistics(engine, {
-    sources: {
-      catalogue: async () => catalogue,
-      stockouts: async () => stockoutFile,
-      focusGroups: async () => world.focusGroups ?? [],
-      statistic: async () => ({ lines, head: { ...plainHead, ...world.head } }),
-    },
-    providerCompanies: world.providerCompanies ?? ['Provider AG'],
-    memoryBytes: 1_000_000_000,
-    onError(error) {
-      throw error;
-    },
-  });
+  return {
+    catalogue,
+    stockouts: { stockouts: await toParquet(engine, 'stockouts', stockouts), date: '2026-01-01' },
+    focusGroups: world.focusGroups ?? [],
+    statistic: { lines: await writeLines(engine, world.lines), head: { ...plainHead, ...world.head } },
+  };
 }
 
-async function toLines(engine: Engine, lines: readonly Line[]): Promise<Uint8Array> {
+/** The Parquet file of a statistic's lines. */
+export async function writeLines(engine: Engine, lines: readonly Line[]): Promise<Uint8Array> {
   const heading =
     'row_number,gtin_read,pharmacode_read,quantity_read,description_read,manufacturer_read,ex_factory_price_read,public_price_read,gtin,pharmacode,quantity';
-  const rows = lines.map(({ gtin = '', pharmacode = '', quantity, description = '' }, index) =>
-    [index + 2, gtin, pharmacode, quantity, `"${description}"`, '', '', '', gtin, pharmacode, quantity].join(
-      ',',
-    ),
-  );
-  const path = join(engine.directory, 'lines.csv');
+  const rows = lines.map(({ gtin = '', pharmacode = '', quantity, description = '' }, index) => {
+    const name = description && `"${description.replaceAll('"', '""')}"`;
+    return [index + 2, gtin, pharmacode, quantity, name, '', '', '', gtin, pharmacode, quantity].join(',');
+  });
+  const path = temporaryPath(engine, 'lines.csv');
   await writeFile(path, [heading, ...rows, ''].join('\n'));
   return linesToParquet(engine, path);
 }
 
-export const plainProduct: Product = {
+const plainProduct: Product = {
   gtin: '',
   pharmacode: '',
   description: 'Product',
@@ -149,7 +169,7 @@ export const plainProduct: Product = {
   category: '',
 };
 
-export const plainStockout: Stockout = {
+const plainStockout: Stockout = {
   gtin: '',
   reported_on: '',
   updated_on: '',
@@ -159,7 +179,7 @@ export const plainStockout: Stockout = {
   back_in_stock_on: '',
 };
 
-export const plainHead: StatisticFiles['head'] = {
+const plainHead: StatisticFiles['head'] = {
   customerName: 'Pharmacy',
   customerExternalId: '1',
   timeInformation: null,
