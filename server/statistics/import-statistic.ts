@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes, webcrypto } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
@@ -68,7 +68,10 @@ export async function importStatistic(
   stopwatch.lap('matching');
 
   onProgress({ stage: 'saving', rows: readReport.imported, bytes: 0, totalBytes: 0 });
-  const fileSha256 = createHash('sha256').update(upload.file.bytes).digest();
+  // Off the event loop, unlike createHash: the file can have 15 MB.
+  const fileSha256 = Buffer.from(
+    await webcrypto.subtle.digest('SHA-256', upload.file.bytes as Uint8Array<ArrayBuffer>),
+  );
   const duplicateOf = await findUploadsOfFile(pool, fileSha256, ownership.visibleUploaderIds);
   const report: ImportReport = { ...readReport, ...matches, duplicateOf, timings: stopwatch.laps };
   const directLinkId = randomBytes(16).toString('base64url');
