@@ -4,6 +4,8 @@ const TOKENS =
 
 const WORD = /[\w$]/;
 
+const PARAMETERS = /(?<![\w$])\$([A-Za-z_]\w*)(?:\s*::\s*(\w+(?:\s*\([\d\s,]+\))?(?:\s*\[\])?))?/g;
+
 /** The SQL without comments and without white space but where it parts two words: the same for the same statement. */
 export function essence(sql: string): string {
   let text = '';
@@ -20,17 +22,16 @@ export function essence(sql: string): string {
   return text;
 }
 
-/** The types that a statement's `$name::type` parameters are cast to, by name and in lower case. */
+/** A statement's `$name::type` parameters: their types by name, in lower case; `varchar` where none is written. */
 export function parameterTypes(sql: string): Map<string, string> {
   const types = new Map<string, string>();
   let code = '';
   for (const { 0: token, groups } of sql.matchAll(TOKENS)) {
     code += groups?.comment !== undefined || groups?.quoted !== undefined ? ' ' : token;
   }
-  for (const [, name, type] of code.matchAll(
-    /\$([A-Za-z_]\w*)\s*::\s*(\w+(?:\s*\([\d\s,]+\))?(?:\s*\[\])?)/g,
-  )) {
-    if (!types.has(name!)) types.set(name!, type!.replaceAll(/\s/g, '').toLowerCase());
+  for (const [, name, type] of code.matchAll(PARAMETERS)) {
+    if (type) types.set(name!, type.replaceAll(/\s/g, '').toLowerCase());
+    else if (!types.has(name!)) types.set(name!, 'varchar');
   }
   return types;
 }

@@ -27,17 +27,17 @@ export type CatalogueFiles = {
 /** A published stock-out revision. */
 export type StockoutFiles = { stockouts: Uint8Array /** YYYY-MM-DD */; date: string };
 
-/** A stored statistic: its lines as Parquet and its head. Months are 1 to 12, inclusive. */
+/** A stored statistic: its lines as Parquet and its head. Months are 1 to 12, inclusive; null when nobody knows them. */
 export type StatisticFiles = {
   lines: Uint8Array;
   head: {
     customerName: string | null;
     customerExternalId: string | null;
     timeInformation: string | null;
-    timeMonthFrom: number;
-    timeYearFrom: number;
-    timeMonthTo: number;
-    timeYearTo: number;
+    timeMonthFrom: number | null;
+    timeYearFrom: number | null;
+    timeMonthTo: number | null;
+    timeYearTo: number | null;
     headerImage: string | null;
   };
 };

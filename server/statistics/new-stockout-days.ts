@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
 import type { Changes } from '../changes.ts';
-import { queryOptionalRow } from '../db/query.ts';
+import { type Queryable, queryOptionalRow } from '../db/query.ts';
 
 /**
  * Gives the number of days for which a stock-out is new (config NEW_STOCKOUT_DAYS); asked once and again after every
@@ -16,9 +16,9 @@ export function followNewStockoutDays(pool: Pool, changes: Changes): () => Promi
   changes.onLost(forget);
 
   return () => {
-    if (!changes.live) return read();
+    if (!changes.live) return readNewStockoutDays(pool);
     if (!known) {
-      const reading = read();
+      const reading = readNewStockoutDays(pool);
       known = reading;
       reading.catch(() => {
         if (known === reading) known = undefined;
@@ -26,12 +26,13 @@ export function followNewStockoutDays(pool: Pool, changes: Changes): () => Promi
     }
     return known;
   };
+}
 
-  async function read(): Promise<number> {
-    const row = await queryOptionalRow<{ value: string }>(
-      pool,
-      `select value from config where key = 'NEW_STOCKOUT_DAYS'`,
-    );
-    return row && /^\d{1,4}$/.test(row.value) ? Number(row.value) : NEW_STOCKOUT_DAYS;
-  }
+/** Number of days for which a stock-out is new, as it stands in the configuration. */
+export async function readNewStockoutDays(db: Queryable): Promise<number> {
+  const row = await queryOptionalRow<{ value: string }>(
+    db,
+    `select value from config where key = 'NEW_STOCKOUT_DAYS'`,
+  );
+  return row && /^\d{1,4}$/.test(row.value) ? Number(row.value) : NEW_STOCKOUT_DAYS;
 }

@@ -35,11 +35,12 @@ describe('essence', () => {
 
 describe('parameterTypes', () => {
   test('are read where they are cast', () => {
-    const sql = `select $a::integer, $b :: VARCHAR[], $c::decimal(18, 2), $a::varchar, $bare`;
+    const sql = `select $a::integer, $b :: VARCHAR[], $c::decimal(18, 2), $bare, a$b`;
     expect([...parameterTypes(sql)]).toEqual([
       ['a', 'integer'],
       ['b', 'varchar[]'],
       ['c', 'decimal(18,2)'],
+      ['bare', 'varchar'],
     ]);
   });
 

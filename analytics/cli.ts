@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import type { Command } from './cli/arguments.ts';
+import { moveIntoPlace, print } from './cli/deliver.ts';
+import { exportTables } from './cli/export-tables.ts';
+import { allowed, parameterList } from './cli/parameter-list.ts';
+import { queryParameters } from './cli/parameters.ts';
+import { type QueryFile, readQueryFile } from './cli/query-file.ts';
+import { explainQuery, runQuery } from './cli/run-query.ts';
+import { standardContext } from './context.ts';
+import type { Engine, PooledConnection } from './engine.ts';
+import { temporaryPath } from './files.ts';
+import { parameterTypes } from './sql-text.ts';
+import type { ViewContext } from './views/view.ts';
+
+/** What a command of an analyst works with. */
+export type Terminal = {
+  /** The answer. */
+  output: Writable;
+  /** What is said beside it. */
+  notice(text: string): void;
+  /** Folder that paths are relative to. */
+  directory: string;
+};
+
+/** The tables of one statistic, in an engine of the command's own. */
+export type OpenTables = {
+  engine: Engine;
+  /** For parameters that nobody has to give. */
+  context: ViewContext;
+  use<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T>;
+};
+
+/** Does what `command` asks for on the tables. @throws CommandError */
+export async function runCommand(
+  command: Command,
+  file: QueryFile | undefined,
+  { engine, context, use }: OpenTables,
+  terminal: Terminal,
+): Promise<void> {
+  const { parameters, format, explain, exportTo, output } = command;
+  if (exportTo !== undefined) {
+    const target = resolve(terminal.directory, exportTo);
+    await withFile(engine, 'export', async (path) => {
+      await use((connection) => exportTables(connection, path));
+      await moveIntoPlace(path, target);
+    });
+    terminal.notice(`Exported to ${target}.`);
+  }
+  if (!file) return;
+  const input = { given: parameters, context };
+  if (explain) {
+    terminal.output.write(await use((connection) => explainQuery(connection, file, input)));
+    return;
+  }
+  await withFile(engine, 'answer', async (path) => {
+    const started = performance.now();
+    await use((connection) => runQuery(connection, file, input, format, path));
+    const took = (performance.now() - started).toFixed(1);
+    if (output === undefined) await print(path, terminal.output);
+    else await moveIntoPlace(path, resolve(terminal.directory, output));
+    terminal.notice(`${file.name} ${file.version}, ${took} ms`);
+  });
+}
+
+/** Reads the command's SQL file, if it has one, and checks the parameters before anything is opened. @throws CommandError */
+export async function commandFile(command: Command, directory: string): Promise<QueryFile | undefined> {
+  if (command.file === undefined) return undefined;
+  const file = await readQueryFile(command.file, directory);
+  if (!command.help) queryParameters(file, command.parameters, standardContext());
+  return file;
+}
+
+/** The parameters of a file, one per line. */
+export function parameterHelp(file: QueryFile): string {
+  const described = file.view ? parameterList(file.view) : [];
+  const lines = described.map((parameter) => {
+    const { name, list, standard } = parameter;
+    const unset = standard === null ? 'required' : `default ${standard}`;
+    return `  --${name}${list ? ' (any number)' : ''}: ${allowed(parameter)}; ${unset}`;
+  });
+  const known = new Set(described.map(({ name }) => name));
+  const context: Record<string, unknown> = standardContext();
+  for (const [name, type] of parameterTypes(file.text)) {
+    if (!known.has(name))
+      lines.push(`  --${name}: ${type}${name in context ? `; default ${context[name]}` : ''}`);
+  }
+  return `${file.name} ${file.version}\n${lines.join('\n') || '  has no parameters'}`;
+}
+
+async function withFile(engine: Engine, name: string, work: (path: string) => Promise<void>): Promise<void> {
+  const path = temporaryPath(engine, name);
+  try {
+    await work(path);
+  } finally {
+    await rm(path, { force: true });
+    await rm(`${path}.wal`, { force: true });
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { View } from '../views/view.ts';
+
+/** What may be given for one parameter of a view, in words. */
+export type ParameterDescription = {
+  name: string;
+  /** May be given any number of times. */
+  list: boolean;
+  /** The only values there are; null: any that `kind` allows. */
+  values: readonly string[] | null;
+  /** e.g. `text`, `whole number from 1 to 500`. */
+  kind: string;
+  /** Value when it is not given, as it would be written; null: none, it has to be given. */
+  standard: string | null;
+  description: string;
+};
+
+type Json = {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Json[];
+  items?: Json;
+  default?: unknown;
+  description?: string;
+  minimum?: number;
+  maximum?: number;
+};
+
+/** A view's parameters in the order of its contract. */
+export function parameterList(view: View): ParameterDescription[] {
+  const { properties = {} } = z.toJSONSchema(view.parameters, { io: 'output', unrepresentable: 'any' });
+  return Object.entries(properties as Record<string, Json>).map(([name, schema]) => {
+    const list = schema.type === 'array';
+    const element = plain(list ? (schema.items ?? {}) : schema);
+    return {
+      name,
+      list,
+      values: element.enum?.map(String) ?? null,
+      kind: kindOf(element),
+      standard: standardOf(schema),
+      description: schema.description ?? '',
+    };
+  });
+}
+
+/** What is allowed, for documentation and error messages. */
+export function allowed({ values, kind }: Pick<ParameterDescription, 'values' | 'kind'>): string {
+  return values ? values.join(', ') : kind;
+}
+
+/** Without the choice of null. */
+function plain(schema: Json): Json {
+  const choices = schema.anyOf?.filter(({ type }) => type !== 'null');
+  return choices?.length === 1 ? choices[0]! : schema;
+}
+
+function kindOf({ type, minimum, maximum }: Json): string {
+  if (type === 'boolean') return 'true or false';
+  if (type !== 'integer' && type !== 'number') return 'text';
+  const bound = (value: number | undefined) => value !== undefined && Math.abs(value) < 2 ** 31 - 1;
+  const from = bound(minimum) ? ` from ${minimum}` : '';
+  const to = bound(maximum) ? ` to ${maximum}` : '';
+  return `${type === 'integer' ? 'whole number' : 'number'}${from}${to}`;
+}
+
+function standardOf({ type, default: standard, anyOf }: Json): string | null {
+  if (type === 'array') return Array.isArray(standard) && standard.length > 0 ? standard.join(', ') : 'none';
+  if (standard === null) return 'none';
+  if (standard !== undefined) return String(standard);
+  return anyOf?.some((choice) => choice.type === 'null') ? 'none' : null;
+}

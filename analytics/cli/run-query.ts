@@ -1,0 +1,85 @@
+import { type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api';
+import { bind, type PooledConnection } from '../engine.ts';
+import { essence } from '../sql-text.ts';
+import type { ViewContext } from '../views/view.ts';
+import type { Format, GivenValue } from './arguments.ts';
+import { CommandError } from './command-error.ts';
+import { queryParameters } from './parameters.ts';
+import type { QueryFile } from './query-file.ts';
+import { sqlError } from './sql-error.ts';
+import { type Query, writeResult } from './write-result.ts';
+
+/** What the caller chose, and what the place of the query supplies. */
+export type QueryInput = { given: Readonly<Record<string, GivenValue>>; context: ViewContext };
+
+/**
+ * Runs `file` on a connection that stands on a statistic's tables and writes the answer to `path`, in the engine's
+ * folder. @throws CommandError with DuckDB's message, file and line
+ */
+export function runQuery(
+  connection: PooledConnection,
+  file: QueryFile,
+  input: QueryInput,
+  format: Format,
+  path: string,
+): Promise<void> {
+  return withQuery(connection, file, input, (query) => writeResult(connection, query, format, path));
+}
+
+/** DuckDB's plan for `file`, drawn as text. @throws CommandError */
+export function explainQuery(
+  connection: PooledConnection,
+  file: QueryFile,
+  input: QueryInput,
+): Promise<string> {
+  return withQuery(connection, file, input, async ({ parameters }) => {
+    // On one line with the file's first, so that line numbers in errors are the file's.
+    const statement = await connection.connection.prepare(`explain ${file.text}`);
+    try {
+      bind(statement, parameters, true);
+      const plans = (await statement.runAndReadAll()).getRowsJson();
+      return plans.map(([, plan]) => String(plan)).join('\n');
+    } finally {
+      statement.destroySync();
+    }
+  });
+}
+
+async function withQuery<T>(
+  connection: PooledConnection,
+  file: QueryFile,
+  input: QueryInput,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  const statement = await prepareSelect(connection, file);
+  try {
+    const parameters = queryParameters(file, input.given, input.context);
+    bind(statement, parameters, true);
+    return await work({ file, statement, parameters });
+  } catch (error) {
+    throw error instanceof CommandError ? error : sqlError(file.name, error);
+  } finally {
+    statement.destroySync();
+  }
+}
+
+async function prepareSelect(
+  { connection }: PooledConnection,
+  file: QueryFile,
+): Promise<DuckDBPreparedStatement> {
+  try {
+    if (essence(file.text) === '') throw new CommandError(`${file.name} has no statement.`);
+    const statements = await connection.extractStatements(file.text);
+    if (statements.count !== 1) {
+      throw new CommandError(
+        `${file.name}: one statement is run at a time; this file has ${statements.count}.`,
+      );
+    }
+    const statement = await statements.prepare(0);
+    if (statement.statementType === StatementType.SELECT) return statement;
+    statement.destroySync();
+    throw new CommandError(`${file.name}: only SELECT is run; nothing here is written or changed.`);
+  } catch (error) {
+    throw error instanceof CommandError ? error : sqlError(file.name, error);
+  }
+}

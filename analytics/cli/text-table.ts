@@ -1,0 +1,44 @@
+/** Cells as text; null where there is no value. */
+export type TextTable = {
+  columns: readonly { name: string; numeric: boolean }[];
+  rows: readonly (readonly (string | null)[])[];
+};
+
+/** Rows shown before the rest is only counted. */
+const SHOWN_ROWS = 100;
+
+/** Lays a table out for a terminal: numbers to the right; a single row downwards, one line per column. */
+export function layOut({ columns, rows }: TextTable): string {
+  if (rows.length === 1) return `${downwards(columns, rows[0]!)}\n`;
+  const shown = rows.slice(0, SHOWN_ROWS).map((row) => row.map(cell));
+  const widths = columns.map(({ name }, index) =>
+    shown.reduce((width, row) => Math.max(width, row[index]!.length), name.length),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((text, index) => pad(text, widths[index]!, columns[index]!.numeric))
+      .join('  ')
+      .trimEnd();
+  const count = `${rows.length} rows`;
+  const rest = rows.length - shown.length;
+  return [
+    line(columns.map(({ name }) => name)),
+    line(widths.map((width) => '-'.repeat(width))),
+    ...shown.map(line),
+    rest > 0 ? `… ${rest} more of ${count}; --format csv has them all` : count,
+    '',
+  ].join('\n');
+}
+
+function downwards(columns: TextTable['columns'], row: readonly (string | null)[]): string {
+  const width = Math.max(...columns.map(({ name }) => name.length));
+  return columns.map(({ name }, index) => `${name.padEnd(width)}  ${cell(row[index]!)}`).join('\n');
+}
+
+function cell(value: string | null): string {
+  return value === null ? 'NULL' : value.replaceAll(/\s+/g, ' ');
+}
+
+function pad(text: string, width: number, right: boolean): string {
+  return right ? text.padStart(width) : text.padEnd(width);
+}

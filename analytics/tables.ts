@@ -1,0 +1,255 @@
+/** A table that SQL files may name; `columns` says what each column holds, with its unit. */
+export type Table = { name: string; description: string; columns: Readonly<Record<string, string>> };
+
+const pack = {
+  gtin: 'GTIN, 13 digits',
+  pharmacode: 'Pharmacode, 7 digits',
+};
+
+const marketed = {
+  manufacturer: 'name of the manufacturer; sorts by name (de-CH)',
+  provider: "the manufacturer is one of the provider's companies",
+  atc: 'ATC code, as deep as the catalogue knows it; null: not a pharma article',
+  atc_group: 'ATC level 1, one letter',
+  molecule: 'active substance, or the sorted combination of them; sorts by name (de-CH)',
+};
+
+const traits = {
+  sl: 'on the Spezialitätenliste',
+  sb20: 'carries the raised patient deductible',
+  biological: 'biological medicine',
+  co_marketing: 'co-marketing product',
+  exclusive: 'a product of the provider that nobody else offers',
+};
+
+const prices = {
+  ex_factory_price: 'CHF per pack, ex-factory, without VAT; null: none known',
+  public_price: 'CHF per pack, public price, VAT included; null: none known',
+};
+
+const state = {
+  stocked_out: 'not deliverable: a stock-out is open',
+  stockout_reported_on: 'date the newest stock-out was reported',
+  stockout_updated_on: 'date of its last news',
+  stockout_status: 'its status in the words of the list',
+  stockout_expected_delivery: 'when delivery is expected: a date, or words',
+  stockout_comment: 'comment of the list',
+  back_in_stock_on: 'date the product was back, when no stock-out is open',
+};
+
+const alternative = {
+  alternative_gtin: "GTIN of its alternative: the provider's product of rank 1; null: it has none",
+  alternative_pharmacode: "the alternative's Pharmacode",
+  alternative_name: "the alternative's description",
+  alternative_name_order: 'place of that description in alphabetical order (de-CH)',
+  alternative_sl: 'the alternative is on the Spezialitätenliste',
+  alternative_co_marketing: 'the alternative is a co-marketing product',
+  alternative_exclusive: 'nobody else offers the alternative',
+  alternative_ex_factory_price: 'CHF per pack of the alternative, ex-factory, without VAT',
+  pack_factor:
+    'packs of the alternative that one pack stands for: ratio of the pack sizes, 1 where they do not compare',
+  alternative_deliverable: 'there is an alternative, and it is deliverable',
+  alternative_stocked_out: 'a stock-out of the alternative is open',
+  alternative_stockout_reported_on: 'date it was reported',
+  alternative_stockout_updated_on: 'date of its last news',
+  alternative_stockout_status: 'its status in the words of the list',
+  alternative_stockout_expected_delivery: 'when delivery is expected: a date, or words',
+  alternative_stockout_comment: 'comment of the list',
+  alternative_back_in_stock_on: 'date the alternative was back, when no stock-out is open',
+  set_gtin:
+    "interchangeable set: the GTIN of the alternative, or the product's own when it is the provider's",
+};
+
+const focusGroups = { focus_group_ids: 'ids of the focus groups of the product and of its alternative' };
+
+/** Every table of an open statistic. docs/sql.md lists them, and an exported file carries the texts as comments. */
+export const tables: readonly Table[] = [
+  {
+    name: 'statistic',
+    description: 'Whose statistic it is, for which months, and which reference data counts: one row.',
+    columns: {
+      customer_name: 'name of the customer',
+      customer_external_id: "the customer's number",
+      time_information: 'remark on the period',
+      time_month_from: 'first month, 1 to 12',
+      time_year_from: 'its year',
+      time_month_to: 'last month, 1 to 12, included',
+      time_year_to: 'its year',
+      header_image: 'path of the picture above the dashboard',
+      catalogue_revision: 'number of the catalogue revision',
+      price_date: 'day that its prices are of',
+      stockout_revision: 'number of the stock-out revision',
+      stockout_date: 'day of that list',
+    },
+  },
+  {
+    name: 'assortment',
+    description:
+      'What was bought: one row per article with a net quantity above 0, its lines summed and joined with catalogue and alternative. Every figure of the dashboards comes from here.',
+    columns: {
+      article: 'GTIN of the product, or the identifier of an article that the catalogue does not know',
+      gtin: 'GTIN, 13 digits; of an unknown article as the file has it',
+      pharmacode: 'Pharmacode, 7 digits; of an unknown article as the file has it',
+      matched: 'the catalogue knows the article',
+      line_count: 'rows of the file',
+      quantity: 'packs, returns deducted',
+      product_name: 'description of the product',
+      name_order: 'place of the description in alphabetical order (de-CH)',
+      ...marketed,
+      origin: 'original, generic or other',
+      ...traits,
+      ...prices,
+      ex_factory_sum: 'CHF, quantity × ex-factory price: turnover',
+      public_sum: 'CHF, quantity × public price',
+      ...state,
+      ...alternative,
+      turnover_potential:
+        "CHF, quantity × pack_factor × the alternative's ex-factory price, rounded half up to the centime; 0 without alternative",
+      alternative_quantity: 'packs of the alternative that the customer buys already; null: none',
+      set_articles: 'articles bought of the interchangeable set',
+      ...focusGroups,
+    },
+  },
+  {
+    name: 'lines',
+    description: 'The rows of the file, as they were read and as they were matched.',
+    columns: {
+      row_number: 'row of the sheet, from 1',
+      gtin_read: 'GTIN as it stood there',
+      pharmacode_read: 'Pharmacode as it stood there',
+      quantity_read: 'quantity as it stood there',
+      description_read: 'description as it stood there',
+      manufacturer_read: 'manufacturer as it stood there',
+      ex_factory_price_read: 'ex-factory price as it stood there; no figure uses it',
+      public_price_read: 'public price as it stood there; no figure uses it',
+      gtin: 'GTIN that was recognised, 13 digits',
+      pharmacode: 'Pharmacode that was recognised, 7 digits',
+      quantity: 'packs; negative for a return',
+      article: 'article of the assortment that the row belongs to',
+      product_gtin: 'GTIN of the product that the row was matched with',
+      matched_by: 'gtin, pharmacode or none',
+    },
+  },
+  {
+    name: 'identifiers',
+    description:
+      'The pairs of GTIN and Pharmacode that occur in the file, and what each means: one row per pair.',
+    columns: {
+      gtin: 'GTIN in the file',
+      pharmacode: 'Pharmacode in the file',
+      product_gtin: 'GTIN of the product matched',
+      matched_by: 'gtin, pharmacode or none',
+      article: 'article of the assortment',
+      line_count: 'rows of the file',
+      return_count: 'rows of these that are returns',
+      quantity: 'packs, returns deducted',
+    },
+  },
+  {
+    name: 'products',
+    description: 'The catalogue: one row per pack.',
+    columns: {
+      ...pack,
+      description: 'name, strength, form and size in one',
+      name_order: 'place of the description in alphabetical order (de-CH)',
+      ...marketed,
+      pack_size_text: 'pack size as the catalogue has it',
+      pack_size: 'pack size as a number of `unit`; null: it is not a number',
+      unit: 'unit of the pack size',
+      form: 'galenic form',
+      strength: 'strength',
+      origin: 'original, generic or other',
+      ...traits,
+      ...prices,
+      swissmedic_no: 'authorisation number',
+      category: 'dispensing category',
+      focus_group_ids: 'ids of the focus groups of the product',
+    },
+  },
+  {
+    name: 'offers',
+    description:
+      'What an assortment takes from the catalogue: one row per product, joined with its alternative and the state of both.',
+    columns: {
+      ...pack,
+      product_name: 'description of the product',
+      name_order: 'place of the description in alphabetical order (de-CH)',
+      ...marketed,
+      origin: 'original, generic or other',
+      ...traits,
+      ...prices,
+      ...state,
+      ...alternative,
+      pack: 'pack size in thousandths of its unit, where pack_factor is a ratio of pack sizes; else null',
+      alternative_pack: "the alternative's, likewise",
+      ...focusGroups,
+    },
+  },
+  {
+    name: 'pharmacodes',
+    description: 'Which product a Pharmacode means: one row per Pharmacode.',
+    columns: {
+      pharmacode: 'Pharmacode, 7 digits',
+      gtin: 'GTIN of the product it means: one with a price first',
+      product_count: 'products that carry it',
+      gtins: 'their GTINs',
+    },
+  },
+  {
+    name: 'alternatives',
+    description: 'The portfolio: what the provider offers instead of a product.',
+    columns: {
+      gtin: 'GTIN of the product',
+      alternative_gtin: "GTIN of the provider's product",
+      rank: '1 is the alternative that counts; the others are shown beside it',
+    },
+  },
+  {
+    name: 'exclusives',
+    description: 'Products of the provider that nobody else offers.',
+    columns: { gtin: 'GTIN, 13 digits' },
+  },
+  {
+    name: 'stockouts',
+    description: 'Episodes of products not being deliverable, over ones included.',
+    columns: {
+      gtin: 'GTIN, 13 digits; not always in the catalogue',
+      reported_on: 'date it was reported',
+      updated_on: 'date of the last news',
+      status: 'status in the words of the list',
+      expected_delivery: 'when delivery is expected: a date, or words',
+      comment: 'comment of the list',
+      back_in_stock_on: 'date it was over; null: it lasts',
+    },
+  },
+  {
+    name: 'deliverability',
+    description:
+      'The state a product is in now, from its newest stock-out: one row per product that ever had one.',
+    columns: {
+      gtin: 'GTIN, 13 digits',
+      stocked_out: 'a stock-out is open',
+      reported_on: 'date the newest stock-out was reported',
+      updated_on: 'date of its last news',
+      status: 'its status in the words of the list',
+      expected_delivery: 'when delivery is expected: a date, or words',
+      comment: 'comment of the list',
+      back_in_stock_on: 'date the product was back, when no stock-out is open',
+    },
+  },
+  {
+    name: 'focus_groups',
+    description: 'Molecules and products that the sales force looks at together: one row per member.',
+    columns: {
+      id: 'number of the group, as text',
+      name: 'its name',
+      molecule: 'a molecule of the group; null: the row names a product',
+      gtin: 'a product of the group; null: the row names a molecule',
+    },
+  },
+  {
+    name: 'atc_names',
+    description: 'Names of the ATC groups (level 1): one row per group and language.',
+    columns: { language: 'de, en, fr or it', code: 'one letter', name: 'name in that language' },
+  },
+];

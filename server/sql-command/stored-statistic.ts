@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { CommandError } from '#analytics/cli/command-error.ts';
+import type { OpenTables, Terminal } from '#analytics/cli.ts';
+import { standardContext } from '#analytics/context.ts';
+import type { Engine } from '#analytics/engine.ts';
+import { holdStatistics, type StatisticKey } from '#analytics/statistics.ts';
+import { type Config, readConfig } from '../config.ts';
+import { currentRevisions } from '../db/catalogue.ts';
+import { createPool } from '../db/pool.ts';
+import { findLink } from '../db/statistics.ts';
+import { openCommandDatabase } from '../start/command-database.ts';
+import { readNewStockoutDays } from '../statistics/new-stockout-days.ts';
+import { postgresSources } from '../statistics/sources.ts';
+
+const UNDEFINED_TABLE = '42P01';
+
+/** Lends the tables of a stored statistic, joined with the newest catalogue. @throws CommandError */
+export async function lendStatistic(
+  engine: Engine,
+  directLinkId: string,
+  terminal: Terminal,
+  work: (tables: OpenTables) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(process.env);
+  await withPool(config, async (pool) => {
+    const { key, active } = await findKey(pool, directLinkId);
+    const newStockoutDays = await readNewStockoutDays(pool);
+    if (!active) terminal.notice('The link of this statistic is disabled.');
+    const statistics = holdStatistics(engine, {
+      sources: postgresSources(pool),
+      providerCompanies: config.provider.companies,
+      memoryBytes: Number.POSITIVE_INFINITY,
+      onError: (error) => console.error(error),
+    });
+    const context = { ...standardContext(), newStockoutDays };
+    await work({ engine, context, use: (query) => statistics.use(key, query) });
+  });
+}
+
+async function withPool(config: Config, work: (pool: Pool) => Promise<void>): Promise<void> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new CommandError(
+      `There is no database: DATABASE_URL is not set, and ${config.dataDir} holds none. npm start makes one.`,
+    );
+  }
+  const database = await openCommandDatabase(config);
+  const pool = createPool(database.url, { connections: 2 });
+  try {
+    await work(pool);
+  } finally {
+    await pool.end();
+    await database.close();
+  }
+}
+
+async function findKey(pool: Pool, directLinkId: string): Promise<{ key: StatisticKey; active: boolean }> {
+  try {
+    const link = await findLink(pool, directLinkId);
+    if (!link) throw new CommandError(`There is no statistic ${directLinkId} in this database.`);
+    const { catalogue, stockouts, focusGroups } = await currentRevisions(pool);
+    if (catalogue === null || stockouts === null) {
+      throw new CommandError('No catalogue is published yet: npm run catalogue publishes one.');
+    }
+    const { id: statistic, revision, active } = link;
+    return { key: { statistic, revision, catalogue, stockouts, focusGroups }, active };
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error;
+    throw new CommandError('This database has no tables of the portal yet: npm start makes them.');
+  }
+}

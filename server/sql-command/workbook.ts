@@ -1,0 +1,73 @@
+import { readFile, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Source } from '#analytics/cli/arguments.ts';
+import { CommandError } from '#analytics/cli/command-error.ts';
+import type { OpenTables, Terminal } from '#analytics/cli.ts';
+import { standardContext } from '#analytics/context.ts';
+import type { Engine } from '#analytics/engine.ts';
+import { temporaryPath } from '#analytics/files.ts';
+import { linesToParquet } from '#analytics/lines.ts';
+import { holdStatistics, type StatisticFiles } from '#analytics/statistics.ts';
+import { ImportError } from '../importing/import-error.ts';
+import { readStatistic } from '../importing/read-statistic.ts';
+import { translate } from '../messages.ts';
+import { readMatches } from '../statistics/import-report.ts';
+import { readCatalogueFolder } from './catalogue-folder.ts';
+
+/** An analyst waits longer than an upload may take. */
+const READING_MILLISECONDS = 60_000;
+
+/** Lends the tables of an .xlsx, joined with the catalogue of a folder. @throws CommandError */
+export async function lendWorkbook(
+  engine: Engine,
+  { file, catalogue, months }: Extract<Source, { type: 'xlsx' }>,
+  { directory, notice }: Terminal,
+  work: (tables: OpenTables) => Promise<void>,
+): Promise<void> {
+  const folder = await readCatalogueFolder(engine, resolve(directory, catalogue), notice);
+  const lines = await readLines(engine, resolve(directory, file), notice);
+  const head: StatisticFiles['head'] = {
+    customerName: null,
+    customerExternalId: null,
+    timeInformation: null,
+    headerImage: null,
+    ...(months ?? { timeMonthFrom: null, timeYearFrom: null, timeMonthTo: null, timeYearTo: null }),
+  };
+  const statistics = holdStatistics(engine, {
+    sources: {
+      catalogue: async () => folder.catalogue,
+      stockouts: async () => folder.stockouts,
+      statistic: async () => ({ lines, head }),
+    },
+    providerCompanies: folder.providerCompanies,
+    memoryBytes: Number.POSITIVE_INFINITY,
+    onError: (error) => console.error(error),
+  });
+  const key = { statistic: 1, revision: 1, catalogue: 1, stockouts: 1 };
+  const { unmatched } = await statistics.use(key, readMatches);
+  if (unmatched.total > 0) notice(`${unmatched.total} rows are not in the catalogue: they have no price.`);
+  await work({ engine, context: standardContext(), use: (query) => statistics.use(key, query) });
+}
+
+/** The lines of a file as Parquet. */
+async function readLines(engine: Engine, path: string, notice: (text: string) => void): Promise<Uint8Array> {
+  const linesPath = temporaryPath(engine, 'lines.csv');
+  try {
+    const bytes = await readFile(path);
+    const report = await readStatistic(bytes, { linesPath, timeoutMs: READING_MILLISECONDS });
+    const { sheet, rowsRead, imported, totalRowCount, skipped } = report;
+    notice(
+      `${path}: ${imported} of ${rowsRead} rows below the heading of sheet ${sheet} count` +
+        `; ${skipped.total} can't be read, ${totalRowCount} are totals.`,
+    );
+    return await linesToParquet(engine, linesPath);
+  } catch (error) {
+    if (error instanceof ImportError) {
+      throw new CommandError(`${path}: ${translate('en', `import.errors.${error.code}`, error.params)}`);
+    }
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' ? new CommandError(message) : error;
+  } finally {
+    await rm(linesPath, { force: true });
+  }
+}
