@@ -1,0 +1,107 @@
+import type { World } from '../world.ts';
+import { type Catalogue, type Pack, readCatalogue } from './catalogue.ts';
+import { groupBy, halfUp } from './exact.ts';
+
+/** An article bought: its lines netted. Quantity in packs, sums in centimes. */
+export type Article = {
+  /** Null: no pack of the catalogue answers to it. */
+  pack: Pack | null;
+  gtin: string | null;
+  /** The catalogue's, else the highest that a line has. */
+  pharmacode: string | null;
+  /** The catalogue's, else that of the first line that has one. */
+  name: string | null;
+  lineCount: number;
+  quantity: bigint;
+  exFactorySum: bigint;
+  publicSum: bigint;
+  alternative: Pack | null;
+  /** Packs bought of the alternative itself. */
+  alternativeQuantity: bigint | null;
+  potential: bigint;
+  /** GTIN of the provider's product whose interchangeable set the article belongs to. */
+  setGtin: string | null;
+  /** Articles bought of that set; 0 without a set. */
+  setSize: number;
+  /** Ids of the focus groups that name the pack, its molecule, its alternative or the alternative's molecule. */
+  focusGroups: ReadonlySet<string>;
+};
+
+/** The articles of a statistic whose net quantity is above 0. */
+export function assortmentOf(world: World): Article[] {
+  const catalogue = readCatalogue(world);
+  const articles = new Map<string, Article>();
+  for (const line of world.lines) {
+    const pack = packOf(line, catalogue);
+    const key = pack ? pack.gtin : line.gtin || line.pharmacode || '';
+    const article = articles.get(key) ?? startArticle(pack, line);
+    article.name ??= line.description || null;
+    const known = pack?.pharmacode ?? null;
+    if (known === null && (line.pharmacode ?? '') > (article.pharmacode ?? '')) {
+      article.pharmacode = line.pharmacode!;
+    }
+    article.lineCount++;
+    article.quantity += BigInt(line.quantity);
+    articles.set(key, article);
+  }
+  const bought = [...articles.values()].filter(({ quantity }) => quantity > 0n);
+  const byGtin = new Map(bought.map((article) => [article.pack?.gtin, article]));
+  const sets = groupBy(bought, ({ setGtin }) => setGtin);
+  for (const article of bought) {
+    const { pack, alternative, quantity } = article;
+    article.exFactorySum = quantity * (pack?.exFactoryPrice ?? 0n);
+    article.publicSum = quantity * (pack?.publicPrice ?? 0n);
+    article.potential = pack && alternative ? potentialOf(quantity, pack, alternative) : 0n;
+    article.alternativeQuantity = (alternative && byGtin.get(alternative.gtin)?.quantity) ?? null;
+    article.setSize = sets.get(article.setGtin ?? '')?.length ?? 0;
+    article.focusGroups = focusGroupsOf(world, [pack, alternative]);
+  }
+  return bought;
+}
+
+function packOf(line: World['lines'][number], catalogue: Catalogue): Pack | null {
+  const { gtin = '', pharmacode = '' } = line;
+  return catalogue.byGtin.get(gtin) ?? catalogue.byPharmacode.get(pharmacode) ?? null;
+}
+
+function startArticle(pack: Pack | null, line: World['lines'][number]): Article {
+  const alternative = pack?.alternatives[0] ?? null;
+  return {
+    pack,
+    gtin: pack ? pack.gtin : line.gtin || null,
+    pharmacode: pack ? pack.pharmacode : line.pharmacode || null,
+    name: pack ? pack.description : null,
+    lineCount: 0,
+    quantity: 0n,
+    exFactorySum: 0n,
+    publicSum: 0n,
+    alternative,
+    alternativeQuantity: null,
+    potential: 0n,
+    setGtin: alternative?.gtin ?? (pack?.provider ? pack.gtin : null),
+    setSize: 0,
+    focusGroups: new Set(),
+  };
+}
+
+/** Centimes: packs × pack factor × the alternative's price, half up. */
+function potentialOf(quantity: bigint, pack: Pack, alternative: Pack): bigint {
+  const full = quantity * (alternative.exFactoryPrice ?? 0n);
+  const sizes = packSizes(pack, alternative);
+  return sizes ? halfUp(full * sizes[0], sizes[1]) : full;
+}
+
+/** The pack factor as a fraction: both sizes where they are positive and of the same unit; else null, a factor of 1. */
+export function packSizes(pack: Pack, alternative: Pack): [bigint, bigint] | null {
+  const [size, other] = [pack.packSize ?? 0n, alternative.packSize ?? 0n];
+  return size > 0n && other > 0n && pack.unit !== null && pack.unit === alternative.unit
+    ? [size, other]
+    : null;
+}
+
+function focusGroupsOf(world: World, packs: (Pack | null)[]): Set<string> {
+  const named = (world.focusGroups ?? []).filter(({ gtins, molecules }) =>
+    packs.some((pack) => pack && (gtins.includes(pack.gtin) || molecules.includes(pack.molecule ?? ''))),
+  );
+  return new Set(named.map(({ id }) => String(id)));
+}

@@ -1,0 +1,121 @@
+import type { World } from '../world.ts';
+import { scaled } from './exact.ts';
+import { byCode, inOrder } from './order.ts';
+
+/** A pack of the catalogue. Prices in centimes, pack size in thousandths; null where there is none. */
+export type Pack = {
+  gtin: string;
+  pharmacode: string | null;
+  description: string;
+  manufacturer: string | null;
+  provider: boolean;
+  atc: string | null;
+  molecule: string | null;
+  packSize: bigint | null;
+  unit: string | null;
+  origin: string;
+  sl: boolean;
+  sB20: boolean;
+  biological: boolean;
+  coMarketing: boolean;
+  exclusive: boolean;
+  exFactoryPrice: bigint | null;
+  publicPrice: bigint | null;
+  stockOut: StockOut | null;
+  /** What the provider offers instead, best first; none for the provider's own packs. */
+  alternatives: Pack[];
+};
+
+/** The state a pack's stock-outs are in: its newest episode, an open one before a closed one. Dates YYYY-MM-DD. */
+export type StockOut = {
+  open: boolean;
+  reportedOn: string;
+  updatedOn: string | null;
+  status: string | null;
+  expectedDelivery: string | null;
+  comment: string | null;
+  /** The last day of coming back; null while open. */
+  backInStockOn: string | null;
+};
+
+export type Catalogue = {
+  byGtin: ReadonlyMap<string, Pack>;
+  /** The pack that a Pharmacode means. */
+  byPharmacode: ReadonlyMap<string, Pack>;
+};
+
+/** What the world's reference data say, by the rules for ambiguous and missing facts. */
+export function readCatalogue(world: World): Catalogue {
+  const companies = world.providerCompanies ?? ['Provider AG'];
+  const byGtin = new Map<string, Pack>();
+  for (const product of world.products) {
+    const text = (value: string | undefined) => value || null;
+    byGtin.set(product.gtin, {
+      gtin: product.gtin,
+      pharmacode: text(product.pharmacode),
+      description: product.description ?? 'Product',
+      manufacturer: text(product.manufacturer),
+      provider: companies.includes(product.manufacturer ?? ''),
+      atc: text(product.atc),
+      molecule: text(product.molecule),
+      packSize: scaled(product.pack_size ?? '', 3),
+      unit: text(product.unit),
+      origin: product.origin ?? 'other',
+      sl: product.sl === 'true',
+      sB20: product.sb20 === 'true',
+      biological: product.biological === 'true',
+      coMarketing: product.co_marketing === 'true',
+      exclusive: (world.exclusives ?? []).includes(product.gtin),
+      exFactoryPrice: scaled(product.ex_factory_price ?? '', 2),
+      publicPrice: scaled(product.public_price ?? '', 2),
+      stockOut: stockOutOf(world, product.gtin),
+      alternatives: [],
+    });
+  }
+  for (const pack of byGtin.values()) {
+    if (!pack.provider) pack.alternatives = alternativesOf(world, pack.gtin, byGtin);
+  }
+  return { byGtin, byPharmacode: preferredPacks([...byGtin.values()]) };
+}
+
+function alternativesOf(world: World, gtin: string, packs: ReadonlyMap<string, Pack>): Pack[] {
+  return (world.alternatives ?? [])
+    .filter((row) => row.gtin === gtin)
+    .sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1) || byCode(a.alternative, b.alternative))
+    .map(({ alternative }) => packs.get(alternative)!);
+}
+
+/** On the market first: with an ex-factory price, then with a public price, then the lower GTIN. */
+function preferredPacks(packs: Pack[]): Map<string, Pack> {
+  const hasExFactoryPrice = (pack: Pack) => Number(pack.exFactoryPrice !== null);
+  const hasPublicPrice = (pack: Pack) => Number(pack.publicPrice !== null);
+  const preference = inOrder<Pack>(
+    (a, b) => hasExFactoryPrice(b) - hasExFactoryPrice(a),
+    (a, b) => hasPublicPrice(b) - hasPublicPrice(a),
+    (a, b) => byCode(a.gtin, b.gtin),
+  );
+  const preferred = new Map<string, Pack>();
+  for (const pack of packs.toSorted(preference)) {
+    if (pack.pharmacode !== null && !preferred.has(pack.pharmacode)) preferred.set(pack.pharmacode, pack);
+  }
+  return preferred;
+}
+
+function stockOutOf(world: World, gtin: string): StockOut | null {
+  const episodes = (world.stockouts ?? []).filter((episode) => episode.gtin === gtin);
+  if (episodes.length === 0) return null;
+  const open = episodes.filter((episode) => !episode.back_in_stock_on);
+  const newest = (open.length > 0 ? open : episodes).reduce((a, b) =>
+    b.reported_on > a.reported_on ? b : a,
+  );
+  const returns = episodes.map((episode) => episode.back_in_stock_on ?? '').sort();
+  return {
+    open: open.length > 0,
+    reportedOn: newest.reported_on,
+    updatedOn: newest.updated_on || null,
+    status: newest.status || null,
+    expectedDelivery: newest.expected_delivery || null,
+    comment: newest.comment || null,
+    backInStockOn: open.length > 0 ? null : returns.at(-1)!,
+  };
+}

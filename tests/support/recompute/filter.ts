@@ -1,0 +1,73 @@
+import type { Article } from './assortment.ts';
+
+/** Choices of a filter as a query has them; an empty or missing group narrows nothing. */
+export type Choices = {
+  general?: readonly string[];
+  type?: readonly string[];
+  molecule?: readonly string[];
+  /** ATC codes of any level. */
+  atc?: readonly string[];
+  manufacturer?: readonly string[];
+  /** Ids. */
+  focusGroup?: readonly string[];
+  /** What a figure counts, in narrowing words: provider, pharma, duplicates_2, … */
+  behind?: readonly string[];
+  /** GTIN, or for what the catalogue does not know the identifier of the file. */
+  article?: readonly string[];
+};
+
+const general: Record<string, (article: Article) => boolean> = {
+  match: ({ alternative }) => alternative !== null,
+  available_match: ({ alternative }) => alternative !== null && !alternative.stockOut?.open,
+  sb20: ({ pack }) => pack?.sB20 ?? false,
+  stock_out: ({ pack }) => pack?.stockOut?.open ?? false,
+  co: ({ pack }) => pack?.coMarketing ?? false,
+  all_except_bio: ({ pack }) => !pack?.biological,
+  provider_exclusivities: ({ pack }) => (pack?.provider ?? false) && pack!.exclusive,
+  alternatives_with_provider_exclusivities: ({ alternative }) => alternative?.exclusive ?? false,
+};
+
+const behind: Record<string, (article: Article) => boolean> = {
+  provider: ({ pack }) => pack?.provider ?? false,
+  pharma: ({ pack }) => pack !== null && pack.atc !== null,
+  atc_group: (article) => atcGroupOf(article) !== null,
+  molecule: ({ pack }) => pack !== null && pack.molecule !== null,
+  manufacturer: ({ pack }) => pack !== null && pack.manufacturer !== null,
+  duplicates: ({ setSize }) => setSize >= 2,
+  duplicates_2: ({ setSize }) => setSize === 2,
+  duplicates_3: ({ setSize }) => setSize === 3,
+  duplicates_4: ({ setSize }) => setSize >= 4,
+  replaceable: ({ alternative }) => alternative !== null,
+};
+
+/** `original`, `generic`, else `other`. */
+export function originOf({ pack }: Article): 'original' | 'generic' | 'other' {
+  return pack?.origin === 'original' || pack?.origin === 'generic' ? pack.origin : 'other';
+}
+
+const types: Record<string, string> = { generika: 'generic', original: 'original', others: 'other' };
+
+/** First letter of an ATC code, where it is one of the fifteen groups. */
+export function atcGroupOf({ pack }: Article): string | null {
+  const letter = pack?.atc?.[0] ?? null;
+  return letter !== null && 'ABCDGHJLMNPQRSV'.includes(letter) ? letter : null;
+}
+
+/** General options narrow, choices inside another group widen, groups narrow each other. */
+export function passes(article: Article, choices: Choices): boolean {
+  const { pack } = article;
+  const all = (tests: typeof general, chosen: readonly string[] = []) =>
+    chosen.every((option) => tests[option]!(article));
+  const any = (chosen: readonly string[] | undefined, holds: (choice: string) => boolean) =>
+    !chosen?.length || chosen.some(holds);
+  return (
+    all(general, choices.general) &&
+    all(behind, choices.behind) &&
+    any(choices.type, (type) => types[type] === originOf(article)) &&
+    any(choices.molecule, (molecule) => pack?.molecule === molecule) &&
+    any(choices.atc, (code) => pack?.atc?.startsWith(code) ?? false) &&
+    any(choices.manufacturer, (manufacturer) => pack?.manufacturer === manufacturer) &&
+    any(choices.focusGroup, (id) => article.focusGroups.has(id)) &&
+    any(choices.article, (name) => (article.gtin ?? article.pharmacode) === name)
+  );
+}
