@@ -30,7 +30,7 @@ const ZERO = 0x30;
  */
 export class LinesFile {
   private readonly file: number;
-  private buffer = new Uint8Array(FLUSH_BYTES + 64 * 1024);
+  private buffer: Uint8Array = Buffer.allocUnsafeSlow(FLUSH_BYTES + 64 * 1024);
   private length = 0;
   private closed = false;
 

@@ -51,8 +51,9 @@ export function findTable(sheets: SeenSheet[]): { table: Table; otherSheets: num
 }
 
 function compare(a: Candidate, b: Candidate): number {
+  const evidence = (candidate: Candidate) => Math.min(candidate.evidence, ENOUGH_EVIDENCE);
   return (
-    b.evidence - a.evidence ||
+    evidence(b) - evidence(a) ||
     Number(a.hidden) - Number(b.hidden) ||
     b.score - a.score ||
     a.sheetIndex - b.sheetIndex
@@ -82,13 +83,9 @@ function bestOnSheet(sheet: SeenSheet, sheetIndex: number, twoRows: boolean): Ca
       score,
       hidden: sheet.hidden,
     };
-    if (
-      !best ||
-      candidate.evidence > best.evidence ||
-      (candidate.evidence === best.evidence && score > best.score)
-    ) {
+    // Of two with the same rows below, the nearer one is the heading and the other an explanation.
+    if (!best || evidence > best.evidence || (evidence === best.evidence && score >= best.score))
       best = candidate;
-    }
   });
   return best;
 }
@@ -149,7 +146,6 @@ function countEvidence(rows: SeenRow[], columns: TableColumn[]): number {
     });
     const cell = at(quantity);
     if (identified && cell && typeof parseQuantity(cell.text, cell.kind === NUMBER) === 'number') found++;
-    if (found === ENOUGH_EVIDENCE) break;
   }
   return found;
 }

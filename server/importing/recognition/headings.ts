@@ -24,7 +24,7 @@ const PHARMACODE =
   /\b(pharma?(codes?|kodes?)|ph ?ar? ?codes?|phcodes?|ph code|pharma? (code|kode|nr|no|nummer|numero)|pharma(nr|nummer|codenr|codenummer)|pharmazentralnummer|pharma zentralnummer|pzn|phznr|p code|phc|codes? (pharma\w*|phar|ph)|codic[ei] (pharma\w*|farma\w*)|(no|nr|numero) pharma\w*)\b/;
 
 const STRONG_QUANTITY =
-  /\b(\w*mengen?|\w*anzahl|anz|quantit(e|es|y|ies|a|at|aet|aeten|aten)|quant|qte|qtes|qta|qty|qtty|\w*stue?ckzahl)\b/;
+  /\b(\w*mengen?|\w*anzahl|anz|quantit(e|es|y|ies|a|at|aet|aeten|aten)|quant|qte|qtes|qta|qty|qtty|q t[aey]|\w*stue?ckzahl)\b/;
 const WEAK_QUANTITY =
   /\b(packungen|packs|packages|pkg|pck|pckg|stuck|stueck|stk|boites|emballages|conditionnements|confezioni|imballaggi|pezzi|pieces|pces|units|unites|einheiten|absatz|bezuge?|nombre|colli)\b/;
 const DELIVERED =
@@ -52,7 +52,7 @@ const STRONG_DESCRIPTION =
 const WEAK_DESCRIPTION =
   /\b(artikel|articles?|articol[oi]|produkte?|produits?|prodott[oi]|products?|items?|names?|noms?|nome|text)\b/;
 const A_NUMBER =
-  /\b(nr|nummer|no|num|numero|number|code|codes|kode|codice|id|gln|ref\w*|gruppe|groupe|group|gruppo|typ|type|tipo|status|kategorie|categorie)\b/;
+  /\b(nr|nummer|no|num|numero|number|ean|gtin|code|codes|kode|codice|id|gln|ref\w*|gruppe|groupe|group|gruppo|typ|type|tipo|status|kategorie|categorie)\b/;
 
 /** Which column a heading announces, in German, French, Italian or English or several of them; undefined if none. */
 export function matchHeading(heading: string): HeadingMatch | undefined {

@@ -38,7 +38,7 @@ export class Row {
   private readonly ends = new Int32Array(KEPT_COLUMNS);
   /** OWN, BORROWED or the index of a shared string. */
   private readonly origins = new Int32Array(KEPT_COLUMNS);
-  private borrowed = new Uint8Array(0);
+  private borrowed: Uint8Array = new Uint8Array(0);
   private readonly seen = new Int32Array(MAX_COLUMNS);
   private generation = 0;
   private strings: SharedStrings | undefined;

@@ -46,7 +46,7 @@ const LONGEST_REFERENCE = 12;
  * @throws ImportError import_xml_damaged, import_document_type, import_encoding_unsupported
  */
 export class XmlScanner {
-  buffer = new Uint8Array(512 * 1024);
+  buffer = new Uint8Array(16 * 1024);
   /** Hash of the local name of the element last opened or closed. */
   name = 0;
   /** Open elements, counting the one last opened, not counting the one last closed. */

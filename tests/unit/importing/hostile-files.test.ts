@@ -1,10 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { ImportError } from '#server/importing/import-error.ts';
-import type { ReadReport } from '#server/importing/read-report.ts';
-import { readStatistic } from '#server/importing/read-statistic.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Measured, type MeasuredReader, startMeasuredReader } from '#tests/support/measured-reader.ts';
 import {
   MAIN,
   repeatedPart,
@@ -25,38 +20,28 @@ const LINE = '<row r="2"><c r="A2"><v>7680546372163</v></c><c r="B2"><v>5</v></c
 const START = `<worksheet xmlns="${MAIN}"><sheetData>${HEADING}${LINE}`;
 const END = '</sheetData></worksheet>';
 
-const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+let reader: MeasuredReader;
+beforeAll(() => {
+  reader = startMeasuredReader();
+});
+afterAll(() => reader.close());
 
-/** Reads a file in the worker; holds time and memory, of the whole process, against the bounds. */
-async function withinBounds(file: Buffer): Promise<ReadReport | ImportError> {
-  const before = process.memoryUsage().rss;
-  let peak = before;
-  const sampling = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss);
-  }, 10);
-  const started = performance.now();
-  try {
-    return await readStatistic(file, { linesPath: join(folder, 'lines.csv') });
-  } catch (error) {
-    if (error instanceof ImportError) return error;
-    throw error;
-  } finally {
-    clearInterval(sampling);
-    expect(performance.now() - started).toBeLessThan(MOST_MILLISECONDS);
-    expect(peak - before).toBeLessThan(MOST_MEMORY);
-  }
+/** Reads a file in a process of its own and holds its time and memory against the bounds. */
+async function withinBounds(file: Buffer): Promise<Measured> {
+  const measured = await reader.read(file);
+  expect(measured.milliseconds).toBeLessThan(MOST_MILLISECONDS);
+  expect(measured.memory).toBeLessThan(MOST_MEMORY);
+  return measured;
 }
 
 async function codeWithinBounds(file: Buffer) {
-  const outcome = await withinBounds(file);
-  return outcome instanceof ImportError ? outcome.code : outcome;
+  return (await withinBounds(file)).code;
 }
 
 async function readWithinBounds(file: Buffer) {
-  const outcome = await withinBounds(file);
-  if (outcome instanceof ImportError) throw outcome;
-  return outcome;
+  const { report, code } = await withinBounds(file);
+  if (report === undefined) throw new Error(`The file was refused: ${code}`);
+  return report;
 }
 
 /** A workbook one part of which is replaced. */

@@ -1,0 +1,171 @@
+/**
+ * A slow reader of .xlsx parts for comparison, sharing no code with the product: a whole-document parse into a tree
+ * with regular expressions, then the meaning of rows and cells as ECMA-376 gives it. Throws on what is no XML.
+ */
+type Element = { name: string; attributes: Map<string, string>; children: (Element | string)[] };
+
+export type ReferenceRow = { number: number; hidden: boolean; cells: Map<number, string> };
+export type ReferenceSheet = { name: string; rows: ReferenceRow[] };
+
+const TOKEN =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([^\s<>/]+)\s*>|<([^\s<>/!?]+)((?:\s+[^\s<>=/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
+const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** All worksheets of a workbook given as its parts. */
+export function readReference(parts: Map<string, string>): ReferenceSheet[] {
+  const part = (path: string) => {
+    const wanted = path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+    for (const [name, text] of parts) if (name.toLowerCase() === wanted) return text;
+    return undefined;
+  };
+  const links = new Map<string, { type: string; target: string }>();
+  const relations = elements(parse(part('xl/_rels/workbook.xml.rels')!), 'Relationship');
+  for (const { attributes } of relations) {
+    if (attributes.get('TargetMode') === 'External') continue;
+    const target = attributes.get('Target') ?? '';
+    links.set(attributes.get('Id') ?? '', { type: attributes.get('Type') ?? '', target });
+  }
+  const find = (target: string) =>
+    target.startsWith('/') ? part(target) : (part(`xl/${target}`) ?? part(target));
+  const stringsLink = [...links.values()].find((link) => link.type.endsWith('/sharedStrings'));
+  const stringsText = stringsLink && find(stringsLink.target);
+  const strings = stringsText === undefined ? [] : elements(parse(stringsText), 'si').map(richText);
+
+  const sheets: ReferenceSheet[] = [];
+  for (const list of elements(parse(part('xl/workbook.xml')!), 'sheets')) {
+    for (const { attributes } of elements(list, 'sheet')) {
+      const id = [...attributes].find(([name]) => name.endsWith(':id'))?.[1] ?? '';
+      const link = links.get(id);
+      const text = link?.type.endsWith('/worksheet') ? find(link.target) : undefined;
+      if (text !== undefined)
+        sheets.push({ name: attributes.get('name') ?? '', rows: rowsOf(parse(text), strings) });
+    }
+  }
+  return sheets;
+}
+
+function rowsOf(worksheet: Element, strings: string[]): ReferenceRow[] {
+  const rows: ReferenceRow[] = [];
+  let last = 0;
+  for (const data of elements(worksheet, 'sheetData')) {
+    for (const row of elements(data, 'row')) {
+      const cells = elements(row, 'c');
+      const firstReference = cells.map((c) => c.attributes.get('r')).find((r) => r !== undefined);
+      const number = Number(row.attributes.get('r') ?? firstReference?.replace(/\D/g, '') ?? last + 1);
+      const hidden = ['1', 'true'].includes(row.attributes.get('hidden') ?? '0');
+      const texts = new Map<number, string>();
+      let column = -1;
+      for (const cell of cells) {
+        const reference = cell.attributes.get('r');
+        column = reference === undefined ? column + 1 : columnOf(reference);
+        const text = textOf(cell, strings);
+        if (text !== '') texts.set(column, text);
+      }
+      rows.push({ number, hidden, cells: texts });
+      last = number;
+    }
+  }
+  return rows;
+}
+
+function textOf(cell: Element, strings: string[]): string {
+  const type = cell.attributes.get('t') ?? 'n';
+  const value = elements(cell, 'v').map(ownText).join('');
+  const inline = elements(cell, 'is').map(richText).join('');
+  if (inline !== '' && (type === 'inlineStr' || value === '')) return inline;
+  if (type === 's') return value.trim() === '' ? '' : strings[Number(value)]!;
+  return type === 'str' ? unescaped(value) : value;
+}
+
+function richText(item: Element): string {
+  let text = '';
+  for (const child of item.children) {
+    if (typeof child === 'string') continue;
+    if (localName(child) === 't') text += unescaped(ownText(child));
+    if (localName(child) === 'r')
+      text += elements(child, 't')
+        .map((t) => unescaped(ownText(t)))
+        .join('');
+  }
+  return text;
+}
+
+function unescaped(text: string): string {
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference.replace(/\d/g, '').toUpperCase())
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+function localName(element: Element): string {
+  return element.name.slice(element.name.lastIndexOf(':') + 1);
+}
+
+function elements(parent: Element, name: string): Element[] {
+  return parent.children.filter(
+    (child): child is Element => typeof child !== 'string' && localName(child) === name,
+  );
+}
+
+function ownText(element: Element): string {
+  return element.children.filter((child) => typeof child === 'string').join('');
+}
+
+function parse(xml: string): Element {
+  const document: Element = { name: '', attributes: new Map(), children: [] };
+  const open = [document];
+  const text = xml.replace(/^\ufeff/, '');
+  TOKEN.lastIndex = 0;
+  for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(text);
+    if (token === null) throw new Error(`No XML at ${at}: ${text.slice(at, at + 30)}`);
+    const [, cdata, closing, opening, attributes = '', slash, characters] = token;
+    const parent = open.at(-1)!;
+    if (cdata !== undefined) parent.children.push(cdata);
+    else if (characters !== undefined) parent.children.push(resolved(characters));
+    else if (closing !== undefined) {
+      if (parent.name !== closing) throw new Error(`</${closing}> closes <${parent.name}>`);
+      open.pop();
+    } else if (opening !== undefined) {
+      const element: Element = { name: opening, attributes: attributesOf(attributes), children: [] };
+      parent.children.push(element);
+      if (slash === '') open.push(element);
+    }
+  }
+  const roots = document.children.filter((child) => typeof child !== 'string');
+  if (open.length !== 1 || roots.length !== 1) throw new Error('Not one whole root element');
+  return roots[0] as Element;
+}
+
+function attributesOf(text: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = '', quoted, single] of text.matchAll(ATTRIBUTE)) {
+    if (attributes.has(name)) throw new Error(`${name} twice`);
+    attributes.set(name, resolved(quoted ?? single ?? ''));
+  }
+  return attributes;
+}
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function resolved(text: string): string {
+  return text.replace(/&([^;]*;?)/g, (all, reference: string) => {
+    const name = reference.slice(0, -1);
+    const code = /^#x[0-9a-f]+$/i.test(name)
+      ? Number(`0${name.slice(1)}`)
+      : /^#\d+$/.test(name)
+        ? Number(name.slice(1))
+        : -1;
+    if (code >= 0) return String.fromCodePoint(code);
+    const character = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+    if (character === undefined || !reference.endsWith(';')) throw new Error(`Unknown reference ${all}`);
+    return character;
+  });
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import {
+  CHECK_DIGIT,
+  DIGITS_LOST,
+  GTIN,
+  IdentifierReader,
+  identify,
+  NONE,
+  PHARMACODE,
+  UNREADABLE,
+} from '#server/importing/recognition/identifiers.ts';
+
+/** 7680546372163: 7+6·3+8+0·3+5+4·3+6+3·3+7+2·3+1+6·3+3 = 100. */
+const ACCUPAQUE = '7680546372163';
+
+function read(text: string): [number, string] {
+  const reader = new IdentifierReader();
+  const bytes = Buffer.from(`x${text}x`);
+  const shape = reader.read(bytes, 1, bytes.length - 1);
+  const digits = shape === GTIN ? 13 : shape === PHARMACODE ? 7 : 0;
+  return [shape, Buffer.from(reader.digits.subarray(0, digits)).toString()];
+}
+
+describe('a GTIN', () => {
+  test.each([
+    ACCUPAQUE,
+    '07680546372163',
+    '000007680546372163',
+    '7680 54637 216 3',
+    ' 7680546372163\u00a0',
+    '7680\u202f546\u2009372163',
+    "'7680546372163",
+    '"7680546372163"',
+    '="7680546372163"',
+    '7680’546’372’163',
+    "7'680'546'372'163",
+    '7680-54637-216-3',
+    '7680.54637.216.3',
+    '7680546372163.0',
+    '7680546372163,00',
+    '7680546372163.0001',
+    '7.680546372163E12',
+    '7.680546372163E+12',
+    '7,680546372163e+12',
+    '7.6805463721630000E+12',
+    'GTIN: 7680546372163',
+    'EAN 7680546372163',
+    '\u200b7680546372163\ufeff',
+  ])('is read from %j', (text) => {
+    expect(read(text)).toEqual([GTIN, ACCUPAQUE]);
+  });
+
+  test('keeps a leading zero that is part of it', () => {
+    expect(read('0012345678905')).toEqual([GTIN, '0012345678905']);
+  });
+
+  test('that ends in a zero may lack it in scientific notation', () => {
+    // 7680659400050: 7+8+6+9 and three times 6+0+5+4+0+5 make 90.
+    expect(read('7.68065940005E12')).toEqual([GTIN, '7680659400050']);
+  });
+
+  test.each(['7680546372164', '07680546372164', '6780546372163', '7.680546372164E12', '17680546372163'])(
+    'with a wrong check digit, %s, is none',
+    (text) => {
+      expect(read(text)[0]).toBe(text.startsWith('1') ? UNREADABLE : CHECK_DIGIT);
+    },
+  );
+
+  test.each(['7.68054E+12', '7.68055E+12', '7,68E+12', '8E12', '7.680546E12'])(
+    'that has lost digits, %s, is none',
+    (text) => {
+      expect(read(text)).toEqual([DIGITS_LOST, '']);
+    },
+  );
+});
+
+describe('a Pharmacode', () => {
+  test.each([
+    ['1234567', '1234567'],
+    ['607699', '0607699'],
+    ['1', '0000001'],
+    ['0607699', '0607699'],
+    ['607699.0', '0607699'],
+    ['607 699', '0607699'],
+    ["607'699", '0607699'],
+    ['="0607699"', '0607699'],
+    ['6.07699E5', '0607699'],
+    ['000000000000607699', '0607699'],
+    ['PhCode 607699', '0607699'],
+  ])('is read from %j', (text, digits) => {
+    expect(read(text)).toEqual([PHARMACODE, digits]);
+  });
+});
+
+test.each(['', ' ', '\u00a0', '0', '0000000', "'", '""'])('%j is no identifier at all', (text) => {
+  expect(read(text)[0]).toBe(NONE);
+});
+
+test.each([
+  'n/a',
+  '#N/A',
+  '12345678',
+  '123456789012',
+  '76805463721633',
+  '123456789012345',
+  '-',
+  '12a4567',
+  '1.5',
+  '-1234567',
+  '１２３４５６７',
+  '1e400',
+  'TRUE',
+])('%s is unreadable', (text) => {
+  expect(read(text)[0]).toBe(UNREADABLE);
+});
+
+test('bytes and text give the same answer', () => {
+  for (const text of [ACCUPAQUE, '7680546372164', '607699', 'x', '7.68E12', '76805463721']) {
+    expect(read(text)[0]).toBe(identify(text).shape);
+  }
+});

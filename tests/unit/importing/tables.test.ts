@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { bought, readLines, refusal } from '#tests/support/read-lines.ts';
+import { type Cell, xlsx, xlsxOfRows } from '#tests/support/xlsx-builder.ts';
+
+const GTINS = ['7680546372163', '7680578990021', '7680361190393'];
+const LINES: Cell[][] = GTINS.map((gtin, i) => [gtin, i + 1]);
+const BOUGHT = GTINS.map((gtin, i) => [gtin, i + 1]);
+
+describe('the heading row', () => {
+  test.each([1, 2, 6, 50])('is found in row %d', async (row) => {
+    const above: Cell[][] = Array.from({ length: row - 1 }, (_, i) => (i % 2 ? ['Statistik', '2025'] : []));
+    const { report, lines } = await readLines(xlsxOfRows([...above, ['GTIN', 'Menge'], ...LINES]));
+    expect(report.headingRow).toBe(row);
+    expect(bought(lines)).toEqual(BOUGHT);
+  });
+
+  test('is not looked for below row 50', async () => {
+    const above: Cell[][] = Array.from({ length: 50 }, () => ['x']);
+    expect((await refusal(xlsxOfRows([...above, ['GTIN', 'Menge'], ...LINES]))).code).toBe(
+      'import_no_heading',
+    );
+  });
+
+  test('is not the title that names the words', async () => {
+    const rows: Cell[][] = [
+      ['Bezüge mit GTIN und Menge', null],
+      ['GTIN', 'Menge', 'Erklärung'],
+      ['Artikelcode', 'Anzahl Packungen'],
+      [],
+      ['EAN', 'Bezugsmenge'],
+      ...LINES,
+    ];
+    const { report } = await readLines(xlsxOfRows(rows));
+    expect([report.headingRow, report.imported]).toEqual([5, 3]);
+  });
+
+  test('may stand in two rows, with a group above', async () => {
+    const rows: Cell[][] = [
+      ['Code', 'Artikel', 'Menge', null],
+      ['EAN', 'Text', 'fakturiert', 'geliefert'],
+      [GTINS[0]!, 'Accupaque', 4, 5],
+    ];
+    const { report, lines } = await readLines(xlsxOfRows(rows));
+    expect(bought(lines)).toEqual([[GTINS[0], 5]]);
+    expect(report.notices.map((n) => n.code)).toEqual(['delivered_over_invoiced']);
+  });
+
+  test('names where each column stands', async () => {
+    const rows: Cell[][] = [
+      [
+        null,
+        'Ph-Code',
+        'Artikel\nEAN',
+        'Bezeichnung',
+        'Hersteller',
+        'FAP',
+        'Publikumspreis',
+        'Bezogene Menge',
+      ],
+      [null, 607699, GTINS[0]!, 'Accupaque', 'GE', 1.5, '2.50', 3],
+    ];
+    const { report, lines } = await readLines(xlsxOfRows(rows));
+    expect(report.columns).toEqual([
+      { field: 'pharmacode', column: 'B', heading: 'Ph-Code' },
+      { field: 'gtin', column: 'C', heading: 'Artikel EAN' },
+      { field: 'description', column: 'D', heading: 'Bezeichnung' },
+      { field: 'manufacturer', column: 'E', heading: 'Hersteller' },
+      { field: 'exFactoryPrice', column: 'F', heading: 'FAP' },
+      { field: 'publicPrice', column: 'G', heading: 'Publikumspreis' },
+      { field: 'quantity', column: 'H', heading: 'Bezogene Menge' },
+    ]);
+    expect(lines).toEqual([
+      {
+        row_number: '2',
+        gtin_read: GTINS[0],
+        pharmacode_read: '607699',
+        quantity_read: '3',
+        description_read: 'Accupaque',
+        manufacturer_read: 'GE',
+        ex_factory_price_read: '1.5',
+        public_price_read: '2.50',
+        gtin: GTINS[0],
+        pharmacode: '0607699',
+        quantity: '3',
+      },
+    ]);
+  });
+});
+
+describe('the sheet', () => {
+  test('with the data wins over a legend that has the same headings', async () => {
+    const legend: Cell[][] = [
+      ['GTIN', 'Menge'],
+      ['13-stelliger Code', 'Anzahl Packungen'],
+    ];
+    const { report } = await readLines(
+      xlsx([
+        { name: 'Legende', rows: legend },
+        { name: 'Daten', rows: [['EAN', 'Anzahl'], ...LINES] },
+      ]),
+    );
+    expect([report.sheet, report.imported, report.notices]).toEqual(['Daten', 3, []]);
+  });
+
+  test('is named with the others when several hold a statistic', async () => {
+    const rows = [['GTIN', 'Menge'], ...LINES];
+    const { report } = await readLines(
+      xlsx([
+        { name: 'Januar', rows },
+        { name: 'Februar', rows },
+        { name: 'März', rows },
+      ]),
+    );
+    expect(report.sheet).toBe('Januar');
+    expect(report.notices).toEqual([
+      { code: 'several_sheets', params: { sheet: 'Januar', others: 'Februar, März' } },
+    ]);
+  });
+
+  test('that is visible wins over a hidden one, which is read when it is the only one', async () => {
+    const rows = [['GTIN', 'Menge'], ...LINES];
+    const hidden = { name: 'Versteckt', rows, state: 'hidden' };
+    expect((await readLines(xlsx([hidden, { name: 'Daten', rows }]))).report.sheet).toBe('Daten');
+    const { report } = await readLines(xlsx([hidden]));
+    expect(report.notices).toEqual([{ code: 'hidden_sheet_read', params: { sheet: 'Versteckt' } }]);
+  });
+});
+
+describe('quantity columns', () => {
+  test('delivered counts where delivered and invoiced stand side by side', async () => {
+    const rows: Cell[][] = [
+      ['GTIN', 'Fakturierte Menge', 'Gelieferte Menge'],
+      [GTINS[0]!, 10, 12],
+    ];
+    const { report, lines } = await readLines(xlsxOfRows(rows));
+    expect(bought(lines)).toEqual([[GTINS[0], 12]]);
+    expect(report.notices).toEqual([
+      {
+        code: 'delivered_over_invoiced',
+        params: { heading: 'Gelieferte Menge', others: 'Fakturierte Menge' },
+      },
+    ]);
+  });
+
+  test('the first of several alike counts, and the user is told', async () => {
+    const rows: Cell[][] = [
+      ['GTIN', 'Menge 2025', 'Menge 2024'],
+      [GTINS[0]!, 10, 12],
+    ];
+    const { report, lines } = await readLines(xlsxOfRows(rows));
+    expect(bought(lines)).toEqual([[GTINS[0], 10]]);
+    expect(report.notices[0]!.code).toBe('several_quantity_columns');
+  });
+});
+
+describe('without headings', () => {
+  test('the error names what was looked for and shows the first rows', async () => {
+    const error = await refusal(xlsxOfRows([['a', 'b'], [1, 2], [], [null, 'c']]));
+    expect(error.code).toBe('import_no_heading');
+    expect(error.params.identifierHeadings).toContain('GTIN');
+    expect(error.params.quantityHeadings).toContain('Quantité');
+    expect(error.rows).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['', 'c'],
+    ]);
+  });
+
+  test('for the quantity, the error says what was found where', async () => {
+    const error = await refusal(
+      xlsxOfRows([['Liste'], ['Pharmacode', 'Artikel', 'Datum'], [607699, 'x', 1]]),
+    );
+    expect(error.code).toBe('import_no_quantity_heading');
+    expect(error.params).toMatchObject({ sheet: 'Sheet1', row: 2, found: 'A «Pharmacode», B «Artikel»' });
+    expect(error.rows).toContainEqual(['Pharmacode', 'Artikel', 'Datum']);
+  });
+
+  test('for the article code, the error says so', async () => {
+    const error = await refusal(
+      xlsxOfRows([
+        ['Artikel', 'Menge'],
+        ['x', 1],
+      ]),
+    );
+    expect([error.code, error.params.row]).toEqual(['import_no_identifier_heading', 1]);
+  });
+
+  test('an empty sheet has none', async () => {
+    const error = await refusal(xlsxOfRows([]));
+    expect([error.code, error.rows]).toEqual(['import_no_heading', []]);
+  });
+});
+
+describe('with headings but nothing to import', () => {
+  test('no rows below', async () => {
+    const error = await refusal(xlsx([{ name: 'Leer', rows: [['GTIN', 'Menge']] }]));
+    expect([error.code, error.params]).toEqual(['import_no_rows', { sheet: 'Leer', row: 1 }]);
+  });
+
+  test('no readable row below', async () => {
+    const error = await refusal(
+      xlsxOfRows([
+        ['GTIN', 'Menge'],
+        ['x', 1],
+        [GTINS[0]!, 'y'],
+      ]),
+    );
+    expect([error.code, error.params.rowsRead]).toEqual(['import_nothing_readable', 2]);
+    expect(error.rows).toEqual([
+      ['2', 'x', '1'],
+      ['3', GTINS[0], 'y'],
+    ]);
+  });
+});

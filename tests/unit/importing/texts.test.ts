@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { IMPORT_ERROR_CODES } from '#server/importing/import-error.ts';
+import { NOTICE_CODES, SKIP_REASONS } from '#server/importing/read-report.ts';
+
+const LANGUAGES = ['de', 'en', 'fr', 'it'] as const;
+
+type Texts = Record<'errors' | 'reasons' | 'notices', Record<string, string>>;
+
+function texts(language: string): Texts {
+  const file = new URL(`../../../translations/${language}/import.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Texts;
+}
+
+function codes(section: Record<string, string>): string[] {
+  return [...new Set(Object.keys(section).map((key) => key.replace(/_(one|many|other)$/, '')))].sort();
+}
+
+test.each(LANGUAGES)('%s has a text for every error, reason and notice, and no other', (language) => {
+  const { errors, reasons, notices } = texts(language);
+  expect(Object.keys(errors).sort()).toEqual([...IMPORT_ERROR_CODES].sort());
+  expect(Object.keys(reasons).sort()).toEqual([...SKIP_REASONS].sort());
+  expect(codes(notices)).toEqual([...NOTICE_CODES].sort());
+});
+
+test.each(LANGUAGES)('%s uses the same params as English', (language) => {
+  const params = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+  const [these, english] = [texts(language), texts('en')];
+  for (const section of ['errors', 'reasons'] as const) {
+    for (const [code, text] of Object.entries(these[section])) {
+      expect(params(text), code).toEqual(params(english[section][code]!));
+    }
+  }
+});
+
+test('every plural has all the forms its language needs', () => {
+  for (const language of LANGUAGES) {
+    const { notices } = texts(language);
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const key of Object.keys(notices).filter((k) => k.endsWith('_other'))) {
+      for (const form of forms) expect(notices).toHaveProperty(key.replace(/other$/, form));
+    }
+  }
+});
+
+test('every error code is thrown somewhere', () => {
+  const folder = new URL('../../../server/importing/', import.meta.url);
+  const files = [
+    'import-lines.ts',
+    'read-statistic.ts',
+    'recognition/find-table.ts',
+    ...[
+      'file-kind',
+      'row',
+      'shared-strings',
+      'sheet-reader',
+      'unpack',
+      'workbook',
+      'xml-encoding',
+      'xml-scanner',
+      'zip-archive',
+    ].map((name) => `xlsx/${name}.ts`),
+  ];
+  const source = files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
+  expect(IMPORT_ERROR_CODES.filter((code) => !source.includes(`'${code}'`))).toEqual([]);
+});
