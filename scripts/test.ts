@@ -23,11 +23,15 @@ const steps: { name: string; command: string; environment?: () => Promise<Record
   },
 ];
 
+// npm test -- unit api runs these two only.
+const named = process.argv.slice(2);
+const chosen = named.length === 0 ? steps : steps.filter(({ name }) => named.includes(name));
+
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 
 const times: string[] = [];
-for (const { name, command, environment } of steps) {
+for (const { name, command, environment } of chosen) {
   console.log(`\n━━ ${name} ${'━'.repeat(60 - name.length)}`);
   const startedAt = performance.now();
   const code = await run(command, environment).catch((error: Error) => {
@@ -62,7 +66,7 @@ interface Report {
 async function summary(): Promise<string> {
   let passed = 0;
   let failed = 0;
-  for (const { name } of steps) {
+  for (const { name } of chosen) {
     const text = await readFile(`${results}/${name}.json`, 'utf8').catch(() => '{}');
     const { numPassedTests = 0, numFailedTests = 0, stats } = JSON.parse(text) as Report;
     passed += numPassedTests + (stats?.expected ?? 0);

@@ -69,7 +69,12 @@ async function createCluster(
     '--builtin-locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),
   ]);
-  await run(program, parameters, options);
+  await run(program, parameters, options).catch((cause: Error & { stderr?: string }) => {
+    throw new Error(
+      `initdb could not make a database in ${directory}: ${cause.stderr?.trim() || cause.message}`,
+      { cause },
+    );
+  });
 
   await rename(password, join(cluster, passwordFile));
   await rename(cluster, directory);

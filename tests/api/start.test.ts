@@ -18,6 +18,9 @@ import { type ServerProcess, spawnServer, startServerProcess } from '#tests/supp
 
 const copyFiles = promisify(execFile);
 
+/** Without the demo world. */
+const plain = { DEMO: 'off', PROVIDER_NAME: 'Provider', PROVIDER_COMPANIES: 'Provider AG' };
+
 let dataDir: string;
 let remove: () => Promise<void>;
 let running: ServerProcess[] = [];
@@ -48,9 +51,7 @@ afterEach(async () => {
 async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServerProcess({
     DATA_DIR: dataDir,
-    DEMO: 'off',
-    PROVIDER_NAME: 'Provider',
-    PROVIDER_COMPANIES: 'Provider AG',
+    ...plain,
     ...env,
   });
   running.push(server);
@@ -128,6 +129,16 @@ describe('a stop', () => {
     expect(answer.status).toBeGreaterThanOrEqual(200);
     expect(answer.body).not.toBe('');
     expect(await server.ended).toBe(0);
+  });
+
+  test('npm passes it on', async () => {
+    const npm = spawnServer({ DATA_DIR: dataDir, ...plain }, 'npm');
+    const ended = new Promise((resolve) => npm.once('exit', resolve));
+    for await (const chunk of npm.stdout!) if (String(chunk).includes('ready')) break;
+    npm.kill('SIGTERM');
+    await ended;
+    expect(processesOn(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'portal.lock'))).toBe(false);
   });
 
   test('a second Ctrl-C ends at once and leaves no process', async () => {

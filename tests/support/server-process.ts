@@ -35,9 +35,13 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   return { url, pid: child.pid!, output: () => output, kill: (signal) => child.kill(signal), ended };
 }
 
-/** The bare child, for tests that do not wait for it. */
-export function spawnServer(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['--require', './scripts/require-node.cjs', 'server/main.ts'], {
+/** The bare child, for tests that do not wait for it; `by: 'npm'` as a user starts it. */
+export function spawnServer(env: Record<string, string>, by: 'node' | 'npm' = 'node'): ChildProcess {
+  const [program, parameters] =
+    by === 'npm'
+      ? ['npm', ['start']]
+      : [process.execPath, ['--require', './scripts/require-node.cjs', 'server/main.ts']];
+  return spawn(program, parameters, {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', WEB_CLIENT: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
