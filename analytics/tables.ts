@@ -46,6 +46,7 @@ const alternative = {
   alternative_co_marketing: 'the alternative is a co-marketing product',
   alternative_exclusive: 'nobody else offers the alternative',
   alternative_ex_factory_price: 'CHF per pack of the alternative, ex-factory, without VAT',
+  alternative_public_price: 'CHF per pack of the alternative, public price, VAT included',
   pack_factor:
     'packs of the alternative that one pack stands for: ratio of the pack sizes, 1 where they do not compare',
   alternative_deliverable: 'there is an alternative, and it is deliverable',

@@ -63,25 +63,24 @@ export async function readCatalogueFolder(
 }
 
 async function readTexts(folder: string): Promise<[string, string, string, string]> {
-  const missing: string[] = [];
-  const texts = await Promise.all(
-    files.map(async (file) => {
-      try {
-        return await readFile(join(folder, file), 'utf8');
-      } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException;
-        if (code !== 'ENOENT') throw new CommandError(message);
-        missing.push(file);
-        return '';
-      }
-    }),
-  );
+  const texts = await Promise.all(files.map((file) => readOptional(join(folder, file))));
+  const missing = files.filter((_, index) => texts[index] === undefined);
   if (missing.length > 0) {
     throw new CommandError(
       `The catalogue folder ${folder} lacks ${missing.join(', ')}; it needs ${files.join(', ')}.`,
     );
   }
   return texts as [string, string, string, string];
+}
+
+async function readOptional(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new CommandError(message);
+  }
 }
 
 function checked<Row>(read: () => ReferenceTable<Row>): ReferenceTable<Row> {
