@@ -4,7 +4,8 @@ import { clearToken, readToken } from './token.ts';
 
 export interface RequestOptions {
   method?: 'GET' | 'POST';
-  query?: Record<string, string | number | undefined>;
+  /** A list is sent as the key repeated. */
+  query?: URLSearchParams | Record<string, string | number | undefined>;
   json?: unknown;
   accept?: string;
   /** Send no token even when there is one: for signing in. */
@@ -71,7 +72,8 @@ async function send(path: string, options: RequestOptions, token: string | null)
 }
 
 function queryString(query: RequestOptions['query']): string {
-  const parameters = new URLSearchParams();
+  const parameters = new URLSearchParams(query instanceof URLSearchParams ? query : undefined);
+  if (query instanceof URLSearchParams) return parameters.size ? `?${parameters}` : '';
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== '') parameters.set(name, String(value));
   }

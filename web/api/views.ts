@@ -1,13 +1,17 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { atc } from '#analytics/views/atc.ts';
-import type { manufacturers } from '#analytics/views/manufacturers.ts';
-import type { summary } from '#analytics/views/summary.ts';
+import { atc } from '#analytics/views/atc.ts';
+import { manufacturers } from '#analytics/views/manufacturers.ts';
+import { shortSummary } from '#analytics/views/short-summary.ts';
+import { summary } from '#analytics/views/summary.ts';
 import type { View } from '#analytics/views/view.ts';
+import { writeChoice } from '../choice/address.ts';
+import { currentLanguage } from '../i18n/translations.ts';
+import type { Columns } from './arrow.ts';
 import { request } from './client.ts';
 
-type RowOf<V extends View> = z.infer<V['row']>;
-type ParametersOf<V extends View> = z.input<V['parameters']>;
+export type RowOf<V extends View> = z.infer<V['row']>;
+export type ParametersOf<V extends View> = z.input<V['parameters']>;
 
 export type SummaryRow = RowOf<typeof summary>;
 export type AtcRow = RowOf<typeof atc>;
@@ -15,33 +19,63 @@ export type ManufacturerRow = RowOf<typeof manufacturers>;
 
 const arrowStream = 'application/vnd.apache.arrow.stream';
 
-export function summaryQuery(directLinkId: string) {
+/**
+ * Key and fetch of one dashboard query, column by column: for long lists. Rows of another choice stay visible until
+ * the new ones are there; a request that a newer choice overtakes is cancelled.
+ */
+export function columnsQuery<V extends View>(directLinkId: string, view: V, parameters: ParametersOf<V>) {
+  const query = writeChoice(view.parameters, view.parameters.parse(parameters));
+  const language = view.context?.includes('language') ? currentLanguage() : null;
   return queryOptions({
-    ...viewQuery<typeof summary>(directLinkId, 'summary', {}),
-    select: (rows) => rows[0] ?? null,
+    queryKey: ['view', directLinkId, view.name, String(query), language] as const,
+    queryFn: async ({ signal }): Promise<Columns<RowOf<V>>> => {
+      const decoder = import('./arrow.ts');
+      const path = `/statistics/${encodeURIComponent(directLinkId)}/${view.name}`;
+      const response = await request(path, { query, accept: arrowStream, signal });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return (await decoder).decodeColumns<RowOf<V>>(bytes);
+    },
+    structuralSharing: false,
+    placeholderData: keepSameStatistic(directLinkId),
   });
+}
+
+/** The same as plain rows: for lists of a few hundred. */
+export function rowsQuery<V extends View>(directLinkId: string, view: V, parameters: ParametersOf<V>) {
+  return queryOptions({ ...columnsQuery(directLinkId, view, parameters), select: allRows<RowOf<V>> });
+}
+
+/** The one row of a view of cardinality `one`; null when there is none. */
+export function rowQuery<V extends View>(directLinkId: string, view: V, parameters: ParametersOf<V>) {
+  return queryOptions({ ...columnsQuery(directLinkId, view, parameters), select: firstRow<RowOf<V>> });
+}
+
+export function summaryQuery(directLinkId: string) {
+  return rowQuery(directLinkId, summary, {});
+}
+
+export function shortSummaryQuery(directLinkId: string) {
+  return rowQuery(directLinkId, shortSummary, {});
 }
 
 export function atcQuery(directLinkId: string, parameters: ParametersOf<typeof atc>) {
-  return viewQuery<typeof atc>(directLinkId, 'atc', parameters);
+  return rowsQuery(directLinkId, atc, parameters);
 }
 
 export function manufacturersQuery(directLinkId: string, parameters: ParametersOf<typeof manufacturers>) {
-  return viewQuery<typeof manufacturers>(directLinkId, 'manufacturers', parameters);
+  return rowsQuery(directLinkId, manufacturers, parameters);
 }
 
-/** Key and fetch of one dashboard query. Rows of another choice stay visible until the new ones are there. */
-function viewQuery<V extends View>(directLinkId: string, name: V['name'], parameters: ParametersOf<V>) {
-  return queryOptions({
-    queryKey: ['view', directLinkId, name, parameters] as const,
-    queryFn: async ({ signal }): Promise<RowOf<V>[]> => {
-      const decoder = import('./arrow.ts');
-      const path = `/statistics/${encodeURIComponent(directLinkId)}/${name}`;
-      const query = parameters as Record<string, string | undefined>;
-      const response = await request(path, { query, accept: arrowStream, signal });
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      return (await decoder).decodeRows<RowOf<V>>(bytes);
-    },
-    placeholderData: keepPreviousData,
-  });
+/** What was shown before, unless it is another statistic's. */
+function keepSameStatistic(directLinkId: string) {
+  return <Data>(previous: Data | undefined, from?: { queryKey: readonly unknown[] }): Data | undefined =>
+    from?.queryKey[1] === directLinkId ? previous : undefined;
+}
+
+function allRows<Row>(columns: Columns<Row>): Row[] {
+  return columns.rows();
+}
+
+function firstRow<Row>(columns: Columns<Row>): Row | null {
+  return columns.rows()[0] ?? null;
 }

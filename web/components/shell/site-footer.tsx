@@ -13,19 +13,8 @@ export function SiteFooter() {
         {portal && (
           <address className="site-footer__contact" aria-label={t('footer.label')}>
             <span>{contact?.address || portal.providerName}</span>
-            {contact?.phone && (
-              <a
-                href={`tel:${contact.phone.replace(/\s/g, '')}`}
-                aria-label={`${t('footer.phone')} ${contact.phone}`}
-              >
-                {contact.phone}
-              </a>
-            )}
-            {contact?.email && (
-              <a href={`mailto:${contact.email}`} aria-label={`${t('footer.email')} ${contact.email}`}>
-                {contact.email}
-              </a>
-            )}
+            {contact?.phone && <a href={`tel:${contact.phone.replace(/\s/g, '')}`}>{contact.phone}</a>}
+            {contact?.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
           </address>
         )}
         {portal?.demo && <p className="site-footer__demo">{t('footer.demo')}</p>}

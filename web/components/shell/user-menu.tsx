@@ -19,7 +19,9 @@ export function UserMenu({ user }: { user: User }) {
 
   const menu = (
     <Menu aria-label={t('nav.userMenu', { name: user.name })}>
-      <MenuDivider title={t('nav.language')} />
+      <li role="none" className="top-bar__menu-label">
+        {t('nav.language')}
+      </li>
       {languages.map((language) => (
         <MenuItem
           key={language}

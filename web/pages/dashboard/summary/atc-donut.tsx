@@ -61,7 +61,7 @@ function SegmentTable({ segments, total, marked, onMark }: SegmentTableProps) {
   const { t } = useTranslation('dashboard');
   const atcName = useAtcName();
   return (
-    <table className="figure-table donut__table">
+    <table className="figure-table donut__table" aria-label={t('atc.title')}>
       <thead>
         <tr>
           <th scope="col">{t('atc.group')}</th>

@@ -41,6 +41,7 @@ interface BlockProps extends SummaryProps {
 function Block({ block, summary, provider, isOpen, onToggle }: BlockProps) {
   const { t } = useTranslation('dashboard');
   const contentId = useId();
+  const titleId = useId();
   return (
     <Card className="block" data-open={isOpen}>
       <h2>
@@ -52,21 +53,23 @@ function Block({ block, summary, provider, isOpen, onToggle }: BlockProps) {
           onClick={onToggle}
         >
           <Icon className="block__chevron" icon={<ChevronDown />} />
-          <span className="block__title">{t(block.title)}</span>
+          <span id={titleId} className="block__title">
+            {t(block.title)}
+          </span>
           <span className="block__headline">
             <Skeleton width={9}>{summary && block.figures[0].value(summary)}</Skeleton>
           </span>
         </button>
       </h2>
       <Collapse isOpen={isOpen} keepChildrenMounted className="block__content">
-        <div id={contentId} inert={!isOpen}>
+        <section id={contentId} aria-labelledby={titleId} inert={!isOpen}>
           <p className="block__unit">{t(block.unit)}</p>
           <dl className="figures">
             {block.figures.map((figure) => (
               <Figure key={figure.label} figure={figure} summary={summary} provider={provider} />
             ))}
           </dl>
-        </div>
+        </section>
       </Collapse>
     </Card>
   );

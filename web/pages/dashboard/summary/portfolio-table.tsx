@@ -43,7 +43,7 @@ interface PortfolioTableProps {
 export function PortfolioTable({ summary, provider, deductibleRate }: PortfolioTableProps) {
   const { t } = useTranslation('dashboard');
   return (
-    <table className="figure-table portfolio">
+    <table className="figure-table portfolio" aria-label={t('portfolio.title')}>
       <thead>
         <tr>
           <th scope="col">{t('portfolio.figure')}</th>

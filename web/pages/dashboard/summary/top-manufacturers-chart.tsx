@@ -12,7 +12,7 @@ export default function TopManufacturersChart({ rows }: { rows: readonly Manufac
     <>
       <PlotFigure options={options} height={rows.length * rowHeight} />
       <div className="visually-hidden">
-        <table>
+        <table aria-label={t('manufacturers.title')}>
           <thead>
             <tr>
               <th scope="col">{t('manufacturers.manufacturer')}</th>

@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser.ts';
+import { openStatistic } from './demo-statistics.ts';
+import { signIn } from './sign-in.ts';
+
+const languages = ['de', 'en', 'fr', 'it'];
+
+/** Every rule that axe has, best practices included. */
+async function expectNoViolations(page: Page, state: string): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes.map((n) => n.html).join(' | ')}`);
+  expect(found).toEqual([]);
+}
+
+for (const language of languages) {
+  test(`pages for visitors have no accessibility violations in ${language}`, async ({ page, portal }) => {
+    const { directLinkId } = await openStatistic(portal.pool);
+    await page.goto(`/dashboard/${directLinkId}?lang=${language}`);
+    await page.locator('.plot-figure svg').waitFor();
+    await expectNoViolations(page, 'dashboard');
+    await page.goto(`/dashboard/${directLinkId}?lang=${language}&open=turnover,quantity,count`);
+    await page.locator('.plot-figure svg').waitFor();
+    await expectNoViolations(page, 'dashboard, all blocks open');
+    await page.goto(`/nowhere?lang=${language}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectNoViolations(page, 'not found');
+    await page.goto(`/login?lang=${language}&expired`);
+    await page.locator('form button[type=submit]').click();
+    await expectNoViolations(page, 'login');
+  });
+
+  test(`the upload page has no accessibility violations in ${language}`, async ({ page, portal }) => {
+    await signIn(page, portal, 'admin@portal.example');
+    await page.goto(`/?lang=${language}`);
+    await page.getByRole('table').waitFor();
+    await expectNoViolations(page, 'list');
+    await page.locator('.top-bar__side button').click();
+    await page.getByRole('menu').waitFor();
+    await expectNoViolations(page, 'user menu');
+    await page.keyboard.press('Escape');
+    await page.locator('.upload-page__header button').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await expectNoViolations(page, 'form');
+    await dialog.locator('button[type=submit]').click();
+    await expectNoViolations(page, 'form with problems');
+    await dialog.locator('#customer-search').fill('ap');
+    await page.getByRole('option').first().waitFor();
+    await expectNoViolations(page, 'customer search');
+  });
+}
+
+test('the dashboard has no accessibility violations on a small screen', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { directLinkId } = await openStatistic(portal.pool);
+  await page.goto(`/dashboard/${directLinkId}`);
+  await page.locator('.plot-figure svg').waitFor();
+  await expectNoViolations(page, 'dashboard');
+  await signIn(page, portal, 'rep1@portal.example');
+  await page.getByRole('table').waitFor();
+  await expectNoViolations(page, 'list');
+});

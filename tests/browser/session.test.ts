@@ -1,0 +1,71 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { openStatistic } from './demo-statistics.ts';
+import { signIn } from './sign-in.ts';
+
+test('pages for signed-in users lead to the login, and after it back home', async ({ page, portal }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, portal, 'rep1@portal.example');
+  await expect(page).toHaveURL(`${portal.url}/`);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
+});
+
+test('a wrong password is answered with a message', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByText('Bitte geben Sie Ihre E-Mail-Adresse ein.')).toBeVisible();
+  await expect(page.getByText('Bitte geben Sie Ihr Passwort ein.')).toBeVisible();
+  await page.getByLabel('E-Mail').fill('rep1@portal.example');
+  await page.getByLabel('Passwort', { exact: true }).fill('falsch');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('alert')).toContainText('Anfragenummer');
+});
+
+test('the token is kept for a year when remembered, else until the browser closes', async ({
+  page,
+  portal,
+  context,
+}) => {
+  const lifetime = async () => {
+    const token = (await context.cookies()).find((cookie) => cookie.name === 'token');
+    return token && token.expires > 0 ? Math.round((token.expires - Date.now() / 1000) / 86_400) : null;
+  };
+  await signIn(page, portal, 'rep1@portal.example');
+  expect(await lifetime()).toBeNull();
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  expect((await context.cookies()).some((cookie) => cookie.name === 'token')).toBe(false);
+
+  await page.getByLabel('E-Mail').fill('rep1@portal.example');
+  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
+  await page.getByText('Auf diesem Gerät angemeldet bleiben').click();
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
+  expect(await lifetime()).toBe(365);
+});
+
+test('a session that ends on the way leads to the login, says so, and leads back', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep2@portal.example');
+  await portal.pool.query(
+    `delete from sessions where user_id = (select id from users where email = 'rep2@portal.example')`,
+  );
+  await page.getByLabel('Kundenname').fill('Apotheke');
+  await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
+  await page.getByLabel('E-Mail').fill('rep2@portal.example');
+  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
+});
+
+test('a stale token does not keep a visitor from a direct link', async ({ page, portal, context }) => {
+  const { directLinkId, customerName } = await openStatistic(portal.pool);
+  await context.addCookies([{ name: 'token', value: 'no-longer-known', url: portal.url }]);
+  await page.goto(`/dashboard/${directLinkId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sortimentsanalyse von ${customerName}`);
+  await expect(page.getByText('Externe ID')).toHaveCount(0);
+});

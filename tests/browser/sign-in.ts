@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+import type { Portal } from '#tests/support/browser.ts';
+
+/** Signs a demo user in through the login page, in German. */
+export async function signIn(page: Page, portal: Portal, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-Mail').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 }).waitFor();
+}
+
+/** Texts that the browser's console shows as errors or warnings from now on, e.g. refused scripts. */
+export function watchConsole(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  return complaints;
+}

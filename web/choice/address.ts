@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** Any keys with what they may hold, e.g. the parameters of a view. */
+export type ChoiceSchema = z.ZodObject;
+
+export type ChoiceOf<Schema extends ChoiceSchema> = z.output<Schema>;
+
+/** Parses the choices out of an address; what is missing or no longer valid takes its default. */
+export function readChoice<Schema extends ChoiceSchema>(
+  schema: Schema,
+  parameters: URLSearchParams,
+): ChoiceOf<Schema> {
+  const entries = Object.entries(schema.shape).map(([key, field]) => [
+    key,
+    readField(field, parameters.getAll(key)),
+  ]);
+  return Object.fromEntries(entries) as ChoiceOf<Schema>;
+}
+
+/**
+ * Puts choices into an address (or a query of the API): single values always, so that an address says all; lists only
+ * where something is chosen, in a fixed order. Other parameters stay.
+ */
+export function writeChoice<Schema extends ChoiceSchema>(
+  schema: Schema,
+  choice: ChoiceOf<Schema>,
+  parameters: URLSearchParams = new URLSearchParams(),
+): URLSearchParams {
+  const written = new URLSearchParams(parameters);
+  for (const key of Object.keys(schema.shape)) {
+    const value: unknown = choice[key];
+    written.delete(key);
+    if (Array.isArray(value)) for (const each of value.toSorted()) written.append(key, String(each));
+    else if (value !== null && value !== undefined) written.set(key, String(value));
+  }
+  return written;
+}
+
+/** True when the address says nothing about any of these choices. */
+export function isSilent(schema: ChoiceSchema, parameters: URLSearchParams): boolean {
+  return Object.keys(schema.shape).every((key) => !parameters.has(key));
+}
+
+/** The choices with which a page starts. */
+export function defaultChoice<Schema extends ChoiceSchema>(schema: Schema): ChoiceOf<Schema> {
+  return readChoice(schema, new URLSearchParams());
+}
+
+function readField(field: z.core.$ZodType, values: readonly string[]): unknown {
+  const whole = z.safeParse(field, values.length > 1 ? values : values[0]);
+  if (whole.success) return whole.data;
+  const valid = values.filter((value) => z.safeParse(field, [value]).success);
+  const rest = z.safeParse(field, valid);
+  return rest.success ? rest.data : z.parse(field, undefined);
+}
