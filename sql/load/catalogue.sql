@@ -176,9 +176,10 @@ select
   coalesce(a.co_marketing, false) as alternative_co_marketing,
   coalesce(a.exclusive, false) as alternative_exclusive,
   a.ex_factory_price as alternative_ex_factory_price,
+  a.public_price as alternative_public_price,
   case
     when a.gtin is null then null
-    when p.pack_size > 0 and a.pack_size > 0 and p.unit = a.unit then (p.pack_size / a.pack_size)::double
+    when p.pack_size > 0 and a.pack_size > 0 and p.unit = a.unit then (p.pack_size * 1000)::bigint / (a.pack_size * 1000)::bigint
     else 1
   end as pack_factor,
   -- Pack sizes in thousandths where the pack factor is their ratio, else null.
