@@ -6,10 +6,10 @@ import { defineView } from './view.ts';
 export const statisticHead = {
   customerName: z.string().nullable(),
   timeInformation: z.string().nullable(),
-  timeMonthFrom: integer,
-  timeYearFrom: integer,
-  timeMonthTo: integer,
-  timeYearTo: integer,
+  timeMonthFrom: integer.describe('first month, 1 to 12'),
+  timeYearFrom: integer.describe('its year'),
+  timeMonthTo: integer.describe('last month, 1 to 12, included'),
+  timeYearTo: integer.describe('its year'),
 };
 
 export const shortSummary = defineView({
