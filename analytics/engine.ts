@@ -33,6 +33,7 @@ export type Engine = {
   ): Promise<T>;
   /** Lets go of what connections keep for a dropped schema: a prepared statement holds on to its tables. */
   forget(schema: string): void;
+  /** Takes no more work; what is running may end, and DuckDB ends with it. */
   close(): void;
 };
 
@@ -76,7 +77,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   first.closeSync();
 
   const idle: Slot[] = [];
-  const waiting: { schema: string; take: (slot: Slot) => void }[] = [];
+  const waiting: { take: (slot: Slot) => void; refuse: (reason: Error) => void }[] = [];
+  let closed = false;
   for (let index = 0; index < (options.connections ?? 6); index++) {
     idle.push({
       connection: await instance.connect(),
@@ -118,11 +120,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   /** A free connection, best one that already stands on `schema`. */
   function acquire(schema: string, signal?: AbortSignal): Promise<Slot> {
+    if (closed) return Promise.reject(engineClosed());
     const same = idle.findIndex((slot) => slot.schema === schema);
     const free = idle.splice(same === -1 ? 0 : same, 1)[0];
     if (free) return Promise.resolve(free);
     return new Promise((resolve, reject) => {
-      const entry = { schema, take };
+      const entry = { take, refuse: reject };
       function take(slot: Slot) {
         signal?.removeEventListener('abort', giveUp);
         resolve(slot);
@@ -139,6 +142,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   function release(slot: Slot): void {
     slot.busy = false;
     tidy(slot);
+    if (closed) {
+      end(slot);
+      return;
+    }
     const next = waiting.shift();
     if (next) next.take(slot);
     else idle.push(slot);
@@ -152,9 +159,22 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 
   function close(): void {
-    for (const slot of slots) slot.connection.closeSync();
-    instance.closeSync();
+    if (closed) return;
+    closed = true;
+    for (const { refuse } of waiting.splice(0)) refuse(engineClosed());
+    for (const slot of idle.splice(0)) end(slot);
   }
+
+  /** Closing a connection under a running query would end the process. */
+  function end(slot: Slot): void {
+    slot.connection.closeSync();
+    slots.splice(slots.indexOf(slot), 1);
+    if (slots.length === 0) instance.closeSync();
+  }
+}
+
+function engineClosed(): Error {
+  return new Error('The query engine is closed.');
 }
 
 /** Destroys the statements of forgotten schemas; only while nothing runs on the connection. */
