@@ -1,6 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import bootMessages from './boot-messages.json';
+import bootMessages from './boot-messages.json' with { type: 'json' };
 import { isLanguage, type Language, rememberLanguage } from './languages.ts';
 
 /** A language counts as loaded once it holds more messages than the few built in for the first moment. */

@@ -3,17 +3,8 @@ import { Circle, TickCircle } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { type UploadProgress, uploadStages } from '../../api/upload-statistic.ts';
 import { formatCount } from '../../i18n/formats.ts';
+import { overallProgress } from './overall-progress.ts';
 import './upload-progress.css';
-
-/** Share of the whole time that is over when a stage begins; reading and sending take most of it. */
-const stageStart: Record<UploadProgress['stage'], number> = {
-  sending: 0,
-  received: 0.3,
-  unpacking: 0.32,
-  reading: 0.36,
-  matching: 0.84,
-  saving: 0.92,
-};
 
 /** How far an upload is, as a bar, as a list of stages and, once per stage, in words for screen readers. */
 export function UploadProgressView({ fileName, progress }: { fileName: string; progress: UploadProgress }) {
@@ -51,12 +42,4 @@ export function UploadProgressView({ fileName, progress }: { fileName: string; p
       </ol>
     </div>
   );
-}
-
-/** 0 to 1. */
-export function overallProgress({ stage, bytes, totalBytes }: UploadProgress): number {
-  const next = uploadStages[uploadStages.indexOf(stage) + 1];
-  const start = stageStart[stage];
-  const length = (next ? stageStart[next] : 1) - start;
-  return start + length * (totalBytes > 0 ? Math.min(1, bytes / totalBytes) : 0);
 }

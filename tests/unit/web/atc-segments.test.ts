@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { atcSegments } from '../../../web/pages/dashboard/summary/atc-segments.ts';
+
+const group = (atcCategory: string, efPreisSum: number) => ({ atcCategory, efPreisSum });
+const eight = [
+  group('A', 10),
+  group('B', 80),
+  group('C', 70),
+  group('D', 60),
+  group('G', 50),
+  group('H', 40),
+  group('J', 30),
+  group('L', 60),
+];
+
+test('the ring has the six largest groups and one segment for the rest', () => {
+  const segments = atcSegments(eight, 100, 60);
+  expect(segments.map(({ letter, value }) => [letter, value])).toEqual([
+    ['B', 80],
+    ['C', 70],
+    ['D', 60],
+    ['L', 60],
+    ['G', 50],
+    ['H', 40],
+    [null, 40],
+  ]);
+});
+
+test('shares of a ring sum to one', () => {
+  const segments = atcSegments(eight, 100, 60);
+  expect(segments.reduce((sum, segment) => sum + segment.share, 0)).toBeCloseTo(1, 12);
+  expect(segments[0]!.share).toBeCloseTo(0.2, 12);
+});
+
+test('six groups or fewer have no rest', () => {
+  expect(atcSegments(eight.slice(0, 6), 100, 60).map(({ letter }) => letter)).not.toContain(null);
+});
+
+test('segments start at the top and go clockwise', () => {
+  const [half, other] = atcSegments([group('N', 1), group('C', 1)], 100, 60);
+  expect(half!.path).toMatch(/^M0,-100A/);
+  expect(half!.centre[0]).toBeCloseTo(80, 6);
+  expect(other!.centre[0]).toBeCloseTo(-80, 6);
+});
+
+test('groups without turnover are no segments', () => {
+  expect(atcSegments([group('N', 0), group('C', -5)], 100, 60)).toEqual([]);
+  expect(atcSegments([], 100, 60)).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { headerImageUrl } from '../../../web/pages/dashboard/summary/header-image-url.ts';
+
+test('a stored path becomes an address from the root', () => {
+  expect(headerImageUrl('Public\\Images\\pharmacy.png')).toBe('/Images/pharmacy.png');
+  expect(headerImageUrl('api/templateimage/3')).toBe('/api/templateimage/3');
+});
+
+test('without a path there is no image', () => {
+  expect(headerImageUrl(null)).toBeNull();
+});
