@@ -1,0 +1,203 @@
+import { createPool } from '#server/db/pool.ts';
+import { checksum } from '../checksum.ts';
+import type { Entry, Mode } from '../mode.ts';
+import { withPostgres } from '../postgres.ts';
+import { type Size, sizes } from '../sizes.ts';
+import { bytes, ms, ratio, table } from '../table.ts';
+import type { Patience } from '../timing.ts';
+import { benchLines } from '../world/lines.ts';
+import { fillPortal, storeStatistic } from '../world/portal.ts';
+import { type BenchWorld, openBenchWorld } from '../world/world.ts';
+import { arrowCells } from './answer.ts';
+import { holdBench, measureCold, measureWarm, statisticKey } from './ours.ts';
+import { type Portal, startPortal } from './over-http.ts';
+import { type Question, questions } from './questions.ts';
+import { type Measured, measureRivals } from './rivals/measure.ts';
+import { readRivalLines } from './rivals/rival-lines.ts';
+import { verdicts } from './targets.ts';
+
+const warmPatience: Patience = { warmUp: 20, minRuns: 100, maxRuns: 400, budgetMs: 1500 };
+const coldPatience: Patience = { minRuns: 3, maxRuns: 25, budgetMs: 3000 };
+const cachedPatience: Patience = { warmUp: 20, minRuns: 200, maxRuns: 500, budgetMs: 1000 };
+
+/** Beyond this many lines only ours is measured unless all rivals are asked for. */
+const RIVAL_LINES = 1_000_000;
+
+export const viewsMode: Mode = {
+  name: 'views',
+  summary: 'every dashboard query, cold, warm and cached, beside other ways to answer it',
+  async run(options) {
+    const asked = questions(options.views);
+    const entries: Entry[] = [];
+    const notDone: string[] = [];
+    const world = await openBenchWorld();
+    try {
+      await withPostgres(async (postgres) => {
+        const pool = createPool(postgres.url);
+        const { userId, token } = await fillPortal(pool, world);
+        const portal = (cached: boolean) =>
+          startPortal(pool, postgres.url, world.providerCompanies, { token, cached });
+        const portals = { uncached: await portal(false), cached: await portal(true) };
+        for (const size of options.sizes) {
+          const lines = await benchLines(world.engine, sizes[size]);
+          const directLinkId = await storeStatistic(pool, userId, lines, sizes[size]);
+          const ours = await inOwnWorld((own) => measureOurs(size, asked, own, lines, portals, directLinkId));
+          entries.push(...ours.entries);
+          if (sizes[size] > RIVAL_LINES && !options.allRivals) {
+            notDone.push(`Rivals on ${size} lines: they take minutes; --all-rivals runs them.`);
+            continue;
+          }
+          const measured = await measureRivals(postgres.superuserUrl, ours.rivalLines, asked);
+          entries.push(...compare(size, asked, ours.answers, measured));
+        }
+        await portals.uncached.close();
+        await portals.cached.close();
+        await pool.end();
+      });
+    } finally {
+      await world.close();
+    }
+    const verdict = verdicts(entries);
+    console.log(`\n${table(['target', 'measured', 'wanted', 'met'], verdict.rows)}`);
+    return { entries: [...entries, ...verdict.entries], notDone };
+  },
+};
+
+/** An engine that holds nothing of the sizes before. */
+async function inOwnWorld<T>(work: (world: BenchWorld) => Promise<T>): Promise<T> {
+  const world = await openBenchWorld();
+  try {
+    return await work(world);
+  } finally {
+    await world.close();
+  }
+}
+
+type Answers = Map<string, { p50: number; stream: Uint8Array }>;
+
+async function measureOurs(
+  size: Size,
+  asked: readonly Question[],
+  world: BenchWorld,
+  lines: Uint8Array,
+  portals: { uncached: Portal; cached: Portal },
+  directLinkId: string,
+) {
+  const cold = await measureCold(lines, asked[0]!, coldPatience);
+  console.log(
+    `\n## ${size} lines: ${bytes(lines.length)} Parquet, cold ${asked[0]!.name} p50 ${ms(cold.timing.p50)} p95 ${ms(cold.timing.p95)} ms ` +
+      `(${cold.timing.runs} runs), counted as ${bytes(cold.bytes)} in memory; opening the catalogue ${ms(cold.catalogueMs)} ms\n`,
+  );
+  const entries: Entry[] = [
+    { size, engine: 'ours', temperature: 'cold', question: asked[0]!.name, ...milliseconds(cold.timing) },
+  ];
+  const statistics = holdBench(world, lines, Number.POSITIVE_INFINITY);
+  const answers: Answers = new Map();
+  const rows: string[][] = [];
+  for (const question of asked) {
+    const warm = await measureWarm(statistics, question, warmPatience);
+    const uncached = await portals.uncached.ask(directLinkId, question, warmPatience);
+    const cached = await portals.cached.ask(directLinkId, question, cachedPatience);
+    const cells = arrowCells(warm.stream);
+    const sum = checksum(cells);
+    answers.set(question.name, { p50: warm.timing.p50, stream: warm.stream });
+    const about = { size, engine: 'ours', question: question.name, rows: cells.length, checksum: sum };
+    entries.push(
+      { ...about, temperature: 'warm', ...milliseconds(warm.timing), encodingP50: warm.encoding.p50 },
+      {
+        ...about,
+        temperature: 'uncached at the server',
+        ...milliseconds(uncached.server),
+        bytes: uncached.bytes,
+      },
+      { ...about, temperature: 'cached at the server', ...milliseconds(cached.server) },
+      { ...about, temperature: 'cached round trip', ...milliseconds(cached.roundTrip) },
+    );
+    rows.push([
+      question.name,
+      ...[warm.timing.p50, warm.timing.p95, warm.encoding.p50, uncached.server.p50, uncached.server.p95].map(
+        ms,
+      ),
+      ...[cached.server.p50, cached.server.p95, cached.roundTrip.p95].map(ms),
+      String(cells.length),
+      bytes(warm.stream.length),
+      sum,
+    ]);
+  }
+  const heading = [
+    'ms',
+    'p50',
+    'p95',
+    'Arrow',
+    'http p50',
+    'p95',
+    'cached p50',
+    'p95',
+    'round trip p95',
+    'rows',
+  ];
+  console.log(table([...heading, 'bytes', 'checksum'], rows));
+  const rivalLines = await statistics.use(statisticKey(1), readRivalLines);
+  return { entries, answers, rivalLines };
+}
+
+/** Rivals beside ours: an answer that differs is an error, not a time. */
+function compare(
+  size: Size,
+  asked: readonly Question[],
+  ours: Answers,
+  measured: readonly Measured[],
+): Entry[] {
+  const entries: Entry[] = [];
+  const rows = asked.map(({ name }) => {
+    const { p50, stream } = ours.get(name)!;
+    const cells = measured.map(({ rival, answers, reason }) => {
+      const answer = answers.get(name);
+      const about = { size, engine: rival, question: name, temperature: 'warm' };
+      if (!answer) {
+        entries.push({ ...about, skipped: reason });
+        return '';
+      }
+      const expected = checksum(arrowCells(stream, answer.columns));
+      if (answer.checksum !== expected) {
+        throw new Error(`${rival} answers ${name} on ${size} lines otherwise than we do.`);
+      }
+      const { timing } = answer;
+      entries.push({ ...about, ...milliseconds(timing), checksum: expected, ratio: timing.p50 / p50 });
+      return `${ms(timing.p50)} ${ratio(timing.p50 / p50)}`;
+    });
+    return { name, p50, cells };
+  });
+  const answered = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const all = measured.map(({ rival, answers }) => {
+    const common = answered.filter(({ name }) => answers.has(name));
+    const theirs = common.reduce((sum, { name }) => sum + answers.get(name)!.timing.p50, 0);
+    const own = common.reduce((sum, { p50 }) => sum + p50, 0);
+    entries.push({
+      size,
+      engine: rival,
+      question: 'all',
+      temperature: 'warm',
+      p50: theirs,
+      ours: own,
+      ratio: theirs / own,
+    });
+    return `${ms(theirs)} ${ratio(theirs / own)}`;
+  });
+  const total = answered.reduce((sum, { p50 }) => sum + p50, 0);
+  console.log(
+    `\n${table(
+      ['p50 in ms, times ours', 'ours', ...measured.map(({ rival }) => rival)],
+      [
+        ...answered.map(({ name, p50, cells }) => [name, ms(p50), ...cells]),
+        ['all of these', ms(total), ...all],
+        ['loading, ms', '', ...measured.map(({ loadMs }) => ms(loadMs))],
+      ],
+    )}`,
+  );
+  return entries;
+}
+
+function milliseconds({ runs, p50, p95, p99 }: { runs: number; p50: number; p95: number; p99: number }) {
+  return { runs, p50, p95, p99 };
+}

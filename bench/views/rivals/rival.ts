@@ -1,0 +1,59 @@
+import type { Cell } from '../../checksum.ts';
+
+/** A question as a rival answers it: the columns of its rows, and how to get them. */
+export type RivalAnswer = {
+  columns: readonly string[];
+  rows(): Promise<Cell[][]> | Cell[][];
+  /** The answer as the Arrow stream that it is sent as, where the rival makes one: measured instead of `rows`. */
+  stream?(): Uint8Array;
+};
+
+/** Another way to answer the dashboard's questions from the same lines. */
+export type Rival = {
+  name: string;
+  /** Milliseconds that loading the lines took. */
+  loadMs: number;
+  /** By the name of the question; what is missing here it cannot do or nobody wrote. */
+  answers: Record<string, RivalAnswer>;
+  /** Why it does not answer the other questions. */
+  reason: string;
+  close(): Promise<void>;
+};
+
+/** Columns of an aggregate list in which rivals agree with us. */
+export const aggregateColumns = (name: string) => [
+  name,
+  'count',
+  'qtySum',
+  'efPreisSum',
+  'pPreisSum',
+  'turnoverPotential',
+];
+
+export const summaryColumns = [
+  'turnoverTotal',
+  'turnoverOriginal',
+  'turnoverGenericum',
+  'turnoverOthers',
+  'turnoverProvider',
+  'potentialTotal',
+  'genericQuota',
+  'totalQty',
+  'totalOriginalQty',
+  'totalGenericQty',
+  'totalOthersQty',
+  'totalProviderQty',
+  'genericPenetration',
+  'numberOfArticles',
+  'numberOfPharmaArticles',
+  'existingProviderProducts',
+  'totalManufacturer',
+  'totalMolecules',
+  'alternativeProvider',
+  'gxAlternativeProvider',
+  'oxProvider',
+  'oxProviderWith20Percent',
+  'duplicateProducts2',
+  'duplicateProducts3',
+  'duplicateProducts4',
+];

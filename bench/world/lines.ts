@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type Engine, quoted } from '#analytics/engine.ts';
+import { temporaryPath, withFiles, writtenFile } from '#analytics/files.ts';
+import { buildCatalogue } from '#fixtures/catalogue.ts';
+import { buildPurchases } from '#fixtures/purchases.ts';
+import { cached } from './cache.ts';
+import { PACKS, SEED } from './catalogue.ts';
+
+/**
+ * So many purchase lines as a statistic keeps them, as Parquet: most named by GTIN, one in fifty by Pharmacode alone,
+ * one in two hundred by a Pharmacode that no product has. `seed` draws other purchases from the same catalogue.
+ */
+export function benchLines(engine: Engine, lines: number, seed = SEED): Promise<Uint8Array> {
+  return cached(`lines-${lines}-${seed}.parquet`, async () => {
+    const { products } = buildCatalogue({ seed: SEED, packs: PACKS });
+    const drawn = temporaryPath(engine, 'drawn.csv');
+    const catalogue = products.map(({ gtin, pharmacode }, index) => `${index},${gtin},${pharmacode}`);
+    try {
+      await writePurchases(drawn, buildPurchases({ seed, products, lines }));
+      return await withFiles(engine, { catalogue: Buffer.from(catalogue.join('\n')) }, (paths) =>
+        writtenFile(engine, 'lines', (path) =>
+          engine.use('main', ({ runScript }) => runScript(copyLines(drawn, paths.catalogue, path))),
+        ),
+      );
+    } finally {
+      await rm(drawn, { force: true });
+    }
+  });
+}
+
+async function writePurchases(path: string, purchases: ReturnType<typeof buildPurchases>): Promise<void> {
+  const file = createWriteStream(path);
+  let row = 1;
+  for (const { product, quantity } of purchases) {
+    let text = '';
+    for (let index = 0; index < product.length; index++) {
+      text += `${++row},${product[index]},${quantity[index]}\n`;
+    }
+    if (!file.write(text)) await once(file, 'drain');
+  }
+  file.end();
+  await once(file, 'finish');
+}
+
+function copyLines(drawn: string, catalogue: string, path: string): string {
+  return `copy (
+    with named as (
+      select
+        d.row_number,
+        case when d.row_number % 50 <> 7 and d.row_number % 200 <> 3 then c.gtin end as gtin,
+        case
+          when d.row_number % 200 = 3 then '99' || lpad((d.row_number * 7919 % 2000)::varchar, 5, '0')
+          else c.pharmacode
+        end as pharmacode,
+        c.gtin as bought,
+        d.quantity
+      from read_csv(${quoted(drawn)}, header = false,
+        columns = {'row_number': 'integer', 'product': 'integer', 'quantity': 'bigint'}) d
+      join read_csv(${quoted(catalogue)}, header = false, nullstr = '',
+        columns = {'product': 'integer', 'gtin': 'varchar', 'pharmacode': 'varchar'}) c using (product)
+    )
+    select
+      row_number,
+      coalesce(gtin, case when pharmacode is null then bought end) as gtin_read,
+      pharmacode as pharmacode_read,
+      quantity::varchar as quantity_read,
+      null::varchar as description_read,
+      null::varchar as manufacturer_read,
+      null::varchar as ex_factory_price_read,
+      null::varchar as public_price_read,
+      gtin_read as gtin,
+      pharmacode,
+      quantity
+    from named
+    order by row_number
+  ) to ${quoted(path)} (format parquet, compression zstd)`;
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { StatisticFiles } from '#analytics/statistics.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { insertCatalogueRevision, insertStockoutRevision } from '#server/db/catalogue.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { inTransaction } from '#server/db/query.ts';
+import { insertSession } from '#server/db/sessions.ts';
+import { insertStatistic } from '#server/db/statistics.ts';
+import { insertUser } from '#server/db/users.ts';
+import { PACKS } from './catalogue.ts';
+import { type BenchWorld, benchHead } from './world.ts';
+
+/** Migrates the database and publishes the benchmark's catalogue. Gives the bearer token of a signed-in user. */
+export async function fillPortal(pool: Pool, world: BenchWorld): Promise<{ userId: number; token: string }> {
+  await migrate(pool);
+  await insertCatalogueRevision(pool, world.catalogue, PACKS, {});
+  await insertStockoutRevision(pool, world.stockouts, 0, {});
+  const userId = await insertUser(pool, {
+    email: 'bench@portal.example',
+    name: 'Bench',
+    role: 'User',
+    fullDataAccess: true,
+    language: 'de',
+    passwordHash: 'none',
+  });
+  const token = randomBytes(32).toString('base64url');
+  await insertSession(pool, createHash('sha256').update(token).digest(), userId, 1);
+  return { userId, token };
+}
+
+/** Stores a statistic as an upload does, without its workbook; gives its direct link. */
+export async function storeStatistic(
+  pool: Pool,
+  uploaderId: number,
+  lines: StatisticFiles['lines'],
+  lineCount: number,
+): Promise<string> {
+  const { customerName, customerExternalId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } =
+    benchHead;
+  const directLinkId = randomBytes(16).toString('base64url');
+  await inTransaction(pool, (client) =>
+    insertStatistic(client, {
+      directLinkId,
+      active: true,
+      testUpload: false,
+      customer: null,
+      customerExternalId,
+      customerName,
+      importDate: new Date(),
+      timeMonthFrom,
+      timeYearFrom,
+      timeMonthTo,
+      timeYearTo,
+      comment: null,
+      user: 'Bench',
+      uploaderId,
+      headerImageId: null,
+      fileName: 'bench.xlsx',
+      consentFileName: null,
+      lineCount,
+      report: {},
+      file: new Uint8Array(),
+      fileSha256: createHash('sha256').update(directLinkId).digest(),
+      consent: null,
+      lines,
+    }),
+  );
+  return directLinkId;
+}
+
+/** The server's configuration with its defaults, on this database. */
+export function portalConfig(databaseUrl: string, providerCompanies: readonly string[]): Config {
+  return readConfig({
+    DATABASE_URL: databaseUrl,
+    PROVIDER_NAME: 'Bench',
+    PROVIDER_COMPANIES: providerCompanies.join(';'),
+    LOG_LEVEL: 'error',
+    WEB_CLIENT: 'none',
+  });
+}
