@@ -14,3 +14,6 @@ export const aggregateFigures = {
   pPreisSum: amount.describe('CHF, public price with VAT'),
   turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
 };
+
+/** How many rows the whole filtered list has; the first column of every view of totals. */
+export const rowCount = integer.describe('rows of the whole list');

@@ -10,6 +10,20 @@ export function names() {
   return z.preprocess(asArray, z.array(z.string().min(1).max(500)).max(5000)).default([]);
 }
 
+/** ATC codes of any level (`C`, `C09`, `C09A`, `C09AA`, `C09AA05`): what begins with one of them. */
+export function atcCodes() {
+  const code = z.string().regex(/^[A-Z](\d\d([A-Z]([A-Z](\d\d)?)?)?)?$/);
+  return z.preprocess(asArray, z.array(code).max(5000)).default([]);
+}
+
+/** A whole number of rows; null when absent. */
+export function rowNumber(least: number) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+    z.int().min(least).max(999_999_999).nullable().default(null),
+  );
+}
+
 /** Sort order of every aggregate list; descending, ties by name. */
 export const sortBy = z
   .enum(['count', 'qtySum', 'efPreisSum', 'pPreisSum', 'turnoverPotential'])

@@ -67,6 +67,7 @@ select
   coalesce(o.alternative_co_marketing, false) as alternative_co_marketing,
   coalesce(o.alternative_exclusive, false) as alternative_exclusive,
   o.alternative_ex_factory_price,
+  o.alternative_public_price,
   o.pack_factor,
   -- Exact: packs × pack size (thousandths) × price (centimes) ÷ pack size (thousandths), half up.
   case

@@ -28,4 +28,4 @@ order by
     when 'pPreisSum' then sum(public_sum)
     when 'turnoverPotential' then sum(turnover_potential)
   end desc,
-  manufacturer
+  enum_code(manufacturer)

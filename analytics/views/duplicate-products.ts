@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { amount, integer, rowCount } from './figures.ts';
+import { defineView } from './view.ts';
+
+const price = amount.nullable();
+
+export const duplicateProducts = defineView({
+  name: 'duplicate_products',
+  sql: 'v1/duplicate-products.sql',
+  parameters: z.strictObject({}),
+  row: z.strictObject({
+    gtiN1: z.string().describe("the competitor's article"),
+    gtiN2: z.string().describe("the provider's product"),
+    description1: z.string(),
+    description2: z.string(),
+    qty1: amount.describe('packs'),
+    qty2: amount.describe('packs'),
+    efPreis1: price.describe('CHF per pack, ex-factory price without VAT'),
+    efPreis2: price.describe('CHF per pack, ex-factory price without VAT'),
+    pPreis1: price.describe('CHF per pack, public price with VAT'),
+    pPreis2: price.describe('CHF per pack, public price with VAT'),
+    turnoverPotential: amount.describe('CHF, ex-factory price of the alternative'),
+  }),
+  cardinality: 'many',
+  key: 'gtiN1',
+  signedInColumns: [],
+});
+
+export const duplicateProductsTotals = defineView({
+  name: 'duplicate_products/totals',
+  sql: 'v1/duplicate-products-totals.sql',
+  parameters: z.strictObject({}),
+  row: z.strictObject({
+    rowCount,
+    sets: integer.describe('interchangeable sets with two or more articles'),
+    articles: integer.describe("articles of those sets, the provider's included"),
+    qty1: amount.describe("packs of competitors' articles"),
+    qty2: amount.describe("packs of the provider's products, each counted once"),
+    turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
+  }),
+  cardinality: 'one',
+  signedInColumns: [],
+});

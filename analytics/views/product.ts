@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { amount, rowCount } from './figures.ts';
+import { atcCodes, choices, names, productTypes, rowNumber } from './parameters.ts';
+import { defineView } from './view.ts';
+
+/** What an explanation leaves of the articles to show the rows behind a figure; no page offers it. */
+export const behindOptions = [
+  'provider',
+  'pharma',
+  'atc_group',
+  'molecule',
+  'manufacturer',
+  'duplicates',
+  'duplicates_2',
+  'duplicates_3',
+  'duplicates_4',
+] as const;
+
+const filters = {
+  general: choices([
+    'match',
+    'available_match',
+    'sb20',
+    'stock_out',
+    'co',
+    'all_except_bio',
+    'provider_exclusivities',
+    'alternatives_with_provider_exclusivities',
+  ]),
+  type: choices(productTypes),
+  molecule: names(),
+  atc: atcCodes(),
+  manufacturer: names(),
+  focusGroup: names(),
+  behind: choices(behindOptions).describe('rows behind a figure, see explain'),
+  article: names().describe('GTIN, or Pharmacode of an article without one; see explain'),
+};
+
+const text = z.string().nullable();
+const date = text.describe('YYYY-MM-DD');
+const flag = z.boolean();
+const flagOfAlternative = z.boolean().nullable().describe('null without alternative');
+const price = amount.nullable();
+
+export const product = defineView({
+  name: 'product',
+  sql: 'v1/product.sql',
+  parameters: z.strictObject({
+    ...filters,
+    sortBy: z
+      .enum([
+        'qtySum',
+        'efPreisSum',
+        'pPreisSum',
+        'turnoverPotential',
+        'alphabetical',
+        'alphabetical_alternative',
+      ])
+      .default('turnoverPotential'),
+    limit: rowNumber(1).describe('rows of a page; all when absent'),
+    offset: rowNumber(0).describe('rows before the page'),
+  }),
+  row: z.strictObject({
+    gtin: text,
+    pharmacode1: text,
+    pharmacode2: text,
+    productName: text.describe('of an article that the catalogue does not know, what the file calls it'),
+    alternativeGTIN: text,
+    alternativeProductName: text,
+    qtySum1: amount.describe('packs'),
+    qtySum2: amount.nullable().describe('packs bought of the alternative; null without alternative'),
+    efPreisSum: amount.describe('CHF, ex-factory price without VAT'),
+    pPreisSum: amount.describe('CHF, public price with VAT'),
+    efPreis2: price.describe('CHF per pack of the alternative, ex-factory price without VAT'),
+    turnoverPotential: amount.describe('CHF, ex-factory price of the alternative'),
+    sB20: flag,
+    providerExclusive1: flag,
+    providerExclusive2: flagOfAlternative,
+    coMarketing: flag,
+    coMarketing2: flagOfAlternative,
+    sL1: flag,
+    sL2: flagOfAlternative,
+    deliverability1: text.describe('expected delivery while not deliverable: a date or words'),
+    deliverability2: text.describe('expected delivery while not deliverable: a date or words'),
+    deliverabilityStatus1: text,
+    deliverabilityStatus2: text,
+    deliverabilityUpdate1: date,
+    deliverabilityUpdate2: date,
+    deliverabilityReportingDate1: date,
+    deliverabilityReportingDate2: date,
+    deliverabilityComment2: text,
+    backInStockDate2: date,
+    stockOut1: flag.describe('not deliverable'),
+    stockOut2: flagOfAlternative.describe('not deliverable; null without alternative'),
+    newStockout1: flag,
+    newStockout2: flag,
+    backInStock2: flag.describe('back in stock for no more than four months'),
+    manufacturer: text,
+    molecule: text,
+    atc: text,
+    origin: z.enum(['original', 'generic', 'other']),
+    efPreis1: price.describe('CHF per pack, ex-factory price without VAT'),
+    pPreis1: price.describe('CHF per pack, public price with VAT'),
+    packFactor: amount.nullable().describe('packs of the alternative per pack; null without alternative'),
+    setGTIN: text.describe("the interchangeable set: GTIN of the provider's product"),
+    article: z.string().describe('GTIN, else Pharmacode'),
+  }),
+  cardinality: 'many',
+  key: 'article',
+  signedInColumns: [],
+  context: ['today', 'newStockoutDays'],
+});
+
+export const productTotals = defineView({
+  name: 'product/totals',
+  sql: 'v1/product-totals.sql',
+  parameters: z.strictObject(filters),
+  row: z.strictObject({
+    rowCount,
+    qtySum1: amount.describe('packs'),
+    qtySum2: amount.describe('packs bought of the alternatives, each counted once'),
+    efPreisSum: amount.describe('CHF, ex-factory price without VAT'),
+    pPreisSum: amount.describe('CHF, public price with VAT'),
+    turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
+  }),
+  cardinality: 'one',
+  signedInColumns: [],
+});

@@ -1,0 +1,96 @@
+-- Product analysis: one row per article bought (fields ending in 1), with its alternative (fields ending in 2).
+-- Quantities in packs; prices per pack and sums in CHF, ex-factory without VAT, public with VAT; dates YYYY-MM-DD.
+-- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
+-- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
+-- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
+-- $behind and $article leave the rows behind a figure (see explain): $behind narrows, $article names articles.
+-- $sortBy: qtySum, efPreisSum, pPreisSum, turnoverPotential (descending), alphabetical or alphabetical_alternative; ties
+-- by name, then GTIN; articles that the catalogue does not know stand last. $limit and $offset: rows of a page, null for
+-- all. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
+select
+  gtin as "gtin",
+  pharmacode as "pharmacode1",
+  alternative_pharmacode as "pharmacode2",
+  product_name as "productName",
+  alternative_gtin as "alternativeGTIN",
+  alternative_name as "alternativeProductName",
+  quantity::double as "qtySum1",
+  case when alternative_gtin is not null then coalesce(alternative_quantity, 0) end::double as "qtySum2",
+  ex_factory_sum::double as "efPreisSum",
+  public_sum::double as "pPreisSum",
+  alternative_ex_factory_price::double as "efPreis2",
+  turnover_potential::double as "turnoverPotential",
+  sb20 as "sB20",
+  exclusive and provider as "providerExclusive1",
+  case when alternative_gtin is not null then alternative_exclusive end as "providerExclusive2",
+  co_marketing as "coMarketing",
+  case when alternative_gtin is not null then alternative_co_marketing end as "coMarketing2",
+  sl as "sL1",
+  case when alternative_gtin is not null then alternative_sl end as "sL2",
+  case when stocked_out then stockout_expected_delivery end as "deliverability1",
+  case when alternative_stocked_out then alternative_stockout_expected_delivery end as "deliverability2",
+  case when stocked_out then stockout_status end as "deliverabilityStatus1",
+  case when alternative_stocked_out then alternative_stockout_status end as "deliverabilityStatus2",
+  case when stocked_out then stockout_updated_on end::varchar as "deliverabilityUpdate1",
+  case when alternative_stocked_out then alternative_stockout_updated_on end::varchar as "deliverabilityUpdate2",
+  case when stocked_out then stockout_reported_on end::varchar as "deliverabilityReportingDate1",
+  case when alternative_stocked_out then alternative_stockout_reported_on end::varchar as "deliverabilityReportingDate2",
+  case when alternative_stocked_out then alternative_stockout_comment end as "deliverabilityComment2",
+  alternative_back_in_stock_on::varchar as "backInStockDate2",
+  stocked_out as "stockOut1",
+  case when alternative_gtin is not null then alternative_stocked_out end as "stockOut2",
+  stocked_out and coalesce(stockout_reported_on > $today::date - $newStockoutDays::integer, false) as "newStockout1",
+  alternative_stocked_out
+    and coalesce(alternative_stockout_reported_on > $today::date - $newStockoutDays::integer, false) as "newStockout2",
+  coalesce(alternative_back_in_stock_on >= $today::date - interval 4 month, false) as "backInStock2",
+  manufacturer::varchar as "manufacturer",
+  molecule::varchar as "molecule",
+  atc::varchar as "atc",
+  origin::varchar as "origin",
+  ex_factory_price::double as "efPreis1",
+  public_price::double as "pPreis1",
+  pack_factor as "packFactor",
+  set_gtin as "setGTIN",
+  article as "article"
+from assortment
+where true
+  and (not list_contains($general::varchar[], 'match') or alternative_gtin is not null)
+  and (not list_contains($general::varchar[], 'available_match') or alternative_deliverable)
+  and (not list_contains($general::varchar[], 'sb20') or sb20)
+  and (not list_contains($general::varchar[], 'stock_out') or stocked_out)
+  and (not list_contains($general::varchar[], 'co') or co_marketing)
+  and (not list_contains($general::varchar[], 'all_except_bio') or not biological)
+  and (not list_contains($general::varchar[], 'provider_exclusivities') or (exclusive and provider))
+  and (not list_contains($general::varchar[], 'alternatives_with_provider_exclusivities') or alternative_exclusive)
+  and (
+    len($type::varchar[]) = 0
+    or (list_contains($type::varchar[], 'generika') and origin = 'generic')
+    or (list_contains($type::varchar[], 'original') and origin = 'original')
+    or (list_contains($type::varchar[], 'others') and origin = 'other')
+  )
+  and (len($molecule::varchar[]) = 0 or list_contains($molecule::varchar[], molecule::varchar))
+  and (len($atc::varchar[]) = 0 or len(list_filter($atc::varchar[], lambda code: starts_with(atc::varchar, code))) > 0)
+  and (len($manufacturer::varchar[]) = 0 or list_contains($manufacturer::varchar[], manufacturer::varchar))
+  and (len($focusGroup::varchar[]) = 0 or list_has_any(focus_group_ids, $focusGroup::varchar[]))
+  and (not list_contains($behind::varchar[], 'provider') or provider)
+  and (not list_contains($behind::varchar[], 'pharma') or atc is not null)
+  and (not list_contains($behind::varchar[], 'atc_group') or atc_group is not null)
+  and (not list_contains($behind::varchar[], 'molecule') or molecule is not null)
+  and (not list_contains($behind::varchar[], 'manufacturer') or manufacturer is not null)
+  and (not list_contains($behind::varchar[], 'duplicates') or set_articles >= 2)
+  and (not list_contains($behind::varchar[], 'duplicates_2') or set_articles = 2)
+  and (not list_contains($behind::varchar[], 'duplicates_3') or set_articles = 3)
+  and (not list_contains($behind::varchar[], 'duplicates_4') or set_articles >= 4)
+  and (len($article::varchar[]) = 0 or list_contains($article::varchar[], article))
+order by
+  case $sortBy::varchar
+    when 'qtySum' then quantity
+    when 'efPreisSum' then ex_factory_sum
+    when 'pPreisSum' then public_sum
+    when 'turnoverPotential' then turnover_potential
+  end desc nulls last,
+  case when $sortBy::varchar = 'alphabetical_alternative' then alternative_name_order end nulls last,
+  name_order nulls last,
+  article
+limit $limit::bigint
+offset $offset::bigint

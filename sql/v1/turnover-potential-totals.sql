@@ -1,0 +1,23 @@
+-- Totals of the potential: one row, the figures of all rows of turnover-potential.sql and their number.
+-- $groupField: molecule, atc or manufacturer. Quantities in packs, sums in CHF.
+with
+-- The articles with the place of their group in the order of names.
+grouped as (
+  select
+    case $groupField::varchar
+      when 'molecule' then enum_code(molecule)::integer
+      when 'atc' then enum_code(atc_group)::integer
+      when 'manufacturer' then enum_code(manufacturer)::integer
+    end as place,
+    *
+  from assortment
+)
+select
+  count(distinct place)::integer as "rowCount",
+  coalesce(sum(quantity), 0)::double as "qtySum",
+  count(*)::integer as "count",
+  coalesce(sum(ex_factory_sum), 0)::double as "efPreisSum",
+  coalesce(sum(public_sum), 0)::double as "pPreisSum",
+  coalesce(sum(turnover_potential), 0)::double as "turnoverPotentialSum"
+from grouped
+where place is not null

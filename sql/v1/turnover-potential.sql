@@ -1,0 +1,30 @@
+-- Potential: one row per molecule, ATC group (level 1) or manufacturer of the articles bought.
+-- $groupField: molecule, atc or manufacturer. Quantities in packs, sums in CHF.
+-- Largest potential first, ties by name.
+with
+-- The articles with the place of their group in the order of names.
+grouped as (
+  select
+    case $groupField::varchar
+      when 'molecule' then enum_code(molecule)::integer
+      when 'atc' then enum_code(atc_group)::integer
+      when 'manufacturer' then enum_code(manufacturer)::integer
+    end as place,
+    *
+  from assortment
+)
+select
+  case $groupField::varchar
+    when 'molecule' then any_value(molecule)::varchar
+    when 'atc' then any_value(atc_group)::varchar
+    when 'manufacturer' then any_value(manufacturer)::varchar
+  end as "name",
+  sum(quantity)::double as "qtySum",
+  count(*)::integer as "count",
+  sum(ex_factory_sum)::double as "efPreisSum",
+  sum(public_sum)::double as "pPreisSum",
+  sum(turnover_potential)::double as "turnoverPotentialSum"
+from grouped
+where place is not null
+group by place
+order by sum(turnover_potential) desc, place
