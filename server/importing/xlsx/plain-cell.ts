@@ -110,20 +110,28 @@ export function readPlainCell(b: Uint8Array, at: number, end: number, cell: Plai
     q++;
   }
   const start = q;
-  let byte = b[q]!;
-  while (byte !== LT && q < end) {
-    if (byte === AMPERSAND || byte === UNDERSCORE) return false;
-    byte = b[++q]!;
+  // Ends at the end of the buffer at the latest: XmlScanner puts a '<' there.
+  while (PLAIN_TEXT[b[q]!] === 1) q++;
+  if (b[q] !== LT || b[q + 1] !== SLASH) return false;
+  if (valued) {
+    if (b[q + 2] !== V || b[q + 3] !== GT || b[q + 4] !== LT || b[q + 5] !== SLASH || b[q + 6] !== C)
+      return false;
+    return b[q + 7] === GT && finish(cell, start, q, q + 8, end);
   }
-  const tail = valued ? END_OF_VALUE : END_OF_INLINE;
-  return isWord(b, q, tail) && finish(cell, start, q, q + tail.length, end);
+  if (b[q + 2] !== T || b[q + 3] !== GT || b[q + 4] !== LT || b[q + 5] !== SLASH || b[q + 6] !== I)
+    return false;
+  if (b[q + 7] !== S || b[q + 8] !== GT || b[q + 9] !== LT || b[q + 10] !== SLASH || b[q + 11] !== C)
+    return false;
+  return b[q + 12] === GT && finish(cell, start, q, q + 13, end);
 }
 
 const INLINE_STR = Buffer.from('inlineStr');
 const IS_T = Buffer.from('is><t');
 const PRESERVE = Buffer.from(' xml:space="preserve"');
-const END_OF_VALUE = Buffer.from('</v></c>');
-const END_OF_INLINE = Buffer.from('</t></is></c>');
+
+/** 1 for bytes of text that stand for themselves: no markup, reference or escape. */
+const PLAIN_TEXT = new Uint8Array(256).fill(1);
+PLAIN_TEXT[LT] = PLAIN_TEXT[AMPERSAND] = PLAIN_TEXT[UNDERSCORE] = 0;
 
 function isWord(b: Uint8Array, at: number, word: Uint8Array): boolean {
   for (let i = 0; i < word.length; i++) if (b[at + i] !== word[i]) return false;

@@ -6,9 +6,11 @@ import { readPart } from './unpack.ts';
 import { MORE, nameHash, OPEN, XmlScanner } from './xml-scanner.ts';
 import { openZip, partKey, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
+const RELATIONSHIPS = nameHash('Relationships');
 const RELATIONSHIP = nameHash('Relationship');
 const OVERRIDE = nameHash('Override');
 const DEFAULT = nameHash('Default');
+const SHEETS = nameHash('sheets');
 const SHEET = nameHash('sheet');
 const ATTRIBUTE = {
   id: nameHash('Id'),
@@ -92,7 +94,7 @@ export async function readSharedStrings(
 async function refuseMacros(archive: ZipArchive, limits: Limits): Promise<void> {
   let macros = archive.entries.has('xl/vbaproject.bin');
   await scanPart(archive, part(archive, '[Content_Types].xml'), limits, (scanner) => {
-    if (scanner.name !== OVERRIDE && scanner.name !== DEFAULT) return;
+    if (scanner.depth !== 2 || (scanner.name !== OVERRIDE && scanner.name !== DEFAULT)) return;
     const type = scanner.value(ATTRIBUTE.contentType) ?? '';
     if (/macroEnabled\.main\+xml$/i.test(type)) macros = true;
   });
@@ -112,7 +114,8 @@ async function readRelationships(
 ): Promise<Relationship[]> {
   const relationships: Relationship[] = [];
   await scanPart(archive, entry, limits, (scanner) => {
-    if (scanner.name !== RELATIONSHIP || scanner.value(ATTRIBUTE.targetMode) === 'External') return;
+    if (scanner.depth !== 2 || scanner.name !== RELATIONSHIP || scanner.parent() !== RELATIONSHIPS) return;
+    if (scanner.value(ATTRIBUTE.targetMode) === 'External') return;
     relationships.push({
       id: scanner.value(ATTRIBUTE.id) ?? '',
       type: scanner.value(ATTRIBUTE.type) ?? '',
@@ -125,7 +128,7 @@ async function readRelationships(
 async function readSheetList(archive: ZipArchive, entry: ZipEntry, limits: Limits) {
   const sheets: { name: string; hidden: boolean; id: string }[] = [];
   await scanPart(archive, entry, limits, (scanner) => {
-    if (scanner.name !== SHEET || scanner.depth !== 3) return;
+    if (scanner.depth !== 3 || scanner.name !== SHEET || scanner.parent() !== SHEETS) return;
     sheets.push({
       name: scanner.value(ATTRIBUTE.name) ?? '',
       hidden: (scanner.value(ATTRIBUTE.state) ?? 'visible') !== 'visible',

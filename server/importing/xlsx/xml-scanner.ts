@@ -126,6 +126,11 @@ export class XmlScanner {
     return MORE;
   }
 
+  /** Hash of the local name of the element around the one last opened. */
+  parent(): number {
+    return this.depth < 2 ? 0 : this.openLocalNames[this.depth - 2]!;
+  }
+
   /** Index of the attribute with this qualified name, or -1. */
   attribute(nameHash: number): number {
     const last = this.attributeCount * STRIDE;
@@ -191,14 +196,16 @@ export class XmlScanner {
     const rest = this.end - this.position;
     if (rest > this.limits.tagBytes) throw this.damaged('tag');
     const needed = rest + bytes.length;
-    if (needed > this.buffer.length) {
-      const larger = new Uint8Array(Math.max(needed, 2 * this.buffer.length));
+    if (needed >= this.buffer.length) {
+      const larger = new Uint8Array(Math.max(needed + 1, 2 * this.buffer.length));
       larger.set(this.buffer.subarray(this.position, this.end));
       this.buffer = larger;
     } else {
       this.buffer.copyWithin(0, this.position, this.end);
     }
     this.buffer.set(bytes, rest);
+    // Stops whoever looks for the end of a text.
+    this.buffer[needed] = LT;
     this.position = 0;
     this.end = needed;
   }

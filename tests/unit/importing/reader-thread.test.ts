@@ -115,13 +115,14 @@ test('a process that has read a file can end', async () => {
   const path = join(folder, 'small.xlsx');
   writeFileSync(path, SMALL);
   const module = fileURLToPath(new URL('../../../server/importing/read-statistic.ts', import.meta.url));
-  const script = `
-    import { readFileSync } from 'node:fs';
+  const script = join(folder, 'read.mjs');
+  writeFileSync(
+    script,
+    `import { readFileSync } from 'node:fs';
     import { readStatistic } from ${JSON.stringify(module)};
     const report = await readStatistic(readFileSync(${JSON.stringify(path)}), { linesPath: ${JSON.stringify(linesPath)} });
-    console.log(report.imported);`;
-  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-    timeout: 20_000,
-  });
+    console.log(report.imported);`,
+  );
+  const run = promisify(execFile)(process.execPath, [script], { timeout: 20_000 });
   expect((await run).stdout.trim()).toBe('1');
 }, 30_000);

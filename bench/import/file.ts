@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import ExcelJS from 'exceljs';
+
+const ROWS = 200_000;
+const ARTICLES = 8_000;
+const reference = new URL('../../../shared/data/statistics/kette-lieferungen-200k.xlsx', import.meta.url);
+const generated = new URL('../cache/deliveries-200k.xlsx', import.meta.url);
+
+/** The file to read: the one asked for, else the reference file, else a generated one of the same shape. */
+export async function benchFile(asked: string | undefined): Promise<string> {
+  if (asked !== undefined) return asked;
+  if (existsSync(reference)) return fileURLToPath(reference);
+  const path = fileURLToPath(generated);
+  if (!existsSync(path)) await generate(path);
+  return path;
+}
+
+/** 200,000 delivery lines in five columns with texts in the cells, the same bytes of data every time. */
+async function generate(path: string): Promise<void> {
+  await mkdir(new URL('.', generated), { recursive: true });
+  const filename = `${path}.part`;
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({
+    filename,
+    useSharedStrings: false,
+    useStyles: false,
+  });
+  const sheet = book.addWorksheet('Lieferungen');
+  sheet.addRow(['Filiale', 'Lieferdatum', 'Artikel', 'EAN', 'Liefermenge']).commit();
+  let state = 1;
+  const below = (limit: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+  for (let row = 0; row < ROWS; row++) {
+    const article = below(ARTICLES);
+    const day = new Date(Date.UTC(2025, 0, 1 + below(365))).toISOString().slice(0, 10);
+    const name = `Präparat ${article} Oral, Filmtabl ${50 * (1 + (article % 10))} mg, Blist ${10 * (1 + (article % 9))} Stk`;
+    sheet.addRow([`F${String(below(40)).padStart(3, '0')}`, day, name, gtin(article), 1 + below(5)]).commit();
+  }
+  await book.commit();
+  await rename(filename, path);
+}
+
+function gtin(article: number): string {
+  const digits = `7680${String(40_000 + article)}${String(1 + (article % 900)).padStart(3, '0')}`;
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
+  return digits + ((10 - (sum % 10)) % 10);
+}
