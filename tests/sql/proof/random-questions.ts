@@ -53,7 +53,7 @@ export const randomQuestions = fc.record({
     focusGroup: indexes(),
     article: indexes(),
     behind: fc.oneof(
-      { weight: 3, arbitrary: fc.constant([]) },
+      { weight: 5, arbitrary: fc.constant<string[]>([]) },
       {
         weight: 1,
         arbitrary: options([
@@ -123,19 +123,22 @@ function options(values: string[]) {
 }
 
 function types() {
-  return fc.oneof(fc.constant([]), fc.subarray(['generika', 'original', 'others']));
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant<string[]>([]) },
+    { weight: 1, arbitrary: fc.subarray(['generika', 'original', 'others']) },
+  );
 }
 
 function indexes(): fc.Arbitrary<number[]> {
   return fc.oneof(
-    { weight: 3, arbitrary: fc.constant<number[]>([]) },
-    { weight: 1, arbitrary: fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 4 }) },
+    { weight: 6, arbitrary: fc.constant<number[]>([]) },
+    { weight: 1, arbitrary: fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 5, size: 'max' }) },
   );
 }
 
 function atcCodes() {
   return fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 5, arbitrary: fc.constant<string[]>([]) },
     { weight: 1, arbitrary: fc.subarray(['A', 'A01', 'A01AA01', 'A02B', 'C09AA', 'N', 'X', 'Q', 'Z'], few) },
   );
 }

@@ -4,13 +4,28 @@ import { gtin, type Line, type World } from '#tests/support/world.ts';
 /** The provider's companies in every random world. */
 export const providerCompanies = ['Provider AG', `L'Autre "Générique", S.à r.l.`];
 
-const companies = [...providerCompanies, 'provider ag', 'Zürich\nPharma', 'Äther & Co', ''];
+const companies = [...providerCompanies, 'provider ag', 'Zürich\nPharma', 'Äther & Co', 'Äther & Co', ''];
 const atcCodes = ['', 'A01AA01', 'A02BC01', 'C09AA02', 'N02BE01', 'QA01AA01', 'X99', 'Z', '1A'];
 const pharmacodes = ['', '0000001', '0123456', '1234567', '9999999'];
 const foreignGtins = ['4003053090963', '4003053091007'];
 const foreignPharmacodes = ['7654321', '7777777'];
-const units = ['', 'Stk', 'ml', 'ML'];
-const sizes = ['', '', '0', '0.001', '0.5', '1', '7', '10', '12.5', '30', '30.000', '999999999.999'];
+const units = ['Stk', 'Stk', 'Stk', 'Stk', 'ml', 'stk', ''];
+const sizes = [
+  '',
+  '0',
+  '0.001',
+  '0.5',
+  '1',
+  '2',
+  '7',
+  '8',
+  '10',
+  '12.5',
+  '28',
+  '30',
+  '30.000',
+  '999999999.999',
+];
 const days = ['2025-03-30', '2025-10-26', '2026-01-01', '2026-02-28'];
 
 /**
@@ -19,19 +34,24 @@ const days = ['2025-03-30', '2025-10-26', '2026-01-01', '2026-02-28'];
  */
 export const randomWorld: fc.Arbitrary<World> = fc
   .record({
-    numbers: fc.uniqueArray(fc.integer({ min: 0, max: 99_999_999 }), { minLength: 1, maxLength: 14 }),
-    names: fc.array(name(), { minLength: 3, maxLength: 8 }),
-    prices: fc.array(price(), { minLength: 1, maxLength: 5 }),
-    products: fc.array(product(), { minLength: 1, maxLength: 14 }),
+    numbers: fc.uniqueArray(fc.integer({ min: 0, max: 99_999_999 }), {
+      minLength: 1,
+      maxLength: 16,
+      size: 'max',
+    }),
+    names: fc.array(name(), { minLength: 3, maxLength: 8, size: 'max' }),
+    prices: fc.array(price(), { minLength: 1, maxLength: 6, size: 'max' }),
+    products: fc.array(product(), { minLength: 1, maxLength: 16, size: 'max' }),
     alternatives: fc.array(
       fc.record({ pack: fc.nat(), instead: fc.nat(), rank: fc.integer({ min: 1, max: 3 }) }),
       {
-        maxLength: 24,
+        maxLength: 28,
+        size: 'max',
       },
     ),
     exclusives: fc.array(fc.nat(), { maxLength: 6 }),
-    stockouts: fc.array(stockout(), { maxLength: 16 }),
-    lines: fc.array(line(), { maxLength: 40 }),
+    stockouts: fc.array(stockout(), { maxLength: 16, size: 'max' }),
+    lines: fc.array(line(), { maxLength: 50, size: 'max' }),
     focusGroups: fc.array(focusGroup(), { maxLength: 4 }),
     head: head(),
   })
