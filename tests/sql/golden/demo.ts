@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toParquet } from '#analytics/catalogue/parquet.ts';
+import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
+import { readProducts } from '#analytics/catalogue/products.ts';
+import { mergeStockouts, readStockouts, type Stockout } from '#analytics/catalogue/stockouts.ts';
+import { openEngine, type PooledConnection } from '#analytics/engine.ts';
+import { linesToParquet } from '#analytics/lines.ts';
+import { holdStatistics, type StatisticFiles } from '#analytics/statistics.ts';
+import { buildDemoWorld, type DemoStatistic, type DemoWorld } from '#fixtures/demo-world.ts';
+import { importLines } from '#server/importing/import-lines.ts';
+
+/** The demo world as of one day: the same at any time. */
+export const today = '2026-03-31';
+export const buildDemo = (): Promise<DemoWorld> => buildDemoWorld({ today });
+
+/** Short names of the demo's statistics, newest first. */
+export const statisticNames = ['pharmacy', 'pharmacy-before', 'cabinet', 'farmacia', 'test'] as const;
+
+/** Whose statistic it is, as an upload without further remarks would store it. */
+export function headOf(demo: DemoWorld, statistic: DemoStatistic): StatisticFiles['head'] {
+  const { customerExternalId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = statistic;
+  const customer = demo.customers.find(({ externalId }) => externalId === customerExternalId);
+  return {
+    customerName: customer?.name ?? null,
+    customerExternalId,
+    timeInformation: null,
+    timeMonthFrom,
+    timeYearFrom,
+    timeMonthTo,
+    timeYearTo,
+    headerImage: null,
+  };
+}
+
+export type OpenDemo = {
+  use<T>(statistic: string, work: (connection: PooledConnection) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** The demo's statistics in DuckDB, by the way that a publication and an upload take. */
+export async function openDemo(): Promise<OpenDemo> {
+  const demo = await buildDemo();
+  const directory = await mkdtemp(join(tmpdir(), 'portal-golden-'));
+  const engine = await openEngine({ directory });
+  const products = readProducts(demo.catalogue.products).rows;
+  const known = new Set(products.map(({ gtin }) => gtin));
+  const catalogue = {
+    products: await toParquet(engine, 'products', products),
+    alternatives: await toParquet(
+      engine,
+      'alternatives',
+      readPortfolio(demo.catalogue.portfolio, known).rows,
+    ),
+    exclusives: await toParquet(engine, 'exclusives', readExclusives(demo.catalogue.exclusive, known).rows),
+    priceDate: today,
+  };
+  const episodes = demo.stockoutLists.reduce<Stockout[]>(
+    (earlier, { csv, date }) => mergeStockouts(earlier, readStockouts(csv).rows, date),
+    [],
+  );
+  const stockouts = { stockouts: await toParquet(engine, 'stockouts', episodes), date: today };
+  const statistics = holdStatistics(engine, {
+    sources: {
+      catalogue: async () => catalogue,
+      stockouts: async () => stockouts,
+      focusGroups: async () => demo.focusGroups.map((group, index) => ({ id: index + 1, ...group })),
+      async statistic(number) {
+        const statistic = demo.statistics[number]!;
+        const path = join(directory, `lines-${number}.csv`);
+        await importLines(statistic.file, path);
+        return { lines: await linesToParquet(engine, path), head: headOf(demo, statistic) };
+      },
+    },
+    providerCompanies: demo.provider.companies,
+    memoryBytes: Number.POSITIVE_INFINITY,
+    onError(error) {
+      throw error;
+    },
+  });
+  return {
+    use(name, work) {
+      const statistic = statisticNames.indexOf(name as (typeof statisticNames)[number]);
+      return statistics.use({ statistic, revision: 1, catalogue: 1, stockouts: 1, focusGroups: 1 }, work);
+    },
+    async close() {
+      engine.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

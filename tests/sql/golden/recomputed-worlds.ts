@@ -1,0 +1,82 @@
+import type { DemoWorld } from '#fixtures/demo-world.ts';
+import { parseCsv, readLines } from '#tests/support/read-lines.ts';
+import type { World } from '#tests/support/world.ts';
+import { headOf, statisticNames } from './demo.ts';
+
+/**
+ * The demo's statistics as the recomputation takes them, read from the demo's own rows without any part of analytics
+ * but the names in its types.
+ */
+export async function recomputedWorlds(demo: DemoWorld): Promise<Map<string, World>> {
+  const reference = referenceData(demo);
+  const worlds = new Map<string, World>();
+  for (const [index, name] of statisticNames.entries()) {
+    const statistic = demo.statistics[index]!;
+    const { lines } = await readLines(statistic.file);
+    worlds.set(name, {
+      ...reference,
+      head: headOf(demo, statistic),
+      lines: lines.map((line) => ({
+        gtin: line.gtin!,
+        pharmacode: line.pharmacode!,
+        quantity: Number(line.quantity),
+        description: line.description_read!,
+      })),
+    });
+  }
+  return worlds;
+}
+
+function referenceData(demo: DemoWorld): Omit<World, 'lines' | 'head'> {
+  const flag = (text: string | undefined) => (text === '1' ? 'true' : 'false');
+  return {
+    providerCompanies: demo.provider.companies,
+    focusGroups: demo.focusGroups.map((group, index) => ({ id: index + 1, ...group })),
+    products: parseCsv(demo.catalogue.products).map((row) => ({
+      gtin: row.gtin!,
+      pharmacode: row.pharmacode!,
+      description: row.description!,
+      manufacturer: row.manufacturer!,
+      atc: row.atc!,
+      molecule: row.molecule!,
+      pack_size: /^\d+(\.\d+)?$/.test(row.packSize!) ? row.packSize! : '',
+      unit: row.unit!,
+      origin: row.origin!,
+      sl: flag(row.sl),
+      sb20: flag(row.sB20),
+      biological: flag(row.biological),
+      co_marketing: flag(row.coMarketing),
+      ex_factory_price: row.exFactoryPrice!,
+      public_price: row.publicPrice!,
+    })),
+    alternatives: parseCsv(demo.catalogue.portfolio).map((row) => ({
+      gtin: row.gtin!,
+      alternative: row.alternativeGTIN!,
+      rank: Number(row.rank),
+    })),
+    exclusives: parseCsv(demo.catalogue.exclusive).map((row) => row.gtin!),
+    stockouts: episodesOf(demo.stockoutLists),
+  };
+}
+
+/** A product on one list and missing on the next is back in stock on the next one's date. */
+function episodesOf(lists: DemoWorld['stockoutLists']): NonNullable<World['stockouts']> {
+  const episodes = new Map<string, NonNullable<World['stockouts']>[number]>();
+  for (const { date, csv } of lists) {
+    const rows = parseCsv(csv);
+    const listed = new Set(rows.map((row) => row.gtin));
+    for (const episode of episodes.values()) {
+      if (!episode.back_in_stock_on && !listed.has(episode.gtin)) episode.back_in_stock_on = date;
+    }
+    for (const row of rows) {
+      episodes.set(`${row.gtin}/${row.reportedOn}`, {
+        gtin: row.gtin!,
+        reported_on: row.reportedOn!,
+        updated_on: row.updatedOn!,
+        expected_delivery: row.expectedDelivery!,
+        back_in_stock_on: row.backInStockOn!,
+      });
+    }
+  }
+  return [...episodes.values()];
+}

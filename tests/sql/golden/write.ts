@@ -1,0 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Golden } from './digest.ts';
+import { recomputeGolden } from './recompute-golden.ts';
+
+// npm run golden, when the demo world has changed or a file or a question was added.
+for (const golden of await recomputeGolden()) {
+  const path = new URL(golden.file.replace(/\.sql$/, '.json'), import.meta.url);
+  await mkdir(dirname(path.pathname), { recursive: true });
+  await writeFile(path, inLines(golden));
+}
+
+/** One answer per line and row: what changed is seen in a diff. */
+function inLines({ answers, ...head }: Golden): string {
+  const lines = answers.map((answer) => `    ${JSON.stringify(answer)}`);
+  return `${JSON.stringify(head).slice(0, -1)},\n  "answers": [\n${lines.join(',\n')}\n  ]\n}\n`;
+}
