@@ -26,6 +26,7 @@ with total as (
 interchangeable as (
   select count(*) as articles from assortment where set_gtin is not null group by set_gtin
 ),
+-- Such sets by the number of their articles.
 duplicates as (
   select
     count(case when articles = 2 then 1 end) as twice,

@@ -1,0 +1,166 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Column } from '#analytics/columns.ts';
+import { runView } from '#analytics/run.ts';
+import { sqlFile } from '#analytics/sql.ts';
+import { views } from '#analytics/views/index.ts';
+import { pharmacy, today } from '#tests/support/pharmacy.ts';
+import { singleChoices } from '#tests/support/view-parameters.ts';
+import { gtin, type OpenWorld, openWorld, type World } from '#tests/support/world.ts';
+
+const key = { statistic: 1, revision: 1, catalogue: 1, stockouts: 1, focusGroups: 1 };
+
+let world: OpenWorld;
+let turned: OpenWorld;
+let ties: OpenWorld;
+let turnedTies: OpenWorld;
+beforeAll(async () => {
+  [world, turned, ties, turnedTies] = await Promise.all([
+    openWorld(pharmacy),
+    openWorld(backToFront(pharmacy)),
+    openWorld(equalArticles()),
+    openWorld(backToFront(equalArticles())),
+  ]);
+});
+afterAll(() => Promise.all([world, turned, ties, turnedTies].map((each) => each.close())));
+
+test('every file of the version is the one file of a view, and every name is given once', () => {
+  const files = readdirSync(new URL('../../sql/v1/', import.meta.url)).map((file) => `v1/${file}`);
+  expect(views.map(({ sql }) => sql).toSorted()).toEqual(files.toSorted());
+  expect(new Set(views.map(({ name }) => name)).size).toBe(views.length);
+});
+
+describe.each(views.map((view) => [view.name, view] as const))('%s', (_name, view) => {
+  test('the file uses the parameters that the contract declares, and no other', async () => {
+    const used = await world.statistics.use(key, async ({ prepare }) => {
+      const statement = await prepare(sqlFile(view.sql).text);
+      return Array.from({ length: statement.parameterCount }, (_, index) =>
+        statement.parameterName(index + 1),
+      );
+    });
+    const declared = [...Object.keys(view.parameters.shape), ...(view.context ?? [])];
+    expect(used.toSorted()).toEqual(declared.toSorted());
+  });
+
+  test('rows have the columns and types that the contract declares', async () => {
+    const { columns } = await world.statistics.use(key, (connection) =>
+      runView(connection, view, view.parameters.parse({})),
+    );
+    expect(columns.map((column) => [column.name, wireType(column)])).toEqual(
+      Object.entries(view.row.shape).map(([name, schema]) => [name, declaredType(schema as z.ZodType)]),
+    );
+    const answer = await world.view<unknown>(view.name, {}, { today });
+    (view.cardinality === 'one' ? view.row : z.array(view.row).min(1)).parse(answer);
+  });
+
+  test('the file says what a row is, what its parameters mean and what each CTE is for', () => {
+    const lines = sqlFile(view.sql).text.split('\n');
+    const header = lines.slice(
+      0,
+      lines.findIndex((line) => !line.startsWith('--')),
+    );
+    expect(header.join(' ')).toMatch(/^-- .+: (the |all )?one row/);
+    for (const name of [...Object.keys(view.parameters.shape), ...(view.context ?? [])]) {
+      expect(header.join(' ')).toContain(`$${name}`);
+    }
+    lines.forEach((line, index) => {
+      if (/^(with )?\w+ as (not )?(materialized )?\($/.test(line)) {
+        expect(lines[index - 1], `line ${index + 1}: ${line}`).toMatch(/^--/);
+      }
+    });
+  });
+
+  test('the caller can ask for every listed choice, and for nothing else', async () => {
+    for (const parameters of singleChoices(view)) {
+      await expect(world.view(view.name, parameters)).resolves.toBeDefined();
+    }
+    expect(() => view.parameters.parse({ unheardOf: 'x' })).toThrow();
+  });
+
+  if (view.cardinality === 'many') {
+    test('rows have one order, however lines and products come', async () => {
+      expect(sqlFile(view.sql).text).toMatch(/\norder by/);
+      for (const parameters of singleChoices(view)) {
+        for (const [one, other] of [
+          [world, turned],
+          [ties, turnedTies],
+        ] as const) {
+          const rows = await one.view(view.name, parameters);
+          expect(await other.view(view.name, parameters)).toEqual(rows);
+          expect(new Set(rows.map((row) => row[view.key!])).size, 'the key tells rows apart').toBe(
+            rows.length,
+          );
+        }
+      }
+    });
+  } else {
+    test('there is one row, also of a statistic that has no article', async () => {
+      const empty = await openWorld({ products: [], lines: [] });
+      view.row.parse(await empty.view<unknown>(view.name));
+      await empty.close();
+    });
+  }
+});
+
+test('an option of a filter means the same in every file', () => {
+  const meanings = new Map<string, Set<string>>();
+  for (const view of views) {
+    for (const line of sqlFile(view.sql).text.split('\n')) {
+      const condition = line.trim().replace(/^and /, '');
+      const option = /\$(\w+)::varchar\[\](?:, '(\w+)')?/.exec(condition);
+      if (!option) continue;
+      const name = `${option[1]} ${option[2] ?? condition.slice(0, 8)}`;
+      meanings.set(name, (meanings.get(name) ?? new Set()).add(condition));
+    }
+  }
+  expect(meanings.size).toBeGreaterThan(20);
+  for (const [option, conditions] of meanings) expect([...conditions], option).toHaveLength(1);
+});
+
+function wireType(column: Column): string {
+  return column.type === 'dictionary' ? 'utf8' : column.type;
+}
+
+function declaredType(schema: z.ZodType): string | undefined {
+  const { type, anyOf } = z.toJSONSchema(schema) as { type?: string | string[]; anyOf?: { type: string }[] };
+  const types = [type ?? anyOf?.map((each) => each.type) ?? []].flat();
+  const name = types.find((each) => each !== 'null') ?? '';
+  return { integer: 'int32', number: 'float64', boolean: 'bool', string: 'utf8' }[name];
+}
+
+/** Twelve articles of three competitors that only their names and codes tell apart, two of the same name. */
+function equalArticles(): World {
+  const own = [1, 2, 3].map((index) => ({
+    gtin: gtin(`76800000010${index}`),
+    description: `Own ${index}`,
+    manufacturer: 'Provider AG',
+    molecule: `molecule ${index}`,
+    atc: 'N02BE01',
+    ex_factory_price: '1',
+  }));
+  const others = Array.from({ length: 12 }, (_, index) => ({
+    gtin: gtin(`7680000002${String(index).padStart(2, '0')}`),
+    description: `Pack ${'edcbaa'[index % 6]}`,
+    manufacturer: `Maker ${'zäa'[index % 3]}`,
+    molecule: `molecule ${3 - (index % 3)}`,
+    atc: ['N02BE01', 'C09AA05', 'A02BC01'][index % 3]!,
+    ex_factory_price: '2',
+  }));
+  return {
+    products: [...own, ...others],
+    alternatives: others.map((product, index) => ({ gtin: product.gtin, alternative: own[index % 3]!.gtin })),
+    focusGroups: [7, 5, 12].map((id) => ({ id, name: 'Group', molecules: ['molecule 1'], gtins: [] })),
+    lines: [...own, ...others].map((product) => ({ gtin: product.gtin, quantity: 2 })),
+  };
+}
+
+function backToFront(forth: World): World {
+  return {
+    ...forth,
+    products: forth.products.toReversed(),
+    lines: forth.lines.toReversed(),
+    ...(forth.alternatives ? { alternatives: forth.alternatives.toReversed() } : {}),
+    ...(forth.focusGroups ? { focusGroups: forth.focusGroups.toReversed() } : {}),
+  };
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findView, views } from '#analytics/views/index.ts';
+import { packs, pharmacy } from '#tests/support/pharmacy.ts';
+import { listedValues } from '#tests/support/view-parameters.ts';
+import { type OpenWorld, openWorld } from '#tests/support/world.ts';
+
+let world: OpenWorld;
+beforeAll(async () => {
+  world = await openWorld(pharmacy);
+});
+afterAll(() => world.close());
+
+test('every list that a page shows has its totals', () => {
+  const lists = views.filter(({ cardinality, name }) => cardinality === 'many' && !name.startsWith('list/'));
+  expect(lists.map(({ name }) => findView(`${name}/totals`)?.name)).toEqual(
+    lists.map(({ name }) => `${name}/totals`),
+  );
+});
+
+test('totals of ATC groups', async () => {
+  expect(await world.view('atc/totals')).toEqual({
+    rowCount: 3,
+    count: 8,
+    qtySum: 29,
+    efPreisSum: 695.43,
+    pPreisSum: 791,
+    turnoverPotential: 144,
+  });
+  expect(await world.view('atc/totals', { type: 'provider' })).toEqual({
+    rowCount: 2,
+    count: 2,
+    qtySum: 11,
+    efPreisSum: 65,
+    pPreisSum: 120,
+    turnoverPotential: 0,
+  });
+});
+
+test('totals of manufacturers', async () => {
+  expect(await world.view('manufacturers/totals', { general: 'match', type: 'generika' })).toEqual({
+    rowCount: 1,
+    count: 2,
+    qtySum: 4,
+    efPreisSum: 20.5,
+    pPreisSum: 41,
+    turnoverPotential: 26,
+  });
+});
+
+/** Values of parameters that take any name. */
+const someNames: Record<string, string[]> = {
+  molecule: ['ramipril'],
+  atc: ['C', 'M01AE01'],
+  manufacturer: ['Mepha AG', 'Ärzte AG'],
+  focusGroup: ['2', '10'],
+  article: [packs.beloc, packs.unknown],
+};
+
+/** Figures of totals that are not the sum of the list's column of the same name. */
+const notSums = ['rowCount', 'qtySum2', 'qty2', 'sets', 'articles'];
+
+describe.each(views.filter(({ name }) => name.endsWith('/totals')).map((view) => [view.name, view] as const))(
+  '%s',
+  (name, totals) => {
+    test('are the sums of the rows, whatever the filter', async () => {
+      const list = name.replace('/totals', '');
+      const names = Object.keys(totals.parameters.shape);
+      for (const [index, parameter] of names.entries()) {
+        for (const value of [...listedValues(totals, parameter), ...(someNames[parameter] ?? [])]) {
+          const neighbour = names[(index + 1) % names.length]!;
+          const second = listedValues(totals, neighbour)[0];
+          for (const filter of [
+            { [parameter]: value },
+            { [parameter]: value, ...(second && { [neighbour]: second }) },
+          ]) {
+            const rows = await world.view(list, filter);
+            const answer = await world.view<Record<string, number>>(name, filter);
+            expect(answer.rowCount).toBe(rows.length);
+            for (const figure of Object.keys(answer).filter((column) => !notSums.includes(column))) {
+              const centimes = rows.reduce((sum, row) => sum + Math.round(Number(row[figure]) * 100), 0);
+              expect([filter, figure, Math.round(answer[figure]! * 100)]).toEqual([filter, figure, centimes]);
+            }
+          }
+        }
+      }
+    });
+  },
+);

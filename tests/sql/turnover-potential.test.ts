@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pharmacy } from '#tests/support/pharmacy.ts';
+import { type OpenWorld, openWorld } from '#tests/support/world.ts';
+
+let world: OpenWorld;
+beforeAll(async () => {
+  world = await openWorld(pharmacy);
+});
+afterAll(() => world.close());
+
+test('by molecule, largest potential first', async () => {
+  expect(await world.view('turnover_potential')).toEqual([
+    { name: 'ramipril', qtySum: 8, count: 2, efPreisSum: 73.93, pPreisSum: 8, turnoverPotentialSum: 68 },
+    { name: 'metoprolol', qtySum: 17, count: 3, efPreisSum: 116.5, pPreisSum: 233, turnoverPotentialSum: 66 },
+    { name: 'ibuprofen', qtySum: 3, count: 2, efPreisSum: 5, pPreisSum: 0, turnoverPotentialSum: 10 },
+    { name: 'adalimumab', qtySum: 1, count: 1, efPreisSum: 500, pPreisSum: 550, turnoverPotentialSum: 0 },
+  ]);
+});
+
+test('by ATC group', async () => {
+  expect(await world.view('turnover_potential', { groupField: 'atc' })).toEqual([
+    { name: 'C', qtySum: 25, count: 5, efPreisSum: 190.43, pPreisSum: 241, turnoverPotentialSum: 134 },
+    { name: 'M', qtySum: 3, count: 2, efPreisSum: 5, pPreisSum: 0, turnoverPotentialSum: 10 },
+    { name: 'L', qtySum: 1, count: 1, efPreisSum: 500, pPreisSum: 550, turnoverPotentialSum: 0 },
+  ]);
+});
+
+test('by manufacturer, equal ones by their names in German order', async () => {
+  const rows = await world.view('turnover_potential', { groupField: 'manufacturer' });
+  expect(rows.map(({ name, turnoverPotentialSum }) => [name, turnoverPotentialSum])).toEqual([
+    ['Sanofi AG', 60],
+    ['Astra AG', 48],
+    ['Mepha AG', 26],
+    ['Viatris AG', 10],
+    ['AbbVie AG', 0],
+    ['Ärzte AG', 0],
+    ['Provider AG', 0],
+  ]);
+});
+
+test.each([
+  ['molecule', { rowCount: 4, count: 8, qtySum: 29, efPreisSum: 695.43 }],
+  ['atc', { rowCount: 3, count: 8, qtySum: 29, efPreisSum: 695.43 }],
+  ['manufacturer', { rowCount: 7, count: 9, qtySum: 34, efPreisSum: 695.43 }],
+])('totals by %s leave out what has none', async (groupField, expected) => {
+  expect(await world.view('turnover_potential/totals', { groupField })).toEqual({
+    ...expected,
+    pPreisSum: 791,
+    turnoverPotentialSum: 144,
+  });
+});
+
+test('another group field is no choice', async () => {
+  await expect(world.view('turnover_potential', { groupField: 'origin' })).rejects.toThrow();
+});
