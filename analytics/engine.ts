@@ -68,6 +68,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     temp_directory: `${options.directory}/spill`,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    // Files are read once and removed; kept in memory, they would fill it.
+    enable_external_file_cache: 'false',
   });
   const first = await instance.connect();
   await first.run(`set global TimeZone = 'Europe/Zurich'`);

@@ -82,15 +82,19 @@ export type Statistics = {
 type Held<Value> = { users: number; bytes: number; ready: Promise<Value>; schema: string };
 type CatalogueDates = { priceDate: string; stockoutDate: string };
 
-/** Memory of a row in DuckDB's tables, measured on 10k to 1M lines. */
+/** Memory that DuckDB takes for a statistic, measured on 1 to 300k lines of 1 to 10k articles. */
 const LINE_BYTES = 110;
-const ARTICLE_BYTES = 420;
-const SCHEMA_BYTES = 400_000;
+const ARTICLE_BYTES = 1_850;
+const SCHEMA_BYTES = 2_100_000;
+
+/** Statistics that are opened at the same time: fewer than connections, so that open ones go on answering. */
+const OPENED_AT_ONCE = 3;
 
 /** Holds open statistics, one schema each, and the catalogues they were joined with. */
 export function holdStatistics(engine: Engine, options: StatisticsOptions): Statistics {
   const statistics = new Map<string, Held<void>>();
   const catalogues = new Map<string, Held<CatalogueDates>>();
+  const inTurn = takingTurns(OPENED_AT_ONCE);
   let schemaCount = 0;
 
   return { use, tryOut, open };
@@ -113,10 +117,8 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   }
 
   function open() {
-    return {
-      statistics: statistics.size,
-      bytes: [...statistics.values()].reduce((sum, { bytes }) => sum + bytes, 0),
-    };
+    const held = [...statistics.values()].filter(({ bytes }) => bytes > 0);
+    return { statistics: held.length, bytes: held.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
   /** The entry of `name`, made by `load` once however many ask; a failure is forgotten. Counts one user more. */
@@ -142,9 +144,12 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     return entry;
   }
 
-  async function openStatistic(key: StatisticKey, entry: Held<void>): Promise<void> {
-    const files = options.sources.statistic(key.statistic, key.revision);
-    entry.bytes = await build(entry.schema, files, key);
+  /** In turn, so that a rush on closed statistics does not hold them all in memory at once. */
+  function openStatistic(key: StatisticKey, entry: Held<void>): Promise<void> {
+    return inTurn(async () => {
+      const files = options.sources.statistic(key.statistic, key.revision);
+      entry.bytes = await build(entry.schema, files, key);
+    });
   }
 
   async function tryOut<T>(
@@ -154,10 +159,14 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     signal?: AbortSignal,
   ): Promise<T> {
     const schema = `s${++schemaCount}`;
+    // Held until the work is done: it reads the catalogue's tables, and a newer catalogue may come in the meantime.
+    const catalogue = holdCatalogue(revisions);
     try {
-      await build(schema, Promise.resolve(files), revisions);
+      await catalogue.ready;
+      await inTurn(() => build(schema, Promise.resolve(files), revisions));
       return await engine.use(schema, work, signal);
     } finally {
+      catalogue.users--;
       drop(schema);
     }
   }
@@ -168,7 +177,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     files: Promise<StatisticFiles>,
     revisions: ReferenceRevisions,
   ): Promise<number> {
-    const catalogue = hold(catalogues, referenceName(revisions), (held) => openCatalogue(revisions, held));
+    const catalogue = holdCatalogue(revisions);
     try {
       const [{ lines, head }, dates] = await Promise.all([files, catalogue.ready]);
       await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(schema)}`));
@@ -192,6 +201,10 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     } finally {
       catalogue.users--;
     }
+  }
+
+  function holdCatalogue(revisions: ReferenceRevisions): Held<CatalogueDates> {
+    return hold(catalogues, referenceName(revisions), (entry) => openCatalogue(revisions, entry));
   }
 
   async function openCatalogue(
@@ -243,6 +256,23 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       .use('main', ({ runScript }) => runScript(`drop schema if exists ${quotedName(schema)} cascade`))
       .catch(options.onError);
   }
+}
+
+/** Runs at most `places` works at once, the others in the order they came. */
+function takingTurns(places: number) {
+  const waiting: (() => void)[] = [];
+  let free = places;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
 }
 
 function referenceName({ catalogue, stockouts, focusGroups }: ReferenceRevisions): string {

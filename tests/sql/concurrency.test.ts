@@ -1,0 +1,255 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Engine, openEngine } from '#analytics/engine.ts';
+import { holdStatistics, type StatisticKey, type Statistics } from '#analytics/statistics.ts';
+import { assortmentOf } from '../support/recompute/assortment.ts';
+import { manufacturerRows } from '../support/recompute/manufacturers.ts';
+import { moleculeRows } from '../support/recompute/molecule.ts';
+import { summaryFigures } from '../support/recompute/summary.ts';
+import { askView, gtin, type World, writeLines, writeWorld } from '../support/world.ts';
+
+const statisticCount = 40;
+const heldCount = 10;
+const requestCount = 64;
+
+/** 300 packs of 12 companies, a third of them the provider's, each of which replaces the two before it. */
+const packs = Array.from({ length: 300 }, (_, index) => gtin(`7680${String(index).padStart(8, '0')}`));
+const reference: World = {
+  products: packs.map((each, index) => ({
+    gtin: each,
+    description: `Pack ${index}`,
+    manufacturer: index % 3 === 2 ? 'Provider AG' : `Company ${index % 12}`,
+    molecule: `Molecule ${index % 40}`,
+    atc: 'ABCDGHJLMNPRSV'[index % 14]!,
+    origin: ['original', 'generic', 'other'][index % 3]!,
+    ex_factory_price: (1 + index * 1.37).toFixed(2),
+    public_price: (2 + index * 1.91).toFixed(2),
+    pack_size: String(10 + (index % 5) * 10),
+    unit: 'Stk',
+  })),
+  alternatives: packs.flatMap((each, index) =>
+    index % 3 === 2 ? [] : [{ gtin: each, alternative: packs[index - (index % 3) + 2]! }],
+  ),
+  lines: [],
+};
+
+/** Statistics of the same size, each with quantities of its own. */
+function worldOf(statistic: number): World {
+  const lines = packs.map((each, index) => ({ gtin: each, quantity: 1 + ((index * (statistic + 3)) % 17) }));
+  return { ...reference, lines };
+}
+
+const worlds = Array.from({ length: statisticCount }, (_, statistic) => worldOf(statistic));
+const expected = worlds.map((world) => {
+  const assortment = assortmentOf(world);
+  return {
+    summary: summaryFigures(assortment),
+    manufacturers: manufacturerRows(assortment, {}, 'turnoverPotential'),
+    molecule: moleculeRows(assortment, {}, 'turnoverPotential'),
+  };
+});
+
+let directory: string;
+let files: Awaited<ReturnType<typeof writeWorld>>;
+let lines: Uint8Array[];
+/** What the process reckons one statistic to take. */
+let bytes: number;
+let engine: Engine;
+const dropFailures: unknown[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portal-concurrency-'));
+  engine = await openEngine({ directory });
+  files = await writeWorld(engine, reference);
+  lines = await Promise.all(worlds.map((world) => writeLines(engine, world.lines)));
+  const statistics = hold();
+  await askAndCheck(statistics, 0, 0);
+  bytes = statistics.open().bytes;
+  engine.close();
+});
+
+beforeEach(async () => {
+  engine = await openEngine({ directory });
+  dropFailures.length = 0;
+});
+
+afterEach(async () => {
+  await settled();
+  engine.close();
+  expect(dropFailures).toEqual([]);
+});
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test('64 requests on 40 statistics, of which memory holds ten: right answers, soon, and no leak', async () => {
+  const statistics = hold({ memoryBytes: heldCount * bytes });
+  const most = watch(statistics);
+  const used: number[] = [];
+  let slowest = 0;
+  for (let round = 0; round < 4; round++) {
+    const requests = Array.from({ length: requestCount }, async (_, request) => {
+      const started = performance.now();
+      await askAndCheck(statistics, (request * 7 + round * 13) % statisticCount, request);
+      slowest = Math.max(slowest, performance.now() - started);
+    });
+    await Promise.all(requests);
+    await settled();
+    expect(statistics.open()).toEqual({ statistics: heldCount, bytes: heldCount * bytes });
+    expect(await schemaCount()).toBe(heldCount + 1);
+    used.push(await usedBytes());
+  }
+  // Those in use come on top of the bound: as many as there are connections, and those being opened.
+  expect(most().statistics).toBeLessThanOrEqual(heldCount + 10);
+  expect(used.at(-1)!).toBeLessThan(used[0]! * 1.2);
+  expect(slowest).toBeLessThan(longestWait());
+}, 60_000);
+
+test('requests that are given up in the middle leave the others their answers and everything usable', async () => {
+  const statistics = hold({ memoryBytes: heldCount * bytes });
+  const givenUp: unknown[] = [];
+  const requests = Array.from({ length: requestCount }, async (_, request) => {
+    const statistic = request % statisticCount;
+    if (request % 2 === 0) return askAndCheck(statistics, statistic, request);
+    const client = new AbortController();
+    setTimeout(() => client.abort(new Error('gone')), request * 3);
+    await statistics
+      .use(keyOf(statistic), ({ rows }) => rows(neverEnding), client.signal)
+      .catch((error: unknown) => givenUp.push(error));
+  });
+  await Promise.all(requests);
+  expect(givenUp).toEqual(Array.from({ length: requestCount / 2 }, () => new Error('gone')));
+  await settled();
+  expect(statistics.open()).toEqual({ statistics: heldCount, bytes: heldCount * bytes });
+  expect(await schemaCount()).toBe(heldCount + 1);
+  await Promise.all(worlds.map((_, statistic) => askAndCheck(statistics, statistic, 0)));
+}, 60_000);
+
+test('a source that fails fails those who wait for it and nobody after them', async () => {
+  let broken = true;
+  const statistics = hold({ fail: (statistic) => broken && statistic === 3 });
+  const answers = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, request) => askAndCheck(statistics, request % 4, request)),
+  );
+  const failed = answers.flatMap(({ status }, request) => (status === 'rejected' ? [request] : []));
+  expect(failed).toEqual([3, 7, 11]);
+  await settled();
+  expect(await schemaCount()).toBe(3 + 1);
+  broken = false;
+  await askAndCheck(statistics, 3, 0);
+});
+
+test('a catalogue that fails is asked for again', async () => {
+  let broken = true;
+  const statistics = hold({ failCatalogue: () => broken });
+  await expect(askAndCheck(statistics, 0, 0)).rejects.toThrow('The source is gone.');
+  await expect(tryOut(statistics, 1)).rejects.toThrow('The source is gone.');
+  broken = false;
+  await askAndCheck(statistics, 0, 0);
+  expect(await tryOut(statistics, 1)).toBe(packs.length);
+});
+
+test('lines that are tried out keep their catalogue while a newer one takes over', async () => {
+  const statistics = hold();
+  const counted = await statistics.tryOut(
+    { ...files.statistic, lines: lines[0]! },
+    { catalogue: 1, stockouts: 1 },
+    async ({ rows }) => {
+      await statistics.use({ ...keyOf(1), catalogue: 2 }, ({ rows: newer }) => newer('select 1'));
+      await settled();
+      return (await rows('select count(*)::integer as n from products'))[0]!.n;
+    },
+  );
+  expect(counted).toBe(packs.length);
+});
+
+/** Runs for longer than any test unless it is interrupted. */
+const neverEnding = `select count(*) as n from range(1000000) a, range(1000000) b, assortment
+  where a.range * b.range % 7 = assortment.quantity`;
+
+/** On a machine that is busy with other work, waiting is its doing. */
+function longestWait(): number {
+  return loadavg()[0]! > availableParallelism() ? 20_000 : 2000;
+}
+
+function tryOut(statistics: Statistics, catalogue: number) {
+  return statistics.tryOut(
+    { ...files.statistic, lines: lines[0]! },
+    { catalogue, stockouts: 1 },
+    async ({ rows }) => (await rows('select count(*)::integer as n from products'))[0]!.n,
+  );
+}
+
+type Holding = {
+  memoryBytes?: number;
+  fail?: (statistic: number) => boolean;
+  failCatalogue?: () => boolean;
+};
+
+function hold(options: Holding = {}): Statistics {
+  return holdStatistics(engine, {
+    sources: {
+      async catalogue() {
+        if (options.failCatalogue?.()) throw new Error('The source is gone.');
+        return files.catalogue;
+      },
+      stockouts: async () => files.stockouts,
+      async statistic(statistic) {
+        await sleep(1);
+        if (options.fail?.(statistic)) throw new Error('The source is gone.');
+        return { ...files.statistic, lines: lines[statistic]! };
+      },
+    },
+    providerCompanies: ['Provider AG'],
+    memoryBytes: options.memoryBytes ?? 1_000_000_000,
+    onError: (error) => void dropFailures.push(error),
+  });
+}
+
+function keyOf(statistic: number): StatisticKey {
+  return { statistic, revision: 1, catalogue: 1, stockouts: 1 };
+}
+
+async function askAndCheck(statistics: Statistics, statistic: number, request: number): Promise<void> {
+  const name = (['summary', 'manufacturers', 'molecule'] as const)[request % 3]!;
+  const answer = await askView<unknown>(statistics, keyOf(statistic), name);
+  if (name === 'summary') expect(answer).toMatchObject(expected[statistic]!.summary);
+  else expect(answer).toEqual(expected[statistic]![name]);
+}
+
+/** Looks at what is held while something runs; gives the most there was. */
+function watch(statistics: Statistics): () => { statistics: number; bytes: number } {
+  const most = { statistics: 0, bytes: 0 };
+  const timer = setInterval(() => {
+    const open = statistics.open();
+    most.statistics = Math.max(most.statistics, open.statistics);
+    most.bytes = Math.max(most.bytes, open.bytes);
+  }, 1);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}
+
+/** Dropping happens behind the requests: all connections have to have been free once. */
+async function settled(): Promise<void> {
+  for (let pass = 0; pass < 3; pass++) {
+    await Promise.all(Array.from({ length: 60 }, () => engine.use('main', ({ rows }) => rows('select 1'))));
+  }
+}
+
+async function schemaCount(): Promise<number> {
+  const rows = await engine.use('main', ({ rows }) =>
+    rows(`select count(*)::integer as n from duckdb_schemas() where regexp_matches(schema_name, '^s\\d+$')`),
+  );
+  return rows[0]!.n as number;
+}
+
+async function usedBytes(): Promise<number> {
+  const rows = await engine.use('main', ({ rows }) =>
+    rows('select sum(memory_usage_bytes)::double as n from duckdb_memory()'),
+  );
+  return rows[0]!.n as number;
+}
