@@ -8,6 +8,7 @@ import { parseSizes, sizes } from './sizes.ts';
 const modes: Record<string, () => Promise<Mode>> = {
   views: async () => (await import('./views/mode.ts')).viewsMode,
   wire: async () => (await import('./wire/mode.ts')).wireMode,
+  load: async () => (await import('./load/mode.ts')).loadMode,
   import: async () => (await import('./import/mode.ts')).importMode,
 };
 
