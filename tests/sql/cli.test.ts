@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -584,6 +586,36 @@ The alternatives in portfolio.csv are by Provider AG.`,
       '1 rows are not in the catalogue: they have no price.',
     ]);
   });
+});
+
+describe('on real Swiss reference data', () => {
+  const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+  const present = existsSync(data);
+  if (!present) {
+    test('the command is not checked: ../shared/data is not there', () => {
+      console.warn('../shared/data is not there: the command is not checked on real reference data.');
+      expect(present).toBe(false);
+    });
+    return;
+  }
+
+  for (const name of ['apotheke-bezug-2025', 'cabinet-achats-2025']) {
+    test(`${name}.xlsx has the figures that were computed for it`, async () => {
+      process.env.PROVIDER_COMPANIES = 'Sandoz Pharmaceuticals AG';
+      const words = [
+        '--xlsx',
+        join(data, `statistics/${name}.xlsx`),
+        '--catalogue',
+        data,
+        'sql/v1/summary.sql',
+      ];
+      const { printed } = await run([...words, '--format', 'json']);
+      process.env.PROVIDER_COMPANIES = 'Provider AG';
+      const expected = JSON.parse(await readFile(join(data, `expected/${name}.expected.json`), 'utf8'));
+      expect(Object.keys(expected.summary).length).toBeGreaterThan(20);
+      expect(JSON.parse(printed)).toMatchObject(expected.summary);
+    });
+  }
 });
 
 test('the command answers on stdout, speaks on stderr and ends with a code', async () => {
