@@ -26,7 +26,10 @@ test('a file is uploaded, reported on and looked at as a dashboard', async ({ pa
   const search = dialog.getByLabel('Kundensuche');
   await search.click();
   await search.pressSequentially('apotheke');
-  await page.getByRole('option').first().waitFor();
+  await page
+    .getByRole('option', { name: /Apotheke/ })
+    .first()
+    .waitFor();
   await search.press('Enter');
   await expect(dialog.getByLabel('Kundenname')).toHaveValue(/Apotheke/);
   await expect(dialog.getByLabel('Externe ID')).not.toHaveValue('');

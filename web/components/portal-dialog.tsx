@@ -35,12 +35,12 @@ export function PortalDialog({
       canEscapeKeyClose={canClose}
       canOutsideClickClose={false}
     >
-      <header className="portal-dialog__header">
+      <div className="portal-dialog__header">
         <h2 id={titleId}>{title}</h2>
         {canClose && (
           <Button variant="minimal" icon={<Cross />} aria-label={t('action.close')} onClick={onClose} />
         )}
-      </header>
+      </div>
       <DialogBody className="portal-dialog__body">{children}</DialogBody>
       <DialogFooter actions={actions} />
     </Dialog>

@@ -37,7 +37,13 @@ export function UserMenu({ user }: { user: User }) {
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-end" arrow={false} animation="minimal">
+    <PopoverNext
+      content={menu}
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      inheritDarkTheme={false}
+    >
       <Button
         variant="minimal"
         icon={<UserIcon />}

@@ -79,11 +79,13 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
       <form id={formId} noValidate onSubmit={submit}>
         {upload.error && <UploadFailure fileName={form.file?.name ?? ''} error={upload.error} />}
         {isChecked && problems.length > 0 && (
-          <ul className="visually-hidden" role="alert">
-            {problems.map((problem) => (
-              <li key={problem}>{t(`problem.${problem}`)}</li>
-            ))}
-          </ul>
+          <div className="visually-hidden" role="alert">
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem}>{t(`problem.${problem}`)}</li>
+              ))}
+            </ul>
+          </div>
         )}
         <StatisticFormFields
           form={form}

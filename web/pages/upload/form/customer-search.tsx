@@ -2,7 +2,7 @@ import { Alert, MenuItem, Tag } from '@blueprintjs/core';
 import { Suggest } from '@blueprintjs/select';
 import '@blueprintjs/select/lib/css/blueprint-select.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Customer, customerSearchQuery, minKeywordLength } from '../../../api/customers.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
@@ -40,7 +40,12 @@ export function CustomerSearch({ id, onChoose }: CustomerSearchProps) {
         selectedItem={null}
         onItemSelect={choose}
         inputValueRenderer={() => ''}
-        inputProps={{ id, maxLength: longestText, placeholder: t('form.searchPlaceholder') }}
+        inputProps={{
+          id,
+          maxLength: longestText,
+          placeholder: t('form.searchPlaceholder'),
+          onKeyDown: keepFromSubmitting,
+        }}
         popoverProps={{ minimal: true, matchTargetWidth: true }}
         noResults={<MenuItem disabled text={hintText()} roleStructure="listoption" />}
         itemRenderer={(customer, { handleClick, handleFocus, modifiers, ref }) => (
@@ -81,6 +86,11 @@ export function CustomerSearch({ id, onChoose }: CustomerSearchProps) {
     if (text.trim().length < minKeywordLength) return t('form.searchMore');
     return search.isSuccess && keyword === text.trim() ? t('form.searchNoResult') : t('form.searching');
   }
+}
+
+/** Enter takes a customer; before there is one to take it must not send the form. */
+function keepFromSubmitting(event: KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault();
 }
 
 function CustomerLine({ customer }: { customer: Customer }) {
