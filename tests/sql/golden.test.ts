@@ -60,7 +60,9 @@ describe('a published file keeps its meaning: its answers on the demo statistics
 test('the golden answers are what a computation in exact integers gives, without DuckDB', async () => {
   const recomputed = await recomputeGolden();
   expect(recomputed.map(({ file }) => file).toSorted()).toEqual(files.toSorted());
-  for (const golden of recomputed) expect(await readGolden(golden.file)).toEqual(golden);
+  for (const golden of recomputed) {
+    expect(await readGolden(golden.file), 'npm run golden after a change of the demo world').toEqual(golden);
+  }
 }, 60_000);
 
 test('the golden answers are about something', async () => {
