@@ -46,9 +46,11 @@ select
   manufacturer::varchar as "manufacturer",
   molecule::varchar as "molecule",
   atc::varchar as "atc",
+  atc_group::varchar as "atcCategory",
   origin::varchar as "origin",
   ex_factory_price::double as "efPreis1",
   public_price::double as "pPreis1",
+  alternative_public_price::double as "pPreis2",
   pack_factor as "packFactor",
   set_gtin as "setGTIN",
   article as "article"

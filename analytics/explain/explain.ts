@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import type { PooledConnection } from '../engine.ts';
+import { encodeJson } from '../json.ts';
+import { runView } from '../run.ts';
+import { sqlFile } from '../sql.ts';
+import type { View, ViewContext } from '../views/view.ts';
+import { explainedView } from './explained-views.ts';
+import type { Figure, Part, Row } from './figure.ts';
+import { type ProductFilter, toQuery } from './product-filter.ts';
+
+/** Which figure of which row. `row` is the value of the view's key; null for a view of one row. */
+export type Question = {
+  view: View;
+  figure: string;
+  row: string | null;
+  /** Parsed parameters of the view. */
+  parameters: z.infer<View['parameters']>;
+};
+
+/** Why a question has no answer: a translation key below errors. */
+export class ExplainError extends Error {
+  readonly code: 'figure_unknown' | 'row_required' | 'row_unknown';
+  /** What could be asked for. */
+  readonly choices: readonly string[];
+  constructor(code: ExplainError['code'], choices: readonly string[] = []) {
+    super(code);
+    this.name = 'ExplainError';
+    this.code = code;
+    this.choices = choices;
+  }
+}
+
+export type ExplainedPart = {
+  role: Part['role'];
+  reckoning: Part['reckoning'];
+  filter: ProductFilter;
+  /** The filter as a query string of the product view. */
+  query: string;
+};
+
+export type Explanation = {
+  /** Null where the view's figure is missing, e.g. a price or a quota of nothing. */
+  value: number | null;
+  unit: Figure['unit'];
+  /** Translation key below explain.formulas. */
+  formula: string;
+  sql: { file: string; version: string };
+  catalogue: { revision: number; priceDate: string };
+  stockouts: { revision: number; date: string };
+  /** The rows behind the figure: rows of the product view and how they give it. */
+  parts: ExplainedPart[];
+};
+
+/**
+ * Explains a figure on a connection that stands on the statistic's schema.
+ * Throws ExplainError when the view has no such figure or row.
+ */
+export async function explain(
+  connection: PooledConnection,
+  question: Question,
+  context: ViewContext,
+): Promise<Explanation> {
+  const { view, parameters } = question;
+  const figure = figureOf(question);
+  const row = await findRow(connection, question, context);
+  const base = explainedView(view)!.rows(parameters, row);
+  const [source] = await connection.rows(sqlFile('explain/source.sql').text);
+  const { catalogueRevision, priceDate, stockoutRevision, stockoutDate } = source as Source;
+  return {
+    value: row[question.figure] as number | null,
+    unit: figure.unit,
+    formula: figure.formula,
+    sql: { file: `sql/${view.sql}`, version: sqlFile(view.sql).version },
+    catalogue: { revision: catalogueRevision, priceDate },
+    stockouts: { revision: stockoutRevision, date: stockoutDate },
+    parts: figure.parts.map(({ role, reckoning, rows }) => {
+      const filter = rows(base, row);
+      return { role, reckoning, filter, query: toQuery(filter) };
+    }),
+  };
+}
+
+type Source = {
+  catalogueRevision: number;
+  priceDate: string;
+  stockoutRevision: number;
+  stockoutDate: string;
+};
+
+function figureOf({ view, figure, row, parameters }: Question): Figure {
+  const figures = explainedView(view)?.figures(parameters) ?? {};
+  const found = Object.hasOwn(figures, figure) ? figures[figure] : undefined;
+  if (!found) throw new ExplainError('figure_unknown', Object.keys(figures));
+  if (row === null && view.cardinality === 'many') throw new ExplainError('row_required');
+  return found;
+}
+
+async function findRow(
+  connection: PooledConnection,
+  { view, row, parameters }: Question,
+  context: ViewContext,
+): Promise<Row> {
+  const narrowed =
+    view.name === 'product' ? { ...parameters, article: [row], limit: null, offset: null } : parameters;
+  const columns = await runView(connection, view, narrowed, context);
+  const rows = JSON.parse(Buffer.from(encodeJson(columns, 'many')).toString()) as Row[];
+  const found = view.cardinality === 'one' ? rows[0] : rows.find((each) => each[view.key!] === row);
+  if (!found) throw new ExplainError('row_unknown');
+  return found;
+}

@@ -1,0 +1,68 @@
+import type { ProductFilter } from './product-filter.ts';
+
+/** A row of a view as JSON has it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What a figure counts. CHF and packs add up over time; the others do not. */
+export type Unit =
+  | 'CHF'
+  | 'packs'
+  | 'articles'
+  | 'manufacturers'
+  | 'molecules'
+  | 'atcGroups'
+  | 'sets'
+  | 'percent'
+  | 'CHF per pack'
+  | 'factor';
+
+/** How the rows behind a figure, which are rows of the product view, give it. */
+export type Reckoning =
+  /** Adds up a column; with `oncePer` one row only of those that have the same value there. */
+  | { kind: 'sum'; column: string; oncePer?: string }
+  /** Counts the rows. */
+  | { kind: 'count' }
+  /** Counts the values of a column; missing ones are none. */
+  | { kind: 'countDistinct'; column: string }
+  /** Takes the column of the only row as it is. */
+  | { kind: 'value'; column: string };
+
+/** Rows behind a figure: all of them, or those above and below the line of a percentage. */
+export type Part = {
+  role: 'value' | 'part' | 'whole';
+  reckoning: Reckoning;
+  /** The rows, given those behind the row of the view. */
+  rows(base: ProductFilter, row: Row): ProductFilter;
+};
+
+/** A figure: the value of its one part, or `part` as whole percent of `whole`. */
+export type Figure = {
+  unit: Unit;
+  /** What it is, in words: a translation key below explain.formulas. */
+  formula: string;
+  parts: readonly Part[];
+};
+
+/** A figure that all rows behind the row of the view give. */
+export function figure(
+  unit: Unit,
+  formula: string,
+  reckoning: Reckoning,
+  rows: Part['rows'] = (base) => base,
+): Figure {
+  return { unit, formula, parts: [{ role: 'value', reckoning, rows }] };
+}
+
+export const count: Reckoning = { kind: 'count' };
+
+export function sum(column: string, oncePer?: string): Reckoning {
+  return { kind: 'sum', column, ...(oncePer ? { oncePer } : {}) };
+}
+
+export function countDistinct(column: string): Reckoning {
+  return { kind: 'countDistinct', column };
+}
+
+export function value(column: string): Reckoning {
+  return { kind: 'value', column };
+}

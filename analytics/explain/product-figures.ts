@@ -1,0 +1,47 @@
+import { count, countDistinct, type Figure, figure, sum, value } from './figure.ts';
+import { both, type ProductFilter } from './product-filter.ts';
+
+/** The figures of one row of the product analysis. */
+export const productFigures: Record<string, Figure> = {
+  qtySum1: figure('packs', 'packs', sum('qtySum1')),
+  qtySum2: figure('packs', 'packsOfAlternative', value('qtySum2')),
+  efPreisSum: figure('CHF', 'exFactorySum', sum('efPreisSum')),
+  pPreisSum: figure('CHF', 'publicSum', sum('pPreisSum')),
+  efPreis2: figure('CHF per pack', 'exFactoryPriceOfAlternative', value('efPreis2')),
+  turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
+  efPreis1: figure('CHF per pack', 'exFactoryPrice', value('efPreis1')),
+  pPreis1: figure('CHF per pack', 'publicPrice', value('pPreis1')),
+  pPreis2: figure('CHF per pack', 'publicPriceOfAlternative', value('pPreis2')),
+  packFactor: figure('factor', 'packFactor', value('packFactor')),
+};
+
+export const productTotalFigures: Record<string, Figure> = {
+  rowCount: figure('articles', 'articles', count),
+  qtySum1: figure('packs', 'packs', sum('qtySum1')),
+  qtySum2: figure('packs', 'packsOfAlternatives', sum('qtySum2', 'alternativeGTIN')),
+  efPreisSum: figure('CHF', 'exFactorySum', sum('efPreisSum')),
+  pPreisSum: figure('CHF', 'publicSum', sum('pPreisSum')),
+  turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
+};
+
+/** The figures of one row of the duplicate products. */
+export const duplicateFigures: Record<string, Figure> = {
+  qty1: figure('packs', 'packs', sum('qtySum1')),
+  qty2: figure('packs', 'packs', sum('qtySum1'), (_base, row) => ({ article: [String(row.gtiN2)] })),
+  efPreis1: figure('CHF per pack', 'exFactoryPrice', value('efPreis1')),
+  efPreis2: figure('CHF per pack', 'exFactoryPriceOfAlternative', value('efPreis2')),
+  pPreis1: figure('CHF per pack', 'publicPrice', value('pPreis1')),
+  pPreis2: figure('CHF per pack', 'publicPriceOfAlternative', value('pPreis2')),
+  turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
+};
+
+const competitors = (base: ProductFilter) => both(base, { general: ['match'] });
+
+export const duplicateTotalFigures: Record<string, Figure> = {
+  rowCount: figure('articles', 'articles', count, competitors),
+  sets: figure('sets', 'sets', countDistinct('setGTIN')),
+  articles: figure('articles', 'articles', count),
+  qty1: figure('packs', 'packs', sum('qtySum1'), competitors),
+  qty2: figure('packs', 'packsOfAlternatives', sum('qtySum2', 'alternativeGTIN'), competitors),
+  turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
+};
