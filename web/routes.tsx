@@ -1,10 +1,11 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
-import { summaryQuery } from './api/views.ts';
+import { shortSummaryQuery } from './api/views.ts';
+import { completedAddress } from './choice/remembered.ts';
 import { RouteFailure } from './components/route-failure.tsx';
 import { Shell, ShellFallback } from './components/shell/shell.tsx';
-import { dashboardPages } from './pages/dashboard/dashboard-pages.ts';
+import { type DashboardPage, dashboardPages } from './pages/dashboard/dashboard-pages.ts';
 import { returnPath } from './pages/login/return-path.ts';
 
 export const routes: RouteObject[] = [
@@ -19,7 +20,14 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, loader: signedInOnly, lazy: () => import('./pages/upload/upload-page.tsx') },
           { path: 'login', loader: guestsOnly, lazy: () => import('./pages/login/login-page.tsx') },
-          { path: 'dashboard/:directLinkId', loader: startSummary, children: dashboardRoutes() },
+          { path: 'dashboard/help', lazy: () => import('./pages/dashboard/help/help-page.tsx') },
+          {
+            path: 'dashboard/:directLinkId',
+            loader: startDashboard,
+            shouldRevalidate: onNewPage,
+            lazy: () => import('./pages/dashboard/layout/dashboard-layout.tsx'),
+            children: dashboardPages.map(dashboardRoute),
+          },
           { path: '*', lazy: () => import('./pages/not-found/not-found-page.tsx') },
         ],
       },
@@ -27,12 +35,17 @@ export const routes: RouteObject[] = [
   },
 ];
 
-function dashboardRoutes(): RouteObject[] {
-  return dashboardPages.map(({ path, lazy }) => (path ? { path, lazy } : { index: true, lazy }));
+function dashboardRoute(page: DashboardPage): RouteObject {
+  const route = { loader: startPage(page), shouldRevalidate: onNewPage, lazy: page.lazy };
+  return page.path ? { ...route, path: page.path } : { ...route, index: true };
 }
 
 async function signedInOnly({ request }: LoaderFunctionArgs) {
   if (await queryClient.ensureQueryData(sessionQuery)) return null;
+  return redirectToLogin(request);
+}
+
+function redirectToLogin(request: Request) {
   const { pathname, search } = new URL(request.url);
   return redirect(pathname === '/' ? '/login' : `/login?return=${encodeURIComponent(pathname + search)}`);
 }
@@ -42,9 +55,26 @@ async function guestsOnly({ request }: LoaderFunctionArgs) {
   return user ? redirect(returnPath(new URL(request.url).searchParams)) : null;
 }
 
-/** Asks for the figures while the page's code is still on its way. */
-function startSummary({ params }: LoaderFunctionArgs) {
-  queryClient.prefetchQuery(summaryQuery(params.directLinkId ?? ''));
+/** Asks for what every page of a dashboard shows. */
+function startDashboard({ params }: LoaderFunctionArgs) {
+  queryClient.prefetchQuery(shortSummaryQuery(params.directLinkId ?? ''));
   queryClient.prefetchQuery(sessionQuery);
   return null;
+}
+
+/** Completes an address that leaves the page's choices open, and asks for the figures while its code is on its way. */
+function startPage({ choice, start, signedInOnly }: DashboardPage) {
+  return async ({ params, request }: LoaderFunctionArgs) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (signedInOnly && !(await queryClient.ensureQueryData(sessionQuery))) return redirectToLogin(request);
+    const completed = choice && completedAddress(choice, searchParams);
+    if (completed) return redirect(`${pathname}?${completed}`);
+    start?.(params.directLinkId ?? '', searchParams);
+    return null;
+  };
+}
+
+/** A change of filters stays on the page, which asks for the new figures itself. */
+function onNewPage({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
+  return currentUrl.pathname !== nextUrl.pathname;
 }

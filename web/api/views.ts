@@ -66,6 +66,12 @@ export function manufacturersQuery(directLinkId: string, parameters: ParametersO
   return rowsQuery(directLinkId, manufacturers, parameters);
 }
 
+/** Of a page's choices those that a view knows: totals have no order, and columns are none of the server's business. */
+export function parametersOf<V extends View>(view: V, choice: Record<string, unknown>): ParametersOf<V> {
+  const own = Object.entries(choice).filter(([key]) => key in view.parameters.shape);
+  return Object.fromEntries(own) as ParametersOf<V>;
+}
+
 /** What was shown before, unless it is another statistic's. */
 function keepSameStatistic(directLinkId: string) {
   return <Data>(previous: Data | undefined, from?: { queryKey: readonly unknown[] }): Data | undefined =>

@@ -16,7 +16,10 @@ export function rememberChoice({ page }: PageChoice, written: URLSearchParams): 
  * For an address that is silent about a page's choices: the same with the last ones made in this tab, else the
  * defaults. Null for an address that speaks for itself: it shows to everybody what it says.
  */
-export function completedAddress({ page, schema }: PageChoice, parameters: URLSearchParams): URLSearchParams | null {
+export function completedAddress(
+  { page, schema }: PageChoice,
+  parameters: URLSearchParams,
+): URLSearchParams | null {
   if (!isSilent(schema, parameters)) return null;
   const remembered = new URLSearchParams(sessionStorage.getItem(storageKey(page)) ?? '');
   return writeChoice(schema, readChoice(schema, remembered), parameters);

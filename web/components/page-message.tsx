@@ -6,8 +6,8 @@ interface PageMessageProps {
   title: string;
   text?: string;
   action?: ReactNode;
-  /** h1 where the message is the whole page, h3 inside a part of one. */
-  heading?: 'h1' | 'h3';
+  /** h1 where the message is the whole page, lower inside a part of one. */
+  heading?: 'h1' | 'h2' | 'h3';
 }
 
 /** What stands where there is nothing else to show. */

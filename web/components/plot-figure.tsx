@@ -1,5 +1,6 @@
 import { type PlotOptions, plot } from '@observablehq/plot';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 
 interface PlotFigureProps {
   /** Draws for a width in pixels. */
@@ -8,10 +9,11 @@ interface PlotFigureProps {
   height: number;
 }
 
-/** A Plot chart as wide as its place. It is hidden from screen readers: give them a table beside it. */
+/** A Plot chart as wide as its place; its links lead on without loading the page anew. It is hidden from screen readers: give them a table beside it. */
 export function PlotFigure({ options, height }: PlotFigureProps) {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
+  const navigate = useNavigate();
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
@@ -24,8 +26,25 @@ export function PlotFigure({ options, height }: PlotFigureProps) {
     const chart = plot(options(width));
     // Plot brings a <style> of its own, which the content security policy refuses; our style sheet has the same.
     chart.querySelector('style')?.remove();
+    // For the pointer only: the table beside the chart has the same ways for the keyboard.
+    for (const link of chart.querySelectorAll('a')) link.setAttribute('tabindex', '-1');
     place.current?.replaceChildren(chart);
   }, [options, width]);
 
-  return <div className="plot-figure" ref={place} style={{ minHeight: height }} aria-hidden="true" />;
+  function follow(event: MouseEvent) {
+    const to = (event.target as Element).closest<SVGAElement>('a')?.href.baseVal;
+    if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(to);
+  }
+
+  return (
+    <div
+      className="plot-figure"
+      ref={place}
+      style={{ minHeight: height }}
+      aria-hidden="true"
+      onClick={follow}
+    />
+  );
 }

@@ -1,6 +1,8 @@
 import 'i18next';
 import type atc from '../../translations/en/atc.json';
 import type dashboard from '../../translations/en/dashboard.json';
+import type filters from '../../translations/en/filters.json';
+import type lists from '../../translations/en/lists.json';
 import type portal from '../../translations/en/portal.json';
 import type upload from '../../translations/en/upload.json';
 import type boot from './boot-messages.json';
@@ -13,6 +15,8 @@ declare module 'i18next' {
       atc: typeof atc;
       boot: (typeof boot)['en']['boot'];
       dashboard: typeof dashboard;
+      filters: typeof filters;
+      lists: typeof lists;
       portal: typeof portal;
       upload: typeof upload;
     };

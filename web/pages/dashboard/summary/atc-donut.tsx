@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount, formatPercent } from '../../../i18n/formats.ts';
+import { Link, useNavigate } from 'react-router';
+import { formatPercent } from '../../../i18n/formats.ts';
 import './atc-donut.css';
 import { type AtcSegment, type AtcValue, atcSegments } from './atc-segments.ts';
 import { useAtcName } from './use-atc-name.ts';
@@ -10,17 +11,31 @@ const hole = 74;
 /** Smaller segments have no room for their letter; the table beside names them. */
 const smallestLabelledShare = 0.045;
 
-/** A ring and the table that says the same: hovering one marks the other. */
-export function AtcDonut({ rows }: { rows: readonly AtcValue[] }) {
+interface AtcDonutProps {
+  rows: readonly AtcValue[];
+  /** Of all groups, from the server. */
+  total: number;
+  /** What is shown, e.g. turnover. */
+  heading: string;
+  /** Stands above the total. */
+  unit: string;
+  format: (value: number) => string;
+  /** Address of what is behind a group. */
+  to: (letter: string) => string;
+}
+
+/** A ring and the table that says the same: hovering one marks the other, and both lead to what is behind a group. */
+export function AtcDonut({ rows, total, unit, format, to, heading }: AtcDonutProps) {
   const { t } = useTranslation('dashboard');
+  const navigate = useNavigate();
   const [marked, setMarked] = useState<number | null>(null);
-  const segments = atcSegments(rows, radius, hole);
-  const total = segments.reduce((sum, segment) => sum + segment.value, 0);
+  const segments = atcSegments(rows, total, radius, hole);
   if (segments.length === 0) return <p className="donut__empty">{t('noInformation')}</p>;
   return (
     <div className="donut">
       <svg className="donut__ring" viewBox="-122 -122 244 244" aria-hidden="true">
         {segments.map((segment, index) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the table has the same ways for the keyboard.
           <g
             key={segment.letter}
             className="donut__segment"
@@ -28,6 +43,8 @@ export function AtcDonut({ rows }: { rows: readonly AtcValue[] }) {
             data-faded={marked !== null && marked !== index}
             onPointerEnter={() => setMarked(index)}
             onPointerLeave={() => setMarked(null)}
+            data-leads={segment.letter !== null}
+            onClick={() => segment.letter && navigate(to(segment.letter))}
           >
             <path d={segment.path} />
             {segment.letter && segment.share >= smallestLabelledShare && (
@@ -38,26 +55,24 @@ export function AtcDonut({ rows }: { rows: readonly AtcValue[] }) {
           </g>
         ))}
         <text className="donut__unit" y={-10}>
-          CHF
+          {unit}
         </text>
         <text className="donut__total" y={12}>
-          {formatAmount(total)}
+          {format(total)}
         </text>
       </svg>
-      <SegmentTable segments={segments} total={total} marked={marked} onMark={setMarked} />
+      <SegmentTable {...{ segments, total, heading, format, to, marked }} onMark={setMarked} />
     </div>
   );
 }
 
-interface SegmentTableProps {
+interface SegmentTableProps extends Pick<AtcDonutProps, 'total' | 'heading' | 'format' | 'to'> {
   segments: AtcSegment[];
-  /** CHF. */
-  total: number;
   marked: number | null;
   onMark: (index: number | null) => void;
 }
 
-function SegmentTable({ segments, total, marked, onMark }: SegmentTableProps) {
+function SegmentTable({ segments, total, heading, format, to, marked, onMark }: SegmentTableProps) {
   const { t } = useTranslation('dashboard');
   const atcName = useAtcName();
   return (
@@ -66,7 +81,7 @@ function SegmentTable({ segments, total, marked, onMark }: SegmentTableProps) {
         <tr>
           <th scope="col">{t('atc.group')}</th>
           <th scope="col">{t('atc.share')}</th>
-          <th scope="col">{t('atc.turnover')}</th>
+          <th scope="col">{heading}</th>
         </tr>
       </thead>
       <tbody>
@@ -82,11 +97,15 @@ function SegmentTable({ segments, total, marked, onMark }: SegmentTableProps) {
                 <span className="donut__swatch" data-rank={rankOf(segment, index)} aria-hidden="true">
                   {segment.letter ?? '+'}
                 </span>
-                {segment.letter === null ? t('atc.others') : atcName(segment.letter)}
+                {segment.letter === null ? (
+                  t('atc.others')
+                ) : (
+                  <Link to={to(segment.letter)}>{atcName(segment.letter)}</Link>
+                )}
               </span>
             </th>
             <td>{formatPercent(Math.round(segment.share * 100))}</td>
-            <td>{formatAmount(segment.value)}</td>
+            <td>{format(segment.value)}</td>
           </tr>
         ))}
       </tbody>
@@ -94,7 +113,7 @@ function SegmentTable({ segments, total, marked, onMark }: SegmentTableProps) {
         <tr>
           <th scope="row">{t('atc.total')}</th>
           <td />
-          <td>{formatAmount(total)}</td>
+          <td>{format(total)}</td>
         </tr>
       </tfoot>
     </table>

@@ -3,14 +3,12 @@ import { arc, type PieArcDatum, pie } from 'd3-shape';
 export interface AtcValue {
   /** Level-1 letter of the ATC code. */
   atcCategory: string;
-  /** CHF. */
-  efPreisSum: number;
+  value: number;
 }
 
 export interface AtcSegment {
   /** The ATC letter; null for the rest. */
   letter: string | null;
-  /** CHF. */
   value: number;
   /** Part of the whole, 0 to 1. */
   share: number;
@@ -22,18 +20,24 @@ export interface AtcSegment {
 
 const largestGroups = 6;
 
-/** The ring's six largest groups and the rest, clockwise from the top. Empty when there is nothing to show. */
-export function atcSegments(rows: readonly AtcValue[], radius: number, hole: number): AtcSegment[] {
-  const positive = rows.filter((row) => row.efPreisSum > 0).sort((a, b) => b.efPreisSum - a.efPreisSum);
+/**
+ * The ring's six largest groups and the rest of the total, clockwise from the top. Empty when there is nothing to show.
+ */
+export function atcSegments(
+  rows: readonly AtcValue[],
+  total: number,
+  radius: number,
+  hole: number,
+): AtcSegment[] {
+  const positive = rows.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
   const parts: Pick<AtcSegment, 'letter' | 'value'>[] = positive
     .slice(0, largestGroups)
-    .map((row) => ({ letter: row.atcCategory, value: row.efPreisSum }));
-  const rest = sumOf(positive.slice(largestGroups).map((row) => row.efPreisSum));
-  if (rest > 0) parts.push({ letter: null, value: rest });
-
-  const total = sumOf(parts.map((part) => part.value));
+    .map(({ atcCategory, value }) => ({ letter: atcCategory, value }));
+  if (positive.length > largestGroups) {
+    parts.push({ letter: null, value: total - parts.reduce((sum, { value }) => sum + value, 0) });
+  }
   const angles = pie<(typeof parts)[number]>()
-    .value((part) => part.value)
+    .value(({ value }) => value)
     .sort(null);
   const ring = arc<PieArcDatum<(typeof parts)[number]>>().innerRadius(hole).outerRadius(radius);
   return angles(parts).map((slice) => ({
@@ -42,8 +46,4 @@ export function atcSegments(rows: readonly AtcValue[], radius: number, hole: num
     path: ring(slice) ?? '',
     centre: ring.centroid(slice),
   }));
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }

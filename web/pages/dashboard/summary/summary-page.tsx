@@ -3,14 +3,16 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { atcTotals } from '#analytics/views/atc.ts';
 import { isNotFound } from '../../../api/failure.ts';
 import { portalQuery } from '../../../api/portal.ts';
 import { sessionQuery } from '../../../api/session.ts';
-import { atcQuery, manufacturersQuery, summaryQuery } from '../../../api/views.ts';
+import { atcQuery, manufacturersQuery, rowQuery, summaryQuery } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
-import { formatCount } from '../../../i18n/formats.ts';
+import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { NotFound } from '../../not-found/not-found.tsx';
+import { useDashboardPath } from '../layout/use-dashboard-path.ts';
 import { NavigationCards } from '../navigation-cards.tsx';
 import { AtcDonut } from './atc-donut.tsx';
 import { KeyFigureBlocks } from './key-figure-blocks.tsx';
@@ -25,6 +27,8 @@ export function Component() {
   const summary = useQuery(summaryQuery(directLinkId));
   const atc = useQuery(atcQuery(directLinkId, { type: 'all', sortBy: 'efPreisSum' }));
   const manufacturers = useQuery(manufacturersQuery(directLinkId, { sortBy: 'efPreisSum' }));
+  const atcSums = useQuery(rowQuery(directLinkId, atcTotals, { type: 'all' }));
+  const pathOf = useDashboardPath(directLinkId);
   const { data: portal } = useQuery(portalQuery);
   const { data: user } = useQuery(sessionQuery);
   const row = summary.data ?? undefined;
@@ -57,7 +61,21 @@ export function Component() {
         </div>
         <div className="summary__column">
           <ChartCard area="atc" title={t('atc.title')} note={t('atc.note')} query={atc}>
-            {(rows) => <AtcDonut rows={rows} />}
+            {(rows) =>
+              atcSums.data &&
+              (atcSums.data.efPreisSum > 0 ? (
+                <AtcDonut
+                  rows={rows.map(({ atcCategory, efPreisSum }) => ({ atcCategory, value: efPreisSum }))}
+                  total={atcSums.data.efPreisSum}
+                  heading={t('atc.turnover')}
+                  unit="CHF"
+                  format={formatAmount}
+                  to={(letter) => pathOf('molecules', { atc: [letter] })}
+                />
+              ) : (
+                <p>{t('noInformation')}</p>
+              ))
+            }
           </ChartCard>
           <ChartCard
             area="manufacturers"
@@ -65,7 +83,7 @@ export function Component() {
             note={t('manufacturers.note')}
             query={manufacturers}
           >
-            {(rows) => <TopManufacturers rows={rows} />}
+            {(rows) => <TopManufacturers rows={rows} pathOf={pathOf} />}
           </ChartCard>
         </div>
       </div>

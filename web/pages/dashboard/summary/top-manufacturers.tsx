@@ -1,19 +1,38 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManufacturerRow } from '../../../api/views.ts';
+import { formatAmount } from '../../../i18n/formats.ts';
+import { TopBars } from '../charts/top-bars.tsx';
+import type { DashboardPath } from '../layout/use-dashboard-path.ts';
 
-/** Plot is large: it comes after the figures. */
-const TopManufacturersChart = lazy(() => import('./top-manufacturers-chart.tsx'));
 const shown = 5;
 
-/** The five manufacturers with the largest turnover; `rows` come sorted by it. */
-export function TopManufacturers({ rows }: { rows: readonly ManufacturerRow[] }) {
+interface TopManufacturersProps {
+  /** Sorted by turnover. */
+  rows: readonly ManufacturerRow[];
+  pathOf: DashboardPath;
+}
+
+/** The five manufacturers with the largest turnover. */
+export function TopManufacturers({ rows, pathOf }: TopManufacturersProps) {
   const { t } = useTranslation('dashboard');
-  const largest = useMemo(() => rows.filter((row) => row.efPreisSum > 0).slice(0, shown), [rows]);
-  if (largest.length === 0) return <p>{t('noInformation')}</p>;
+  const bars = useMemo(
+    () =>
+      rows.slice(0, shown).map(({ manufacturerName, efPreisSum }) => ({
+        id: manufacturerName,
+        name: manufacturerName,
+        value: efPreisSum,
+        figure: formatAmount(efPreisSum),
+        to: pathOf('products', { manufacturer: [manufacturerName] }),
+      })),
+    [rows, pathOf],
+  );
   return (
-    <Suspense fallback={null}>
-      <TopManufacturersChart rows={largest} />
-    </Suspense>
+    <TopBars
+      bars={bars}
+      label={t('manufacturers.title')}
+      nameHeading={t('manufacturers.manufacturer')}
+      figureHeading={t('manufacturers.turnover')}
+    />
   );
 }

@@ -1,0 +1,26 @@
+import { Card } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+import './aggregate-layout.css';
+
+interface AggregateLayoutProps {
+  chartTitle: string;
+  /** What the chart shows. */
+  chartNote: string;
+  /** undefined while it is loading. */
+  chart: ReactNode;
+  table: ReactNode;
+}
+
+/** A chart beside the table it is taken from; below each other where there is no room. */
+export function AggregateLayout({ chartTitle, chartNote, chart, table }: AggregateLayoutProps) {
+  return (
+    <div className="aggregate">
+      <Card className="aggregate__chart">
+        <h2>{chartTitle}</h2>
+        <p className="aggregate__note">{chartNote}</p>
+        {chart ?? <div className="aggregate__waiting bp6-skeleton" aria-hidden="true" />}
+      </Card>
+      {table}
+    </div>
+  );
+}

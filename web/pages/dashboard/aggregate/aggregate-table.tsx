@@ -1,0 +1,138 @@
+import { Classes } from '@blueprintjs/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+
+export interface AggregateColumn<Key extends string> {
+  key: Key;
+  heading: string;
+  format: (value: number | null | undefined) => string;
+}
+
+export type AggregateRow<Key extends string> = Record<Key, number> & {
+  /** What tells rows apart. */
+  id: string;
+  name: string;
+  /** Address of what is behind the row. */
+  to: string;
+};
+
+interface AggregateTableProps<Key extends string> {
+  label: string;
+  /** Heading of the first column. */
+  nameHeading: string;
+  columns: readonly AggregateColumn<Key>[];
+  rows: readonly AggregateRow<Key>[] | undefined;
+  /** Figures of the whole list, from the server, and its number of rows. */
+  totals: (Record<Key, number> & { rowCount: number }) | null | undefined;
+  /** Heads the totals for a number of rows; undefined while it is not known. */
+  totalHeading: (rowCount: number | undefined) => string;
+  order?: TableOrder<Key>;
+  /** Shows the rows of an earlier choice. */
+  isStale: boolean;
+}
+
+export interface TableOrder<Key extends string> {
+  current: Key;
+  onChoose: (key: Key) => void;
+  /** Told of a heading that the pointer is on, so that its rows can be there before they are asked for. */
+  onConsider: (key: Key) => void;
+}
+
+/** Groups of articles and their figures; a name leads to the articles behind it. */
+export function AggregateTable<Key extends string>({
+  columns,
+  rows,
+  totals,
+  order,
+  ...props
+}: AggregateTableProps<Key>) {
+  return (
+    <ScrollingTable label={props.label} isStale={props.isStale}>
+      <thead>
+        <tr>
+          <th scope="col">{props.nameHeading}</th>
+          {columns.map(({ key, heading }) => (
+            <th key={key} scope="col" aria-sort={key === order?.current ? 'descending' : undefined}>
+              {order ? <SortButton sortKey={key} heading={heading} order={order} /> : heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows ? (
+          rows.map((row) => <Row key={row.id} row={row} columns={columns} sorted={order?.current} />)
+        ) : (
+          <WaitingRows cells={columns.length} />
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{props.totalHeading(totals?.rowCount)}</th>
+          {columns.map(({ key, format }) => (
+            <td key={key}>{totals && format(totals[key])}</td>
+          ))}
+        </tr>
+      </tfoot>
+    </ScrollingTable>
+  );
+}
+
+interface SortButtonProps<Key extends string> {
+  sortKey: Key;
+  heading: string;
+  order: TableOrder<Key>;
+}
+
+function SortButton<Key extends string>({ sortKey, heading, order }: SortButtonProps<Key>) {
+  return (
+    <button
+      type="button"
+      className="data-table__sort"
+      onClick={() => order.onChoose(sortKey)}
+      onPointerEnter={() => order.onConsider(sortKey)}
+    >
+      {heading}
+    </button>
+  );
+}
+
+interface RowProps<Key extends string> {
+  row: AggregateRow<Key>;
+  columns: readonly AggregateColumn<Key>[];
+  sorted: Key | undefined;
+}
+
+const Row = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Key extends string>({ row, columns, sorted }: RowProps<Key>) {
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={row.to}>{row.name}</Link>
+      </th>
+      {columns.map(({ key, format }) => (
+        <td key={key} data-sorted={key === sorted}>
+          {format(row[key])}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function WaitingRows({ cells }: { cells: number }) {
+  const { t } = useTranslation('dashboard');
+  return Array.from({ length: 12 }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+    <tr key={index}>
+      <th scope="row">
+        {index === 0 && <span className="visually-hidden">{t('loading')}</span>}
+        <span className={Classes.SKELETON} aria-hidden="true">
+          {'0'.repeat(18 + ((index * 7) % 11))}
+        </span>
+      </th>
+      <td colSpan={cells} />
+    </tr>
+  ));
+}

@@ -1,0 +1,121 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TopBars } from '../charts/top-bars.tsx';
+import { toProducts } from '../drill-down.ts';
+import { FilterChips } from '../filter/filter-chips.tsx';
+import { filterOffer, filtersOf } from '../filter/filter-offer.ts';
+import { FilterPanel } from '../filter/filter-panel.tsx';
+import { SortPopover } from '../filter/sort-popover.tsx';
+import { Toolbar } from '../filter/toolbar.tsx';
+import { ListState } from '../layout/list-state.tsx';
+import { PageHeader } from '../layout/page-header.tsx';
+import { Trail } from '../layout/trail.tsx';
+import { useDashboardPath } from '../layout/use-dashboard-path.ts';
+import type { manufacturersPage } from '../manufacturers/manufacturers-queries.ts';
+import type { moleculesPage } from '../molecules/molecules-queries.ts';
+import { useListPage } from '../use-list-page.ts';
+import { AggregateLayout } from './aggregate-layout.tsx';
+import { MeasuredTable } from './measured-table.tsx';
+import { formatOf, type Measure, measures } from './measures.ts';
+
+/** Bars of the chart. */
+const charted = 5;
+
+interface FilteredAggregatePageProps {
+  page: typeof manufacturersPage | typeof moleculesPage;
+  /** What a row is; also the filter of the articles behind it, and where the page's texts are. */
+  group: 'manufacturer' | 'molecule';
+}
+
+/** Manufacturers or molecules: filters, order, the five largest as bars, and all of them in a table. */
+export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProps) {
+  const { t } = useTranslation(['lists', 'filters']);
+  const list = useListPage(page as typeof moleculesPage);
+  const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals } = list;
+  const { sortBy } = choice;
+  const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
+  const filters = useMemo(() => filtersOf(choice, offer), [choice, offer]);
+  const pathOf = useDashboardPath(directLinkId);
+
+  const named = useMemo(
+    () =>
+      rows.data?.map((row) => {
+        const name = (row as Record<string, unknown>)[`${group}Name`] as string;
+        const { path, choices } = toProducts(filters, { [group]: [name] });
+        return { ...row, id: name, name, to: pathOf(path, choices) };
+      }),
+    [rows.data, group, filters, pathOf],
+  );
+  const bars = useMemo(
+    () =>
+      named?.slice(0, charted).map((row) => ({
+        ...row,
+        value: row[sortBy],
+        figure: formatOf(sortBy)(row[sortBy]),
+      })),
+    [named, sortBy],
+  );
+  const column = t(`column.${sortBy}`);
+  const order = {
+    current: sortBy,
+    onChoose: (measure: Measure) => choose({ sortBy: measure }),
+    onConsider: (measure: Measure) => consider({ sortBy: measure }),
+  };
+
+  return (
+    <article>
+      <PageHeader
+        directLinkId={directLinkId}
+        title={t(`${group}.title`)}
+        trail={<Trail directLinkId={directLinkId} page={page.choice.page} filters={filters} />}
+      />
+      <Toolbar
+        isChanged={isChanged}
+        onReset={reset}
+        chips={
+          <FilterChips
+            directLinkId={directLinkId}
+            offer={offer}
+            filters={filters}
+            onChange={list.chooseFilters}
+          />
+        }
+      >
+        <FilterPanel
+          directLinkId={directLinkId}
+          offer={offer}
+          filters={filters}
+          onApply={list.chooseFilters}
+          onConsider={list.considerFilters}
+        />
+        <SortPopover orders={measures} {...order} />
+      </Toolbar>
+      <ListState {...{ rows, totals, isChanged }} onReset={reset}>
+        <AggregateLayout
+          chartTitle={t(`${group}.chart`, { count: charted })}
+          chartNote={column}
+          chart={
+            bars && (
+              <TopBars
+                bars={bars}
+                label={t(`${group}.chart`, { count: charted })}
+                nameHeading={t(`${group}.name`)}
+                figureHeading={column}
+              />
+            )
+          }
+          table={
+            <MeasuredTable
+              label={t(`${group}.title`)}
+              nameHeading={t(`${group}.name`)}
+              rows={named}
+              totals={totals.data}
+              order={order}
+              isStale={rows.isPlaceholderData}
+            />
+          }
+        />
+      </ListState>
+    </article>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AggregateLayout } from '../aggregate/aggregate-layout.tsx';
+import { MeasuredTable } from '../aggregate/measured-table.tsx';
+import { formatOf, isAmount, type Measure, measures } from '../aggregate/measures.ts';
+import { behindAtcGroup } from '../drill-down.ts';
+import { SingleChoice } from '../filter/single-choice.tsx';
+import { SortPopover } from '../filter/sort-popover.tsx';
+import { Toolbar } from '../filter/toolbar.tsx';
+import { useProvider } from '../filter/use-filter-texts.ts';
+import { ListState } from '../layout/list-state.tsx';
+import { PageHeader } from '../layout/page-header.tsx';
+import { useDashboardPath } from '../layout/use-dashboard-path.ts';
+import { AtcDonut } from '../summary/atc-donut.tsx';
+import { useAtcName } from '../summary/use-atc-name.ts';
+import { useListPage } from '../use-list-page.ts';
+import { atcPage } from './atc-queries.ts';
+
+const types = ['all', 'provider', 'provider_alternative'] as const;
+
+/** ATC groups: of all articles, of the provider's own, or of those that the provider could replace. */
+export function Component() {
+  const { t } = useTranslation(['lists', 'filters']);
+  const { provider } = useProvider();
+  const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals } = useListPage(atcPage);
+  const { type, sortBy } = choice;
+  const pathOf = useDashboardPath(directLinkId);
+  const atcName = useAtcName();
+  const to = (atcCategory: string) => {
+    const { path, choices } = behindAtcGroup(atcCategory, type);
+    return pathOf(path, choices);
+  };
+  const named = rows.data?.map((row) => ({
+    ...row,
+    id: row.atcCategory,
+    name: `${row.atcCategory} ${atcName(row.atcCategory)}`,
+    to: to(row.atcCategory),
+  }));
+  const values = useMemo(
+    () => rows.data?.map((row) => ({ atcCategory: row.atcCategory, value: row[sortBy] })),
+    [rows.data, sortBy],
+  );
+  const column = t(`column.${sortBy}`);
+  const order = {
+    current: sortBy,
+    onChoose: (measure: Measure) => choose({ sortBy: measure }),
+    onConsider: (measure: Measure) => consider({ sortBy: measure }),
+  };
+
+  function chart() {
+    if (!values || !totals.data) return undefined;
+    if (totals.data[sortBy] <= 0) return <p className="chart-empty">{t('noInformation')}</p>;
+    return (
+      <AtcDonut
+        rows={values}
+        total={totals.data[sortBy]}
+        heading={column}
+        unit={isAmount(sortBy) ? t('unit.amount') : t(`unit.${sortBy}`)}
+        format={formatOf(sortBy)}
+        to={to}
+      />
+    );
+  }
+
+  return (
+    <article>
+      <PageHeader directLinkId={directLinkId} title={t('atc.title')} />
+      <Toolbar isChanged={isChanged} onReset={reset}>
+        <SingleChoice
+          label={t('atc.type')}
+          options={types.map((value) => ({ value, text: t(`atc.types.${value}`, { provider }) }))}
+          current={type}
+          onChoose={(chosen) => choose({ type: chosen })}
+          onConsider={(considered) => consider({ type: considered })}
+        />
+        <SortPopover orders={measures} {...order} />
+      </Toolbar>
+      <ListState {...{ rows, totals, isChanged }} onReset={reset}>
+        <AggregateLayout
+          chartTitle={t('atc.chart')}
+          chartNote={column}
+          chart={chart()}
+          table={
+            <MeasuredTable
+              label={t('atc.title')}
+              nameHeading={t('atc.name')}
+              rows={named}
+              totals={totals.data}
+              order={order}
+              isStale={rows.isPlaceholderData}
+            />
+          }
+        />
+      </ListState>
+    </article>
+  );
+}

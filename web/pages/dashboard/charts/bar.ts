@@ -1,0 +1,13 @@
+/** A row of a bar chart. */
+export interface Bar {
+  id: string;
+  name: string;
+  value: number;
+  /** The value as it is written beside the bar. */
+  figure: string;
+  /** Address of what is behind the bar. */
+  to: string;
+}
+
+/** Pixels that a bar takes with its name. */
+export const barHeight = 46;

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Bar, barHeight } from './bar.ts';
+
+/** Plot is large: it comes after the figures. */
+const TopBarsChart = lazy(() => import('./top-bars-chart.tsx'));
+
+interface TopBarsProps {
+  bars: readonly Bar[];
+  label: string;
+  nameHeading: string;
+  figureHeading: string;
+}
+
+/** A bar chart of the largest rows, or that there is nothing to show. */
+export function TopBars(props: TopBarsProps) {
+  const { t } = useTranslation('lists');
+  const bars = props.bars.filter(({ value }) => value > 0);
+  if (bars.length === 0) return <p className="chart-empty">{t('noInformation')}</p>;
+  return (
+    <Suspense fallback={<div style={{ height: bars.length * barHeight }} />}>
+      <TopBarsChart {...props} bars={bars} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,45 @@
+import { Duplicate } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { PageMessage } from '../../../components/page-message.tsx';
+import { useProvider } from '../filter/use-filter-texts.ts';
+import { PageHeader } from '../layout/page-header.tsx';
+import { duplicatesQuery, duplicatesTotalsQuery } from './duplicate-queries.ts';
+import { duplicateSets } from './duplicate-sets.ts';
+import { DuplicatesTable } from './duplicates-table.tsx';
+
+/** Interchangeable products of which more than one is bought. */
+export function Component() {
+  const { t } = useTranslation('lists');
+  const { provider } = useProvider();
+  const { directLinkId = '' } = useParams();
+  const rows = useQuery(duplicatesQuery(directLinkId));
+  const totals = useQuery(duplicatesTotalsQuery(directLinkId));
+  const sets = useMemo(() => rows.data && duplicateSets(rows.data), [rows.data]);
+  const error = rows.error ?? totals.error;
+
+  function content() {
+    if (error) {
+      const retry = () => {
+        rows.refetch();
+        totals.refetch();
+      };
+      return <FailureNotice error={error} onRetry={retry} />;
+    }
+    if (sets?.length === 0) {
+      return <PageMessage heading="h2" icon={<Duplicate size={36} />} title={t('duplicates.none')} />;
+    }
+    return <DuplicatesTable sets={sets} totals={totals.data} />;
+  }
+
+  return (
+    <article>
+      <PageHeader directLinkId={directLinkId} title={t('duplicates.title')} />
+      <p className="page-intro">{t('duplicates.intro', { provider })}</p>
+      {content()}
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Tab, Tabs } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import './filter-form.css';
+import { FilterList } from './filter-list.tsx';
+import {
+  countFilters,
+  type FilterChoice,
+  type FilterGroup,
+  type FilterOffer,
+  toggled,
+} from './filter-offer.ts';
+import { GeneralOptions } from './general-options.tsx';
+
+interface FilterFormProps {
+  directLinkId: string;
+  offer: FilterOffer;
+  filters: FilterChoice;
+  onConsider: (filters: FilterChoice) => void;
+  onApply: (filters: FilterChoice) => void;
+  onClose: () => void;
+}
+
+/** Filters as a draft, which takes effect as a whole. */
+export default function FilterForm({ directLinkId, offer, filters, ...on }: FilterFormProps) {
+  const { t } = useTranslation('filters');
+  const [draft, setDraft] = useState(filters);
+  const titleId = useId();
+
+  function change(next: FilterChoice) {
+    setDraft(next);
+    on.onConsider(next);
+  }
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    on.onApply(draft);
+  }
+  const toggle = (group: FilterGroup, value: string) => change(toggled(draft, group, value));
+  const tabTitle = (group: FilterGroup | 'options', chosen: number) =>
+    chosen ? `${t(`tab.${group}`)} (${chosen})` : t(`tab.${group}`);
+  const optionCount = (draft.general?.length ?? 0) + (draft.type?.length ?? 0);
+
+  return (
+    <form className="filter-form" role="dialog" aria-labelledby={titleId} onSubmit={apply}>
+      <header className="filter-form__header">
+        <h2 id={titleId}>{t('title')}</h2>
+        <Button variant="minimal" icon={<Cross />} aria-label={t('close')} onClick={on.onClose} />
+      </header>
+      <Tabs id={`${titleId}-tabs`} renderActiveTabPanelOnly className="filter-form__tabs" animate={false}>
+        {offer.options.length > 0 && (
+          <Tab
+            id="options"
+            title={tabTitle('options', optionCount)}
+            panel={<GeneralOptions offer={offer} filters={draft} onToggle={toggle} />}
+          />
+        )}
+        {offer.lists.map((group) => (
+          <Tab
+            key={group}
+            id={group}
+            title={tabTitle(group, draft[group]?.length ?? 0)}
+            panel={
+              <FilterList
+                directLinkId={directLinkId}
+                group={group}
+                chosen={draft[group] ?? []}
+                onChange={(values) => change({ ...draft, [group]: values })}
+              />
+            }
+          />
+        ))}
+      </Tabs>
+      <footer className="filter-form__footer">
+        <Button
+          variant="minimal"
+          text={t('clear')}
+          disabled={countFilters(draft) === 0}
+          onClick={() => change(Object.fromEntries(Object.keys(draft).map((group) => [group, []])))}
+        />
+        <Button type="submit" intent="primary" text={t('apply')} />
+      </footer>
+    </form>
+  );
+}

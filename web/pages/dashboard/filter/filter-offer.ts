@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { ChoiceSchema } from '../../../choice/address.ts';
+
+/** Filters whose choices come from the statistic. */
+export const listGroups = ['molecule', 'atc', 'manufacturer', 'focusGroup'] as const;
+export type ListGroup = (typeof listGroups)[number];
+
+const optionGroups = ['general', 'type'] as const;
+export type OptionGroup = (typeof optionGroups)[number];
+
+export type FilterGroup = OptionGroup | ListGroup;
+
+/** What is chosen in each group that a page offers. */
+export type FilterChoice = Partial<Record<FilterGroup, readonly string[]>>;
+
+/** The filters of a page, in the order of its schema. */
+export interface FilterOffer {
+  options: readonly { group: OptionGroup; value: string }[];
+  lists: readonly ListGroup[];
+}
+
+/** A page offers the filters that its view takes: lists of known options, and lists that the statistic fills. */
+export function filterOffer({ shape }: ChoiceSchema): FilterOffer {
+  const options = optionGroups.flatMap((group) => optionsOf(shape[group]).map((value) => ({ group, value })));
+  return { options, lists: listGroups.filter((group) => group in shape) };
+}
+
+/** The filter groups of a page's choices; other choices (order, columns) are left out. */
+export function filtersOf(choice: Record<string, unknown>, offer: FilterOffer): FilterChoice {
+  const groups = new Set<FilterGroup>([...offer.options.map(({ group }) => group), ...offer.lists]);
+  return Object.fromEntries([...groups].map((group) => [group, choice[group] ?? []]));
+}
+
+export function countFilters(filters: FilterChoice): number {
+  return Object.values(filters).reduce((sum, values) => sum + values.length, 0);
+}
+
+/** With the value chosen if it was not, and the other way round. */
+export function toggled(filters: FilterChoice, group: FilterGroup, value: string): FilterChoice {
+  const values = filters[group] ?? [];
+  const changed = values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+  return { ...filters, [group]: changed };
+}
+
+/** The values of a list parameter that knows its options; none for a single choice or an open list. */
+function optionsOf(field: z.core.$ZodType | undefined): string[] {
+  const inner = field instanceof z.ZodDefault ? field.unwrap() : field;
+  const list = inner instanceof z.ZodPipe ? inner.out : inner;
+  const element = list instanceof z.ZodArray ? list.element : undefined;
+  return element instanceof z.ZodEnum ? element.options.map(String) : [];
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { portalQuery } from '../../../api/portal.ts';
+
+/** What texts say of the installation: the provider's name and the raised patient deductible in percent. */
+export function useProvider(): { provider: string; rate: number | undefined } {
+  const { data: portal } = useQuery(portalQuery);
+  return { provider: portal?.providerName ?? '', rate: portal?.deductibleRate };
+}
+
+/** Names filter options. */
+export function useFilterTexts(): { optionText: (value: string) => string } {
+  const { t } = useTranslation('filters');
+  const installation = useProvider();
+  return { optionText: (value) => t(`option.${value}` as ParseKeys<'filters'>, installation) };
+}

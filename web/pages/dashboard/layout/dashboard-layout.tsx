@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useParams } from 'react-router';
+import { isNotFound } from '../../../api/failure.ts';
+import { shortSummaryQuery } from '../../../api/views.ts';
+import { NotFound } from '../../not-found/not-found.tsx';
+import { SubNavigation } from './sub-navigation.tsx';
+
+/** What all pages of one statistic have in common: the way to the others, and that there is such a statistic. */
+export function Component() {
+  const { directLinkId = '' } = useParams();
+  const statistic = useQuery(shortSummaryQuery(directLinkId));
+  if (isNotFound(statistic.error) || statistic.data === null) return <NotFound />;
+  return (
+    <>
+      <SubNavigation directLinkId={directLinkId} />
+      <Outlet />
+    </>
+  );
+}

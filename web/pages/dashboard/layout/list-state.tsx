@@ -1,0 +1,39 @@
+import { Button } from '@blueprintjs/core';
+import { FilterRemove, Reset } from '@blueprintjs/icons';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { PageMessage } from '../../../components/page-message.tsx';
+
+interface ListStateProps {
+  rows: UseQueryResult<{ length: number }>;
+  totals: UseQueryResult<unknown>;
+  /** Filters or order differ from the start. */
+  isChanged: boolean;
+  onReset: () => void;
+  children: ReactNode;
+}
+
+/** A list, or why there is none: what went wrong, or that nothing fits the filters. */
+export function ListState({ rows, totals, isChanged, onReset, children }: ListStateProps) {
+  const { t } = useTranslation(['lists', 'filters']);
+  const error = rows.error ?? totals.error;
+  if (error) {
+    const retry = () => {
+      rows.refetch();
+      totals.refetch();
+    };
+    return <FailureNotice error={error} onRetry={retry} />;
+  }
+  if (rows.data?.length !== 0) return children;
+  return (
+    <PageMessage
+      heading="h2"
+      icon={<FilterRemove size={36} />}
+      title={t('empty.title')}
+      text={isChanged ? t('empty.filtered') : t('empty.none')}
+      action={isChanged && <Button icon={<Reset />} text={t('filters:reset')} onClick={onReset} />}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+export type DashboardPath = (path: string, choices?: Record<string, readonly string[]>) => string;
+
+/** Gives addresses of a dashboard's pages; language and layout of the current one go along. */
+export function useDashboardPath(directLinkId: string): DashboardPath {
+  const [parameters] = useSearchParams();
+  const language = parameters.get('lang');
+  const layout = parameters.get('layout');
+  return useCallback(
+    (path, choices = {}) => {
+      const search = new URLSearchParams();
+      for (const [key, values] of Object.entries(choices)) {
+        for (const value of values) search.append(key, value);
+      }
+      if (language) search.set('lang', language);
+      if (layout) search.set('layout', layout);
+      return `/dashboard/${directLinkId}${path && `/${path}`}${search.size ? `?${search}` : ''}`;
+    },
+    [directLinkId, language, layout],
+  );
+}

@@ -1,0 +1,40 @@
+import type { View } from '#analytics/views/view.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
+import { type ChoiceOf, readChoice } from '../../choice/address.ts';
+import type { PageChoice } from '../../choice/remembered.ts';
+
+/** A page that shows one list and its totals, and what can be chosen on it. */
+export interface ListPage<List extends View, Totals extends View> {
+  list: List;
+  totals: Totals;
+  choice: PageChoice<List['parameters']>;
+  /** Asks for the figures that an address wants. */
+  start: (directLinkId: string, parameters: URLSearchParams) => void;
+}
+
+export function defineListPage<List extends View, Totals extends View>(
+  page: string,
+  list: List,
+  totals: Totals,
+): ListPage<List, Totals> {
+  const choice = { page, schema: list.parameters as List['parameters'] };
+  const self: ListPage<List, Totals> = {
+    list,
+    totals,
+    choice,
+    start: (directLinkId, parameters) =>
+      prefetchList(self, directLinkId, readChoice(choice.schema, parameters)),
+  };
+  return self;
+}
+
+/** Asks for the figures of a choice before they are wanted. */
+export function prefetchList<List extends View, Totals extends View>(
+  { list, totals }: ListPage<List, Totals>,
+  directLinkId: string,
+  chosen: ChoiceOf<List['parameters']>,
+): void {
+  queryClient.prefetchQuery(rowsQuery(directLinkId, list, parametersOf(list, chosen)));
+  queryClient.prefetchQuery(rowQuery(directLinkId, totals, parametersOf(totals, chosen)));
+}

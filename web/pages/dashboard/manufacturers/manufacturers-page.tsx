@@ -1,0 +1,6 @@
+import { FilteredAggregatePage } from '../aggregate/filtered-aggregate-page.tsx';
+import { manufacturersPage } from './manufacturers-queries.ts';
+
+export function Component() {
+  return <FilteredAggregatePage page={manufacturersPage} group="manufacturer" />;
+}

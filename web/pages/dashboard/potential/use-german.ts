@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import i18next, { type TFunction } from 'i18next';
+import { loadLanguage } from '../../../i18n/translations.ts';
+
+/** Texts that are German whatever the user's language; undefined until they are there. */
+export function useGerman<Namespace extends 'atc' | 'lists'>(
+  namespace: Namespace,
+): TFunction<Namespace> | undefined {
+  const { isSuccess } = useQuery({
+    queryKey: ['texts', 'de'],
+    queryFn: () => loadLanguage('de').then(() => true),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return isSuccess ? i18next.getFixedT('de', namespace) : undefined;
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { View } from '#analytics/views/view.ts';
+import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
+import type { ChoiceOf } from '../../choice/address.ts';
+import { usePageChoice } from '../../choice/use-page-choice.ts';
+import type { FilterChoice } from './filter/filter-offer.ts';
+import { type ListPage, prefetchList } from './list-page.ts';
+
+/** The list and the totals that the page's choices ask for, and the means to change them. */
+export function useListPage<List extends View, Totals extends View>(page: ListPage<List, Totals>) {
+  const { directLinkId = '' } = useParams();
+  const used = usePageChoice<List['parameters']>(page.choice);
+  type Changed = Partial<ChoiceOf<List['parameters']>>;
+  /** Fetches what a change would show. */
+  const consider = (changed: Changed) => prefetchList(page, directLinkId, { ...used.choice, ...changed });
+  return {
+    directLinkId,
+    ...used,
+    rows: useQuery(rowsQuery(directLinkId, page.list, parametersOf(page.list, used.choice))),
+    totals: useQuery(rowQuery(directLinkId, page.totals, parametersOf(page.totals, used.choice))),
+    consider,
+    chooseFilters: (filters: FilterChoice) => used.choose(filters as Changed),
+    considerFilters: (filters: FilterChoice) => consider(filters as Changed),
+  };
+}
