@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import type { Pool } from 'pg';
 import { testDatabase } from './database.ts';
@@ -22,19 +19,16 @@ export const test = base.extend<object, { portal: Portal }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from it
     async ({}, use) => {
       const database = await testDatabase({ migrated: false });
-      const dataDir = await mkdtemp(join(tmpdir(), 'portal-browser-'));
       const password = 'Vier-Birnen-am-Wegrand';
       const server = await startServerProcess({
         DATABASE_URL: database.url,
         DEMO: 'on',
         DEMO_PASSWORD: password,
-        DATA_DIR: dataDir,
       });
       await use({ url: server.url, password, pool: database.pool });
       server.kill('SIGTERM');
       await server.ended;
       await database.close();
-      await rm(dataDir, { recursive: true });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
