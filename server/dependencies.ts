@@ -6,10 +6,13 @@ import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { type Changes, listenForChanges } from './changes.ts';
 import type { Config } from './config.ts';
 import type { StatisticLink } from './db/statistics.ts';
+import { createMailer } from './mail.ts';
+import { createResetPassword, type ResetPassword } from './reset-password.ts';
 import { followRevisions, type Revisions } from './revisions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { followLinks } from './statistics/links.ts';
 import { followNewStockoutDays } from './statistics/new-stockout-days.ts';
+import { purgeRegularly } from './statistics/purge.ts';
 import { keepResults, type Results } from './statistics/results.ts';
 import { postgresSources } from './statistics/sources.ts';
 
@@ -23,6 +26,7 @@ export type Dependencies = {
   statistics: Statistics;
   results: Results;
   signIn: SignIn;
+  resetPassword: ResetPassword;
   currentRevisions: () => Promise<Revisions>;
   followLink: (directLinkId: string) => Promise<StatisticLink>;
   /** Days for which a stock-out is new. */
@@ -48,6 +52,10 @@ export async function createDependencies(
     memoryBytes: config.statisticsMemoryBytes,
     onError: (error) => log.error({ err: error }, 'dropping a statistic from memory failed'),
   });
+  const mailer = createMailer(config);
+  const stopPurging = purgeRegularly(pool, (error) =>
+    log.error({ err: error }, 'purging deleted statistics failed'),
+  );
   const dependencies: Dependencies = {
     config,
     log,
@@ -57,6 +65,13 @@ export async function createDependencies(
     statistics,
     results: keepResults(config.resultCacheBytes),
     signIn: createSignIn(pool, changes),
+    resetPassword: createResetPassword(
+      pool,
+      mailer,
+      config.publicUrl ?? `http://${config.host}:${config.port}`,
+      config.provider.name,
+      (error) => log.error({ err: error }, 'mailing a reset link failed'),
+    ),
     currentRevisions: followRevisions(pool, changes),
     followLink: followLinks(pool, changes),
     newStockoutDays: followNewStockoutDays(pool, changes),
@@ -64,6 +79,8 @@ export async function createDependencies(
   return {
     dependencies,
     async close() {
+      stopPurging();
+      mailer.close();
       await changes.close();
       engine.close();
     },

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Changes } from './changes.ts';
 import { deleteSession, findSession, insertSession } from './db/sessions.ts';
 import { findActiveUser, findCredentials, type User } from './db/users.ts';
 import { AppError } from './errors.ts';
+import { createRateLimit } from './rate-limits.ts';
 
 /** As long as the cookie of "remember me" lives. */
 const SESSION_DAYS = 365;
@@ -28,18 +28,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 export function createSignIn(pool: Pool, changes: Changes): SignIn {
-  const limiter = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration: FAILURE_WINDOW_SECONDS,
-    });
-  const byAccount = limiter('login-account', FAILURES_PER_ACCOUNT);
-  const byAddress = limiter('login-address', FAILURES_PER_ADDRESS);
+  const byAccount = createRateLimit(pool, 'login-account', FAILURES_PER_ACCOUNT, FAILURE_WINDOW_SECONDS);
+  const byAddress = createRateLimit(pool, 'login-address', FAILURES_PER_ADDRESS, FAILURE_WINDOW_SECONDS);
   const sessions = new LRUCache<string, { user: User; expires: number }>({ max: 10_000 });
   // What an unknown account's password is compared with, so that its answer takes as long.
   const nobody = hashPassword(randomBytes(16).toString('hex'));
@@ -56,17 +46,15 @@ export function createSignIn(pool: Pool, changes: Changes): SignIn {
   async function authenticate(email: string, password: string, address: string) {
     const account = email.trim().toLowerCase();
     const accountKey = createHash('sha256').update(account).digest('base64url');
-    await refuseBeyondLimit(byAccount, accountKey, FAILURES_PER_ACCOUNT);
-    await refuseBeyondLimit(byAddress, address, FAILURES_PER_ADDRESS);
+    // Counted before the password is looked at, so that many attempts at once are no more than one after the other.
+    await byAddress.count(address);
+    await byAccount.count(accountKey);
     const found = await findCredentials(pool, account);
     const matches = await verify(found?.password_hash ?? (await nobody), password);
     const user =
       found?.active && found.password_hash && matches ? await findActiveUser(pool, found.id) : undefined;
-    if (!user) {
-      await Promise.all([countFailure(byAccount, accountKey), countFailure(byAddress, address)]);
-      throw new AppError(401, 'login_failed');
-    }
-    await byAccount.delete(accountKey);
+    if (!user) throw new AppError(401, 'login_failed');
+    await Promise.all([byAccount.reset(accountKey), byAddress.forgive(address)]);
     const token = randomBytes(32).toString('base64url');
     await insertSession(pool, hashToken(token), user.id, SESSION_DAYS);
     return { user, token };
@@ -88,27 +76,6 @@ export function createSignIn(pool: Pool, changes: Changes): SignIn {
     await deleteSession(pool, hashed);
     sessions.delete(hashed.toString('base64url'));
   }
-}
-
-async function refuseBeyondLimit(limiter: RateLimiterPostgres, key: string, points: number): Promise<void> {
-  const state = await limiter.get(key);
-  if (state && state.consumedPoints >= points) throw tooManyAttempts(state);
-}
-
-async function countFailure(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (error) {
-    if (error instanceof RateLimiterRes) throw tooManyAttempts(error);
-    throw error;
-  }
-}
-
-function tooManyAttempts({ msBeforeNext }: RateLimiterRes): AppError {
-  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return new AppError(429, 'too_many_attempts', {
-    params: { minutes: Math.ceil(retryAfter / 60), retryAfter },
-  });
 }
 
 function hashToken(token: string): Buffer {

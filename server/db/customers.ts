@@ -13,20 +13,50 @@ export type CustomerHit = {
 };
 
 const HIT_LIMIT = 50;
+/** Shorter words have no trigram to look up. */
+const TRIGRAM = 3;
 
-/** Customers whose name, id, parent or address contain every word of `keyword`; names that start with it first. */
-export function searchCustomers(db: Queryable, keyword: string): Promise<CustomerHit[]> {
-  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+const hitColumns = `external_id as "ExternalID", parent_external_id as "PrimaryParent_ExternalID",
+  parent_name as "PrimaryParent", name as "FullName", address as "Address",
+  case when active then 'Active' else 'Inactive & Not Deleted' end as "ActiveStatus"`;
+
+/**
+ * Customers whose name or id starts with `keyword`, then those whose name, id, parent or address contain every word of
+ * it (words of one or two letters: that have a word starting so). Each part stops at the limit without sorting what
+ * nobody would see, so that a word in half of all names costs no more than a rare one.
+ */
+export async function searchCustomers(db: Queryable, keyword: string): Promise<CustomerHit[]> {
+  const text = keyword.trim().toLowerCase();
+  const words = text.split(/\s+/).slice(0, 8);
+  const long = words.filter((word) => word.length >= TRIGRAM).map((word) => `%${escapeLike(word)}%`);
+  const short = words
+    .filter((word) => word.length < TRIGRAM)
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''))
+    .filter(Boolean);
+  // Conditions apart rather than one with OR, which no index could serve.
+  const conditions = [
+    '$2::text[] is not null and $3::text[] is not null',
+    ...(long.length > 0 ? ['search like all ($2)'] : []),
+    ...(short.length > 0 ? ['word_starts @> $3'] : []),
+    ...(long.length + short.length === 0 ? ['false'] : []),
+  ];
   return queryRows<CustomerHit>(
     db,
-    `select external_id as "ExternalID", parent_external_id as "PrimaryParent_ExternalID",
-       parent_name as "PrimaryParent", name as "FullName", address as "Address",
-       case when active then 'Active' else 'Inactive & Not Deleted' end as "ActiveStatus"
+    `with named as materialized (
+       (select external_id from customers where lower(name) like $1 order by lower(name) using ~<~ limit ${HIT_LIMIT})
+       union
+       (select external_id from customers where lower(external_id) like $1
+        order by lower(external_id) using ~<~ limit ${HIT_LIMIT})
+     ),
+     containing as materialized (
+       select external_id from customers where ${conditions.join(' and ')} limit ${HIT_LIMIT}
+     )
+     select ${hitColumns}
      from customers
-     where search like all ($1::text[])
-     order by active desc, lower(name) like $2 desc, name, external_id
+     where external_id in (select external_id from named union all select external_id from containing)
+     order by external_id in (select external_id from named) desc, active desc, lower(name), external_id
      limit ${HIT_LIMIT}`,
-    [words.map((word) => `%${escapeLike(word)}%`), `${escapeLike(keyword.trim().toLowerCase())}%`],
+    [`${escapeLike(text)}%`, long, short],
   );
 }
 

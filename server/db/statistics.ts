@@ -4,6 +4,8 @@ import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from '
 /** A statistic in the wire's names. */
 export type Statistic = {
   bezugsStatistikID: number;
+  /** Grows with every change; an edit names the one it is based on. */
+  revision: number;
   directLinkId: string;
   active: boolean;
   testUpload: boolean;
@@ -28,7 +30,7 @@ export type Statistic = {
 };
 
 const selectStatistic = `
-  select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId", s.active, s.test_upload as "testUpload",
+  select s.id as "bezugsStatistikID", s.revision, s.direct_link_id as "directLinkId", s.active, s.test_upload as "testUpload",
     s.accomplished, s.customer, s.customer_external_id as "customerExternalId", s.customer_name as "customerName",
     s.import_date as "importDate", s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom",
     s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo", s.time_information as "timeInformation",
@@ -40,6 +42,8 @@ const selectStatistic = `
   left join users u on u.id = s.uploader_id`;
 
 export type StatisticFilter = {
+  /** Only those deleted and still restorable instead of the others. */
+  deleted?: boolean;
   /** Only uploads of these users; null: of all. */
   uploaderIds: number[] | null;
   /** Uploader's id, or a part of the representative's name. */
@@ -56,15 +60,22 @@ export type StatisticFilter = {
 export function listStatistics(db: Queryable, filter: StatisticFilter): Promise<Statistic[]> {
   return queryRows<Statistic>(
     db,
-    `${selectStatistic}
-     where ($1::integer[] is null or s.uploader_id = any ($1))
-       and ($2::text is null or s.uploader_id::text = $2 or s.sales_representative ilike $8)
-       and ($3::date is null or (s.import_date >= $3::date::timestamp at time zone 'Europe/Zurich'
-         and s.import_date < ($3::date + 1)::timestamp at time zone 'Europe/Zurich'))
-       and ($4::text is null or s.customer_external_id ilike $4)
-       and ($5::text is null or s.customer_name ilike $5)
-     order by s.import_date desc, s.id desc
-     limit $6 offset $7`,
+    `with page as materialized (
+       select s.id
+       from statistics s
+       where s.deleted_at is ${filter.deleted ? 'not null' : 'null'}
+         and ($1::integer[] is null or s.uploader_id = any ($1))
+         and ($2::text is null or s.uploader_id::text = $2 or s.sales_representative ilike $8)
+         and ($3::date is null or (s.import_date >= $3::date::timestamp at time zone 'Europe/Zurich'
+           and s.import_date < ($3::date + 1)::timestamp at time zone 'Europe/Zurich'))
+         and ($4::text is null or s.customer_external_id ilike $4)
+         and ($5::text is null or s.customer_name ilike $5)
+       order by s.import_date desc, s.id desc
+       limit $6 offset $7
+     )
+     ${selectStatistic}
+     where s.id in (select id from page)
+     order by s.import_date desc, s.id desc`,
     [
       filter.uploaderIds,
       filter.user ?? null,
@@ -84,7 +95,24 @@ function contains(text: string | undefined): string | null {
 
 /** The statistic behind a direct link, active or not. */
 export function findStatistic(db: Queryable, directLinkId: string): Promise<Statistic | undefined> {
-  return queryOptionalRow<Statistic>(db, `${selectStatistic} where s.direct_link_id = $1`, [directLinkId]);
+  return queryOptionalRow<Statistic>(
+    db,
+    `${selectStatistic} where s.direct_link_id = $1 and s.deleted_at is null`,
+    [directLinkId],
+  );
+}
+
+/** The statistic of that id that is not deleted (`deleted`: that is). */
+export function findStatisticById(
+  db: Queryable,
+  id: number,
+  deleted = false,
+): Promise<Statistic | undefined> {
+  return queryOptionalRow<Statistic>(
+    db,
+    `${selectStatistic} where s.id = $1 and (s.deleted_at is not null) = $2`,
+    [id, deleted],
+  );
 }
 
 /** What caches need to know of a direct link. */
@@ -93,7 +121,7 @@ export type StatisticLink = { id: number; revision: number; active: boolean };
 export function findLink(db: Queryable, directLinkId: string): Promise<StatisticLink | undefined> {
   return queryOptionalRow<StatisticLink>(
     db,
-    'select id, revision, active from statistics where direct_link_id = $1',
+    'select id, revision, active and deleted_at is null as active from statistics where direct_link_id = $1',
     [directLinkId],
   );
 }
@@ -146,7 +174,7 @@ export function findUploadsOfFile(
     `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId", s.customer_name as "customerName",
        s.import_date as "importDate"
      from statistics s join statistic_files f on f.statistic_id = s.id
-     where f.file_sha256 = $1 and ($2::integer[] is null or s.uploader_id = any ($2))
+     where f.file_sha256 = $1 and s.deleted_at is null and ($2::integer[] is null or s.uploader_id = any ($2))
      order by s.import_date desc limit 10`,
     [sha256, uploaderIds],
   );

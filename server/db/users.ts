@@ -1,3 +1,4 @@
+import type { Language } from '../messages.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
 
 export type Role = 'User' | 'Admin';
@@ -31,6 +32,18 @@ export function findCredentials(
 /** The active user of that id. */
 export function findActiveUser(db: Queryable, id: number): Promise<User | undefined> {
   return queryOptionalRow<User>(db, `select ${columns} from users where id = $1 and active`, [id]);
+}
+
+/** Whom a mail to that account goes to; only active users get one. */
+export function findMailRecipient(
+  db: Queryable,
+  email: string,
+): Promise<{ id: number; email: string; name: string; language: Language } | undefined> {
+  return queryOptionalRow(
+    db,
+    'select id, email, name, language from users where lower(email) = lower($1) and active',
+    [email],
+  );
 }
 
 /** Every user, by name. */

@@ -9,6 +9,7 @@ import { inTransaction } from '../db/query.ts';
 import { findUploadsOfFile, insertStatistic } from '../db/statistics.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
 import type { Revisions } from '../revisions.ts';
+import { consentFileName } from './consent-file-name.ts';
 import { type ImportReport, readMatches } from './import-report.ts';
 import type { Upload } from './upload.ts';
 
@@ -122,12 +123,6 @@ function headOf(upload: Upload) {
     timeYearTo,
     headerImage: null,
   };
-}
-
-/** The stored name: 18 characters of prefix (time to the millisecond, `_`), then the name as uploaded. */
-function consentFileName(name: string): string {
-  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 17);
-  return `${time}_${name}`;
 }
 
 function startStopwatch() {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { AppError, invalidInput } from '../errors.ts';
+import { checkTimeRange } from './time-range.ts';
 
 /** Bound on an uploaded file, in bytes. */
 export const MAX_FILE_BYTES = 15_728_640;
-
-/** First year that a statistic can be of. */
-export const FIRST_YEAR = 2018;
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
 
@@ -32,17 +30,17 @@ export type Upload = {
   headerImageId: number | null;
 };
 
-const text = z
+export const text = z
   .string()
   .trim()
   .max(255)
   .nullish()
   .transform((value) => value || null);
-const optionalInteger = z
+export const optionalInteger = z
   .union([z.literal('').transform(() => null), z.coerce.number().int(), z.null()])
   .nullish()
   .transform((value) => value ?? null);
-const boolean = z.union([z.boolean(), z.stringbool()]).nullish().transform(Boolean);
+export const boolean = z.union([z.boolean(), z.stringbool()]).nullish().transform(Boolean);
 
 export const uploadFields = z.object({
   fileName: text,
@@ -62,12 +60,12 @@ export const uploadFields = z.object({
 });
 
 /** Checks the rules of an upload; throws AppError with the message of the first one that is broken. */
-export function readUpload(raw: RawUpload, currentYear: number): Upload {
+export function readUpload(raw: RawUpload): Upload {
   const parsed = uploadFields.safeParse(raw.fields);
   if (!parsed.success) throw invalidInput(parsed.error.issues);
   const fields = parsed.data;
   if (!fields.testUpload && !fields.customerExternalId) throw new AppError(400, 'customer_required');
-  const time = readTimeRange(fields, currentYear);
+  const time = checkTimeRange(fields);
   if (!fields.testUpload && !raw.consentFile?.bytes.byteLength) throw new AppError(400, 'consent_required');
   if (!raw.file?.bytes.byteLength) throw new AppError(400, 'file_required');
   for (const file of [raw.file, raw.consentFile]) {
@@ -81,20 +79,4 @@ export function readUpload(raw: RawUpload, currentYear: number): Upload {
       ? { name: fields.consentFileName ?? raw.consentFile.name, bytes: raw.consentFile.bytes }
       : null,
   };
-}
-
-type TimeFields = Record<'timeMonthFrom' | 'timeYearFrom' | 'timeMonthTo' | 'timeYearTo', number | null>;
-
-/** All four given, in the calendar, and the end after the start. */
-function readTimeRange(fields: TimeFields, currentYear: number): { [Field in keyof TimeFields]: number } {
-  const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = fields;
-  if (timeMonthFrom === null || timeYearFrom === null || timeMonthTo === null || timeYearTo === null) {
-    throw new AppError(400, 'time_range_required');
-  }
-  const months = timeMonthTo - timeMonthFrom + 12 * (timeYearTo - timeYearFrom);
-  const inCalendar =
-    [timeMonthFrom, timeMonthTo].every((month) => month >= 1 && month <= 12) &&
-    [timeYearFrom, timeYearTo].every((year) => year >= FIRST_YEAR && year <= currentYear);
-  if (months <= 0 || !inCalendar) throw new AppError(400, 'time_range_invalid');
-  return { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo };
 }

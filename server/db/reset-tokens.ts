@@ -1,0 +1,47 @@
+import { execute, type Queryable, queryOptionalRow } from './query.ts';
+
+/** Keeps a token for `minutes`; earlier ones of the user are worth nothing from now on. */
+export async function insertResetToken(
+  db: Queryable,
+  tokenHash: Buffer,
+  userId: number,
+  minutes: number,
+): Promise<void> {
+  await execute(db, 'delete from reset_tokens where user_id = $1 or expires_at <= now()', [userId]);
+  await execute(
+    db,
+    'insert into reset_tokens (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => $3))',
+    [tokenHash, userId, minutes],
+  );
+}
+
+/** Whose token it is, while it is valid and the user active. */
+export function findResetToken(
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<{ user_id: number; email: string; name: string } | undefined> {
+  return queryOptionalRow(
+    db,
+    `select u.id as user_id, u.email, u.name from reset_tokens t join users u on u.id = t.user_id
+     where t.token_hash = $1 and t.expires_at > now() and u.active`,
+    [tokenHash],
+  );
+}
+
+/** Takes the token: gives its user once, and never again. */
+export function takeResetToken(db: Queryable, tokenHash: Buffer): Promise<{ user_id: number } | undefined> {
+  return queryOptionalRow(
+    db,
+    `delete from reset_tokens t using users u
+     where t.token_hash = $1 and t.expires_at > now() and u.id = t.user_id and u.active
+     returning t.user_id`,
+    [tokenHash],
+  );
+}
+
+/** Sets a password and ends every session of the user. */
+export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
+  await execute(db, 'update users set password_hash = $2 where id = $1', [userId, passwordHash]);
+  await execute(db, 'delete from sessions where user_id = $1', [userId]);
+  await execute(db, 'delete from reset_tokens where user_id = $1', [userId]);
+}

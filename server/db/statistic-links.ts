@@ -1,0 +1,29 @@
+import { type Queryable, queryRows } from './query.ts';
+
+/** A statistic that another one leads to; months 1 to 12, inclusive. */
+export type LinkedStatistic = {
+  bezugsStatistikID: number;
+  directLinkId: string;
+  timeMonthFrom: number;
+  timeYearFrom: number;
+  timeMonthTo: number;
+  timeYearTo: number;
+};
+
+/**
+ * The other statistics of the same customer that can be opened, newest period first. The customer of a test upload was
+ * typed in by hand: test uploads lead to test uploads only, and the others to none of them.
+ */
+export function listLinkedStatistics(db: Queryable, directLinkId: string): Promise<LinkedStatistic[]> {
+  return queryRows<LinkedStatistic>(
+    db,
+    `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId", s.time_month_from as "timeMonthFrom",
+       s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo"
+     from statistics s
+     join statistics this on this.direct_link_id = $1
+     where s.customer_external_id = this.customer_external_id and s.customer_external_id <> ''
+       and s.test_upload = this.test_upload and s.active and s.deleted_at is null and s.id <> this.id
+     order by s.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc, s.id desc`,
+    [directLinkId],
+  );
+}

@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from './errors.ts';
+
+/** Counts attempts per key in PostgreSQL, so for all processes together. */
+export type RateLimit = {
+  /** Counts an attempt; throws AppError 429 beyond the limit. */
+  count(key: string): Promise<void>;
+  /** Takes back the last attempt. */
+  forgive(key: string): Promise<void>;
+  /** Forgets all attempts. */
+  reset(key: string): Promise<void>;
+};
+
+/** At most `attempts` per key within `seconds`. */
+export function createRateLimit(pool: Pool, name: string, attempts: number, seconds: number): RateLimit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points: attempts,
+    duration: seconds,
+  });
+  return {
+    async count(key) {
+      try {
+        await limiter.consume(key);
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? tooManyAttempts(error) : error;
+      }
+    },
+    async forgive(key) {
+      await limiter.reward(key);
+    },
+    async reset(key) {
+      await limiter.delete(key);
+    },
+  };
+}
+
+function tooManyAttempts({ msBeforeNext }: RateLimiterRes): AppError {
+  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new AppError(429, 'too_many_attempts', {
+    params: { minutes: Math.ceil(retryAfter / 60), retryAfter },
+  });
+}

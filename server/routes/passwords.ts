@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Dependencies } from '../dependencies.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const token = z.string().min(1).max(200);
+
+/** Forgotten passwords: a link by mail, its check, and the new password. */
+export function passwordRoutes({ resetPassword }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/users/send-reset-link',
+      summary: 'Mails a link to set a new password, if the account exists; the answer is the same if not.',
+      access: 'everyone',
+      body: z.strictObject({ email: z.string().trim().min(1).max(255) }),
+      async handle(ctx, { body }) {
+        await resetPassword.sendLink(body.email, ctx.ip);
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/users/validate-reset-token',
+      summary: 'Whether a token from a mail can still be used.',
+      access: 'everyone',
+      body: z.strictObject({ token }),
+      answer: z.boolean(),
+      async handle(ctx, { body }) {
+        const valid = await resetPassword.isValid(body.token);
+        ctx.type = 'json';
+        ctx.body = JSON.stringify(valid);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/users/set-password',
+      summary: 'Sets a new password with a token from a mail and ends all sessions of the user.',
+      access: 'everyone',
+      body: z.strictObject({ token, password: z.string().min(1).max(200) }),
+      async handle(ctx, { body }) {
+        await resetPassword.setPassword(body.token, body.password);
+        ctx.status = 204;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,84 @@
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { inTransaction } from '../db/query.ts';
+import { findConsentFile, findOriginalFile, replaceConsentFile } from '../db/statistic-changes.ts';
+import { findStatistic, type Statistic } from '../db/statistics.ts';
+import type { User } from '../db/users.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError, notFound } from '../errors.ts';
+import { mayChange, maySee } from '../statistics/access.ts';
+import { CONSENT_PREFIX, consentFileName } from '../statistics/consent-file-name.ts';
+import { readUploadRequest } from '../statistics/read-upload-request.ts';
+import { MAX_FILE_BYTES } from '../statistics/upload.ts';
+import { statistic } from '../statistics/wire.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const link = z.object({ id: z.string() });
+
+/** The files behind a statistic, by direct link id; only for users who may see the statistic itself. */
+export function statisticFileRoutes({ pool }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/excel',
+      summary: 'The Excel file as it was uploaded.',
+      access: 'signedIn',
+      params: link,
+      async handle(ctx, { params, user }) {
+        const { bezugsStatistikID } = await visible(params.id, user);
+        const found = await findOriginalFile(pool, bezugsStatistikID);
+        if (!found) throw notFound();
+        sendFile(ctx, found.name, XLSX, found.file);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/consent',
+      summary: 'The consent file.',
+      access: 'signedIn',
+      params: link,
+      async handle(ctx, { params, user }) {
+        const { bezugsStatistikID } = await visible(params.id, user);
+        const found = await findConsentFile(pool, bezugsStatistikID);
+        if (!found) throw new AppError(404, 'no_consent_file');
+        sendFile(ctx, found.name.slice(CONSENT_PREFIX), 'application/octet-stream', found.file);
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/statistics/:id/consent',
+      summary: 'Replaces the consent file (multipart/form-data or JSON with a data URL).',
+      access: 'signedIn',
+      params: link,
+      answer: statistic,
+      async handle(ctx, { params, user }) {
+        const found = await visible(params.id, user);
+        if (!(await mayChange(pool, user, found))) throw notFound();
+        const { fields, consentFile } = await readUploadRequest(ctx);
+        if (!consentFile?.bytes.byteLength) throw new AppError(400, 'consent_required');
+        if (consentFile.bytes.byteLength > MAX_FILE_BYTES) throw new AppError(413, 'max_size_exceded');
+        const given =
+          typeof fields.consentFileName === 'string' && fields.consentFileName.trim().slice(0, 255);
+        const name = consentFileName(given || consentFile.name);
+        await inTransaction(pool, (client) =>
+          replaceConsentFile(client, found.bezugsStatistikID, name, consentFile.bytes),
+        );
+        return findStatistic(pool, params.id);
+      },
+    }),
+  ];
+
+  async function visible(directLinkId: string, user: User): Promise<Statistic> {
+    const found = await findStatistic(pool, directLinkId);
+    if (!found || !(await maySee(pool, user, found))) throw notFound();
+    return found;
+  }
+}
+
+/** Sends a download. Never shown in the browser: what was uploaded is not ours to trust. */
+export function sendFile(ctx: Context, name: string, type: string, bytes: Buffer): void {
+  ctx.attachment(name);
+  ctx.type = type;
+  ctx.body = bytes;
+}

@@ -1,0 +1,89 @@
+import { PassThrough } from 'node:stream';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { findCustomerByExternalId } from '../db/customers.ts';
+import { findStatistic } from '../db/statistics.ts';
+import { findActiveUser, type User } from '../db/users.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError, forbidden } from '../errors.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { describeError, languageOf } from '../middleware/errors.ts';
+import { visibleUploaderIds } from '../statistics/access.ts';
+import { warningsOf } from '../statistics/import-report.ts';
+import { type ImportProgress, importStatistic, type Ownership } from '../statistics/import-statistic.ts';
+import { readUploadRequest } from '../statistics/read-upload-request.ts';
+import { readUpload, type Upload } from '../statistics/upload.ts';
+import { statistic } from '../statistics/wire.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const NDJSON = 'application/x-ndjson';
+
+export function uploadRoutes(dependencies: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics',
+      summary:
+        'Uploads a statistic (multipart/form-data or JSON); application/x-ndjson is answered with progress.',
+      access: 'signedIn',
+      answer: z.object({ warnings: z.array(z.string()), report: z.unknown(), bezugsStatistik: statistic }),
+      async handle(ctx, { user }) {
+        const upload = readUpload(await readUploadRequest(ctx));
+        const ownership = await ownershipOf(dependencies, upload, user);
+        if (ctx.accepts('application/json', NDJSON) === NDJSON)
+          return streamImport(dependencies, ctx, upload, ownership);
+        return runImport(dependencies, ctx, upload, ownership);
+      },
+    }),
+  ];
+}
+
+/** Users upload for themselves, admins for whom they choose; the customer must be one that we know. */
+async function ownershipOf(dependencies: Dependencies, upload: Upload, user: User): Promise<Ownership> {
+  const { pool } = dependencies;
+  const other = upload.uploader !== null && upload.uploader !== user.id;
+  if (other && user.role !== 'Admin') throw forbidden();
+  const uploader = other ? await findActiveUser(pool, upload.uploader!) : user;
+  if (!uploader) throw new AppError(400, 'uploader_unknown');
+  if (!upload.testUpload && !(await findCustomerByExternalId(pool, upload.customerExternalId!))) {
+    throw new AppError(400, 'customer_unknown', { params: { id: upload.customerExternalId! } });
+  }
+  return {
+    uploaderId: uploader.id,
+    user: upload.user ?? uploader.name,
+    visibleUploaderIds: await visibleUploaderIds(pool, user),
+  };
+}
+
+async function runImport(
+  dependencies: Dependencies,
+  ctx: Context,
+  upload: Upload,
+  ownership: Ownership,
+  onProgress?: (progress: ImportProgress) => void,
+) {
+  const importer = { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs };
+  const { directLinkId, report } = await importStatistic(
+    importer,
+    upload,
+    ownership,
+    onProgress,
+    clientGone(ctx),
+  );
+  const bezugsStatistik = await findStatistic(dependencies.pool, directLinkId);
+  return { warnings: warningsOf(report, languageOf(ctx)), report, bezugsStatistik };
+}
+
+/** Answers with a line of JSON per progress, then one with the result or the error. */
+function streamImport(dependencies: Dependencies, ctx: Context, upload: Upload, ownership: Ownership): void {
+  const stream = new PassThrough();
+  const write = (line: unknown) => stream.write(`${JSON.stringify(line)}\n`);
+  ctx.type = NDJSON;
+  ctx.body = stream;
+  runImport(dependencies, ctx, upload, ownership, (progress) => write({ progress }))
+    .then((result) => write({ result }))
+    .catch((error: unknown) => {
+      write({ error: describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log).body });
+    })
+    .finally(() => stream.end());
+}
