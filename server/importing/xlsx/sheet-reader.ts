@@ -131,7 +131,7 @@ export class SheetReader {
       if (misplaced || column >= KEPT_COLUMNS || cell.end - cell.start > MOST_PLAIN_BYTES) return;
       let index = -1;
       if (cell.end > cell.start && cell.kind === SHARED_INDEX) {
-        index = wholeNumber(scanner.buffer, cell.start, cell.end);
+        index = indexNumber(scanner.buffer, cell.start, cell.end);
         if (index < 0 || this.strings === undefined || index >= this.strings.count) return;
       }
       if (!row.claim(column)) return;
@@ -307,7 +307,7 @@ export class SheetReader {
 
   private putShared(): void {
     const { row, strings } = this;
-    const index = wholeNumber(row.bytes, this.valueStart, this.valueEnd);
+    const index = indexNumber(row.bytes, this.valueStart, this.valueEnd);
     if (index < 0) throw this.contradictory();
     const place = { part: this.scanner.part, cell: this.cellName() };
     if (strings === undefined) throw new ImportError('import_shared_strings_missing', place);
@@ -411,10 +411,8 @@ export class SheetReader {
   }
 }
 
-/** A number of up to nine digits, blanks around it allowed; -1 for anything else. */
+/** A number of up to nine digits; -1 for anything else. */
 function wholeNumber(bytes: Uint8Array, start: number, end: number): number {
-  while (start < end && bytes[start]! <= 0x20) start++;
-  while (end > start && bytes[end - 1]! <= 0x20) end--;
   if (start === end || end - start > 9) return -1;
   let value = 0;
   for (let i = start; i < end; i++) {
@@ -423,4 +421,15 @@ function wholeNumber(bytes: Uint8Array, start: number, end: number): number {
     value = value * 10 + digit;
   }
   return value;
+}
+
+/** As wholeNumber, with blanks around it allowed. */
+function indexNumber(bytes: Uint8Array, start: number, end: number): number {
+  while (start < end && isSpace(bytes[start]!)) start++;
+  while (end > start && isSpace(bytes[end - 1]!)) end--;
+  return wholeNumber(bytes, start, end);
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }

@@ -116,8 +116,10 @@ async function readRelationships(
   await scanPart(archive, entry, limits, (scanner) => {
     if (scanner.depth !== 2 || scanner.name !== RELATIONSHIP || scanner.parent() !== RELATIONSHIPS) return;
     if (scanner.value(ATTRIBUTE.targetMode) === 'External') return;
+    const id = scanner.value(ATTRIBUTE.id) ?? '';
+    if (relationships.some((relationship) => relationship.id === id)) throw scanner.damaged('relationship');
     relationships.push({
-      id: scanner.value(ATTRIBUTE.id) ?? '',
+      id,
       type: scanner.value(ATTRIBUTE.type) ?? '',
       target: scanner.value(ATTRIBUTE.target) ?? '',
     });

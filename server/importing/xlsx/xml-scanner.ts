@@ -17,6 +17,8 @@ const GT = 0x3e;
 const SLASH = 0x2f;
 const AMPERSAND = 0x26;
 const COLON = 0x3a;
+/** Digits, '-' and '.' come before it, and no name begins with one of those. */
+const FIRST_NAME_START = COLON;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const EQUALS = 0x3d;
@@ -248,7 +250,7 @@ export class XmlScanner {
       byte = buffer[q]!;
       kind = CLASS[byte]!;
     }
-    if (q === nameStart) throw this.damaged('name');
+    if (q === nameStart || buffer[nameStart]! < FIRST_NAME_START) throw this.damaged('name');
     let count = 0;
     for (;;) {
       const spaceStart = q;
@@ -258,7 +260,7 @@ export class XmlScanner {
         kind = CLASS[byte]!;
       }
       if (kind === NAME_END) break;
-      if (kind !== NAME || q === spaceStart) throw this.damaged('attribute');
+      if (kind !== NAME || q === spaceStart || byte < FIRST_NAME_START) throw this.damaged('attribute');
       if (count === this.limits.attributes) throw this.damaged('attribute');
       const attributeStart = q;
       let attributeHash = HASH_START;
@@ -433,8 +435,10 @@ export function nameHash(name: string): number {
 
 function byteClasses(): Uint8Array {
   const classes = new Uint8Array(256);
+  // No name holds control characters, this punctuation or, under its lead byte, Latin-1 signs such as a no-break space.
+  classes.fill(ILLEGAL, 0, 0x20);
+  for (const byte of Buffer.from('!"#$%&\'()*+,;<=?@[\\]^`{|}~\x7f\xc2', 'latin1')) classes[byte] = ILLEGAL;
   for (const byte of [0x20, 0x09, 0x0a, 0x0d]) classes[byte] = SPACE;
   for (const byte of [GT, SLASH]) classes[byte] = NAME_END;
-  for (const byte of [LT, AMPERSAND, QUOTE, APOSTROPHE, EQUALS]) classes[byte] = ILLEGAL;
   return classes;
 }
