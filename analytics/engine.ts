@@ -59,6 +59,8 @@ type Slot = {
 /** Prepared statements kept per connection. */
 const PREPARED_LIMIT = 256;
 
+const INTERRUPT_AGAIN_MILLISECONDS = 20;
+
 /** Starts DuckDB locked down: no file outside `directory`, no extension, no further setting. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   mkdirSync(options.directory, { recursive: true });
@@ -101,13 +103,19 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   ): Promise<T> {
     const slot = await acquire(schema, signal);
     slot.busy = true;
-    const interrupt = () => slot.connection.interrupt();
+    let again: NodeJS.Timeout | undefined;
+    // Once is not enough: what is still on its way to a thread begins afterwards all the same.
+    const interrupt = () => {
+      slot.connection.interrupt();
+      again = setTimeout(interrupt, INTERRUPT_AGAIN_MILLISECONDS);
+    };
     try {
       signal?.throwIfAborted();
       if (slot.schema !== schema) {
         slot.schema = '';
         await slot.connection.run(`use ${quotedName(schema)}`);
         slot.schema = schema;
+        signal?.throwIfAborted();
       }
       signal?.addEventListener('abort', interrupt);
       return await work(pooled(slot));
@@ -116,6 +124,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       throw error;
     } finally {
       signal?.removeEventListener('abort', interrupt);
+      clearTimeout(again);
       release(slot);
     }
   }
