@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { onSessionEnded } from './api/client.ts';
+import { portalQuery } from './api/portal.ts';
 import { queryClient } from './api/query-client.ts';
 import { becomeUser, isSignedIn } from './api/session.ts';
 import { BootFailure } from './components/boot-failure.tsx';
@@ -32,7 +33,8 @@ onSessionEnded(() => {
 });
 
 try {
-  await loadLanguage(language);
+  // The provider's name stands in labels: waiting for it too keeps lines from breaking anew a moment later.
+  await Promise.all([loadLanguage(language), queryClient.prefetchQuery({ ...portalQuery, retry: false })]);
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -4,8 +4,13 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const languages = ['de', 'en', 'fr', 'it'];
-const namespaces = ['portal', 'upload', 'dashboard', 'atc'];
-const pluralForms = /_(one|other|many)$/;
+const namespaces = readdirSync(`${root}translations/en`).map((file) => file.replace('.json', ''));
+/** Those of the web client; the ATC groups are named by letters that come from the server. */
+const declared = readFileSync(`${root}web/i18n/i18next.d.ts`, 'utf8').matchAll(
+  /translations\/en\/(\w+)\.json/g,
+);
+const clientNamespaces = [...declared].map(([, name]) => name!).filter((name) => name !== 'atc');
+const pluralForms = /_(zero|one|many|other)$/;
 
 const sources = readdirSync(`${root}web`, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path))
@@ -27,13 +32,27 @@ function flatten(texts: Record<string, unknown>, prefix = ''): Map<string, strin
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\d>/g) ?? []).toSorted();
 
 test.each(namespaces)('%s has the same texts with the same parameters in every language', (namespace) => {
-  const english = messages('en', namespace);
+  const parametersOf = (language: string) => {
+    const texts = [...messages(language, namespace)];
+    return Object.fromEntries(texts.map(([key, text]) => [key.replace(pluralForms, ''), placeholders(text)]));
+  };
   for (const language of languages) {
-    const others = messages(language, namespace);
-    expect([...others.keys()], language).toEqual([...english.keys()]);
-    for (const [key, text] of others) {
+    expect(parametersOf(language), language).toEqual(parametersOf('en'));
+    for (const [key, text] of messages(language, namespace))
       expect(text.trim(), `${language} ${key}`).not.toBe('');
-      expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(english.get(key)!));
+  }
+});
+
+test.each(languages)('texts with a number have every plural form that %s has', (language) => {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  for (const namespace of namespaces) {
+    const keys = new Set(messages(language, namespace).keys());
+    const stems = [...keys]
+      .filter((key) => key.endsWith('_other'))
+      .map((key) => key.replace(pluralForms, ''));
+    for (const stem of stems) {
+      const missing = pluralCategories.filter((form) => !keys.has(`${stem}_${form}`));
+      expect(missing, `${namespace} ${stem}`).toEqual([]);
     }
   }
 });
@@ -44,15 +63,16 @@ test('German texts are Swiss: no ß', () => {
   }
 });
 
-/** Keys written out in the sources, and the beginnings of those put together there, e.g. `progress.${stage}`. */
-function keysUsed(): { whole: Set<string>; beginnings: string[] } {
+/** Keys written out in the sources, and the shapes of those put together there, e.g. `progress.${stage}`. */
+function keysUsed(): { whole: Set<string>; shapes: RegExp[] } {
   const all = sources.map(({ text }) => text).join('\n');
-  const whole = new Set(
-    [...all.matchAll(/['"]((?:\w+:)?\w+(?:\.\w+)+)['"]/g)].map(([, key]) => key!.split(':').at(-1)!),
-  );
+  const whole = new Set([...all.matchAll(/['"](?:\w+:)?(\w+(?:\.\w+)+)['"]/g)].map(([, key]) => key!));
   for (const { key } of keysCalled()) whole.add(key);
-  const beginnings = [...all.matchAll(/`((?:\w+\.)+\w*)\$\{/g)].map(([, beginning]) => beginning!);
-  return { whole, beginnings };
+  const shapes = [...all.matchAll(/`(?:\w+:)?((?:[\w.]|\$\{[^}]*\})+)`/g)]
+    .map(([, template]) => template!.replace(/\$\{[^}]*\}/g, '*'))
+    .filter((template) => template.includes('.') && template.includes('*') && /\w/.test(template))
+    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll('*', '[\\w.]+')}$`));
+  return { whole, shapes };
 }
 
 /** Keys given to `t` as they stand. */
@@ -63,18 +83,18 @@ function keysCalled(): { path: string; key: string }[] {
 }
 
 test('every text is used somewhere', () => {
-  const { whole, beginnings } = keysUsed();
-  const unused = ['portal', 'upload', 'dashboard'].flatMap((namespace) =>
+  const { whole, shapes } = keysUsed();
+  const unused = clientNamespaces.flatMap((namespace) =>
     [...messages('en', namespace).keys()]
       .map((key) => key.replace(pluralForms, ''))
-      .filter((key) => !whole.has(key) && !beginnings.some((beginning) => key.startsWith(beginning))),
+      .filter((key) => !whole.has(key) && !shapes.some((shape) => shape.test(key))),
   );
   expect(unused).toEqual([]);
 });
 
 test('every key used has a text', () => {
   const known = new Set(
-    ['portal', 'upload', 'dashboard'].flatMap((namespace) =>
+    clientNamespaces.flatMap((namespace) =>
       [...messages('en', namespace).keys()].map((key) => key.replace(pluralForms, '')),
     ),
   );

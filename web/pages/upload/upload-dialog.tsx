@@ -37,6 +37,10 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
     event.preventDefault();
     setChecked(true);
     if (problems.length === 0) upload.start(form);
+    else
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(`#${formId} [aria-invalid='true']`)?.focus(),
+      );
   }
 
   if (upload.result) {

@@ -33,11 +33,12 @@ export function SummaryHeader({ summary, title, signedIn }: SummaryHeaderProps) 
               {t('externalId')} {summary.customerExternalId}
             </span>
           )}
-          {summary && (
-            <span>
-              {t('prices', { date: formatDate(summary.priceDate), revision: summary.catalogueRevision })}
-            </span>
-          )}
+          <span>
+            <Skeleton width={30}>
+              {summary &&
+                t('prices', { date: formatDate(summary.priceDate), revision: summary.catalogueRevision })}
+            </Skeleton>
+          </span>
         </p>
       </div>
       {image && <img className="summary-header__image" src={image} alt="" />}
