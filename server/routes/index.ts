@@ -1,5 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
+import { compareRoutes } from './compare.ts';
 import { customerRoutes } from './customers.ts';
+import { documentRoutes } from './documents.ts';
+import { explainRoutes } from './explain.ts';
+import { linkRoutes } from './links.ts';
 import { openapiRoute } from './openapi.ts';
 import { passwordRoutes } from './passwords.ts';
 import { portalRoutes } from './portal.ts';
@@ -16,6 +20,7 @@ import { wholesalerRoutes } from './wholesalers.ts';
 export function allRoutes(dependencies: Dependencies): Route[] {
   const routes = [
     ...portalRoutes(dependencies),
+    ...documentRoutes(dependencies),
     ...userRoutes(dependencies),
     ...customerRoutes(dependencies),
     ...passwordRoutes(dependencies),
@@ -25,6 +30,9 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...statisticChangeRoutes(dependencies),
     ...statisticFileRoutes(dependencies),
     ...viewRoutes(dependencies),
+    ...linkRoutes(dependencies),
+    ...explainRoutes(dependencies),
+    ...compareRoutes(dependencies),
   ];
   return [...routes, openapiRoute(routes)];
 }

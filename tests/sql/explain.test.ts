@@ -69,7 +69,7 @@ if (referenceDataPresent) {
   test('the rows behind a figure give it to the centime on real Swiss packs', async () => {
     const world = await openWorld(await referenceWorld('apotheke-bezug-2025'));
     for (const view of views.filter((each) => explainedView(each) && each.name !== 'product')) {
-      await expectExplained(world, view, {}, 40);
+      await expectExplained(world, view, {}, 10);
     }
     await world.close();
   }, 60_000);

@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import type { PooledConnection } from '../engine.ts';
+import { explainedView } from '../explain/explained-views.ts';
+import type { Row, Unit } from '../explain/figure.ts';
+import { encodeJson } from '../json.ts';
+import { runView } from '../run.ts';
+import { sqlFile } from '../sql.ts';
+import type { View, ViewContext } from '../views/view.ts';
+
+/** Views whose rows can be set side by side: the summary, every grouping, and their totals. */
+export const comparableViews = [
+  'summary',
+  'atc',
+  'atc/totals',
+  'manufacturers',
+  'manufacturers/totals',
+  'molecule',
+  'molecule/totals',
+  'turnover_potential',
+  'turnover_potential/totals',
+] as const;
+
+/** A view's answer for one statistic, and the period it is for. */
+export type Side = { rows: readonly Row[]; period: Period };
+
+/** Months 1 to 12, inclusive; `months` counts them. */
+export type Period = {
+  timeMonthFrom: number;
+  timeYearFrom: number;
+  timeMonthTo: number;
+  timeYearTo: number;
+  months: number;
+};
+
+/** A figure of a row in both statistics; null where a view has none. */
+export type ComparedFigure = {
+  /** Null in a view of one row. */
+  name: string | null;
+  figure: string;
+  value: number | null;
+  other: number | null;
+  change: number | null;
+  /** Percent of `other`. */
+  changePercent: number | null;
+  /** Percent of the change of all rows together. */
+  shareOfChange: number | null;
+  /** Whether the values are per month, because the periods differ in length. */
+  perMonth: boolean;
+};
+
+/** Units of figures that grow with time. */
+const amounts: readonly Unit[] = ['CHF', 'packs'];
+
+/** Reads one side on a connection that stands on its statistic's schema. */
+export async function readSide(
+  connection: PooledConnection,
+  view: View,
+  parameters: z.infer<View['parameters']>,
+  context: ViewContext,
+): Promise<Side> {
+  const columns = await runView(connection, view, parameters, context);
+  const rows = JSON.parse(Buffer.from(encodeJson(columns, 'many')).toString()) as Row[];
+  const [period] = await connection.rows(sqlFile('compare/period.sql').text);
+  return { rows, period: period as Period };
+}
+
+/** Sets two sides of the same view and parameters side by side; on any connection. */
+export async function compareSides(
+  connection: PooledConnection,
+  view: View,
+  parameters: z.infer<View['parameters']>,
+  side: Side,
+  other: Side,
+): Promise<ComparedFigure[]> {
+  const figures = Object.entries(explainedView(view)!.figures(parameters));
+  const named = (units: readonly Unit[]) =>
+    figures.filter(([, { unit }]) => units.includes(unit)).map(([name]) => name);
+  const one = entries(
+    view,
+    figures.map(([name]) => name),
+    side.rows,
+  );
+  const two = entries(
+    view,
+    figures.map(([name]) => name),
+    other.rows,
+  );
+  const rows = await connection.rows(sqlFile('compare/figures.sql').text, {
+    names: one.map(({ name }) => name),
+    figures: one.map(({ figure }) => figure),
+    values: one.map(({ value }) => value),
+    otherNames: two.map(({ name }) => name),
+    otherFigures: two.map(({ figure }) => figure),
+    otherValues: two.map(({ value }) => value),
+    amounts: named(amounts),
+    percentages: named(['percent']),
+    months: side.period.months,
+    otherMonths: other.period.months,
+  });
+  return rows as ComparedFigure[];
+}
+
+function entries(view: View, figures: readonly string[], rows: readonly Row[]) {
+  return rows.flatMap((row) =>
+    figures.map((figure) => ({
+      name: view.key ? String(row[view.key]) : '',
+      figure,
+      value: row[figure] === null ? '' : String(row[figure]),
+    })),
+  );
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { comparableViews, compareSides, readSide } from '#analytics/compare/compare.ts';
+import { sqlFile } from '#analytics/sql.ts';
+import { findView } from '#analytics/views/index.ts';
+import { listLinkedStatistics } from '../db/statistic-links.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { parseParameters } from './explain.ts';
+import { defineRoute, type Route } from './route.ts';
+import { viewContext } from './views.ts';
+
+const number = z.number().nullable();
+
+const statistic = z.strictObject({
+  directLinkId: z.string(),
+  timeMonthFrom: z.int(),
+  timeYearFrom: z.int(),
+  timeMonthTo: z.int(),
+  timeYearTo: z.int(),
+  months: z.int(),
+});
+
+const answer = z.strictObject({
+  view: z.string(),
+  sql: z.strictObject({ file: z.string(), version: z.string() }),
+  statistic,
+  other: statistic,
+  rows: z.array(
+    z.strictObject({
+      name: z.string().nullable(),
+      figure: z.string(),
+      value: number,
+      other: number,
+      change: number.describe('value − other'),
+      changePercent: number.describe('percent of the other'),
+      shareOfChange: number.describe('percent of the change of all rows together'),
+      perMonth: z.boolean().describe('per month, because the periods differ in length'),
+    }),
+  ),
+});
+
+/** GET /api/statistics/{id}/compare: a view of two statistics of one customer side by side. */
+export function compareRoutes(dependencies: Dependencies): Route[] {
+  const { pool, engine, followLink, currentRevisions, statistics } = dependencies;
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/compare',
+      summary: "A view of two linked statistics side by side. Takes the view's own parameters too.",
+      access: 'everyone',
+      params: z.object({ id: z.string() }),
+      query: z.looseObject({
+        with: z.string().max(100).describe('direct link id of the other statistic'),
+        view: z.enum(comparableViews),
+      }),
+      answer,
+      async handle(ctx, { params, query: { with: otherId, view: name, ...rest } }) {
+        const view = findView(name)!;
+        const parameters = parseParameters(view, rest);
+        const links = await Promise.all([followLink(params.id), followLink(otherId)]);
+        await requireLinked(params.id, otherId);
+        const [revisions, context] = await Promise.all([currentRevisions(), viewContext(dependencies, ctx)]);
+        const gone = clientGone(ctx);
+        const [side, other] = await Promise.all(
+          links.map(({ id, revision }) =>
+            statistics.use(
+              { statistic: id, revision, ...revisions },
+              (connection) => readSide(connection, view, parameters, context),
+              gone,
+            ),
+          ),
+        );
+        const rows = await engine.use(
+          'main',
+          (connection) => compareSides(connection, view, parameters, side!, other!),
+          gone,
+        );
+        return {
+          view: name,
+          sql: { file: `sql/${view.sql}`, version: sqlFile(view.sql).version },
+          statistic: { directLinkId: params.id, ...side!.period },
+          other: { directLinkId: otherId, ...other!.period },
+          rows,
+        };
+      },
+    }),
+  ];
+
+  async function requireLinked(directLinkId: string, otherId: string): Promise<void> {
+    const linked = await listLinkedStatistics(pool, directLinkId);
+    if (!linked.some((each) => each.directLinkId === otherId)) {
+      throw new AppError(400, 'statistics_not_linked', { namespace: 'compare.errors' });
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { ExplainError, explain } from '#analytics/explain/explain.ts';
+import { explainedView } from '#analytics/explain/explained-views.ts';
+import { findView, views } from '#analytics/views/index.ts';
+import type { View } from '#analytics/views/view.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError, invalidInput } from '../errors.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { languageOf } from '../middleware/errors.ts';
+import { conditionsInWords, formulaInWords } from '../statistics/explanation-words.ts';
+import { defineRoute, type Route } from './route.ts';
+import { viewContext } from './views.ts';
+
+const reckoning = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('sum'), column: z.string(), oncePer: z.string().optional() }),
+  z.strictObject({ kind: z.literal('count') }),
+  z.strictObject({ kind: z.literal('countDistinct'), column: z.string() }),
+  z.strictObject({ kind: z.literal('value'), column: z.string() }),
+]);
+
+const answer = z.strictObject({
+  view: z.string(),
+  figure: z.string(),
+  row: z.string().nullable(),
+  value: z.number().nullable(),
+  unit: z.string(),
+  formula: z.string().describe('in words'),
+  sql: z.strictObject({ file: z.string(), version: z.string() }),
+  catalogue: z.strictObject({ revision: z.int(), priceDate: z.string() }),
+  stockouts: z.strictObject({ revision: z.int(), date: z.string() }),
+  rows: z.array(
+    z.strictObject({
+      role: z.enum(['value', 'part', 'whole']),
+      reckoning: reckoning.describe('how the rows give the figure'),
+      conditions: z.array(z.string()).describe('which articles, in words'),
+      query: z.string().describe('query string of the product view that gives the rows'),
+    }),
+  ),
+});
+
+const names = views.filter(explainedView).map(({ name }) => name);
+
+/** GET /api/statistics/{id}/explain: how a figure of a view comes about, and the articles behind it. */
+export function explainRoutes(dependencies: Dependencies): Route[] {
+  const { config, followLink, currentRevisions, statistics } = dependencies;
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/explain',
+      summary:
+        "A figure in words, what it was made from and the articles behind it. Takes the view's own parameters too.",
+      access: 'everyone',
+      params: z.object({ id: z.string() }),
+      query: z.looseObject({
+        view: z.enum(names),
+        figure: z.string().max(100),
+        row: z.string().max(500).optional().describe("value of the row's key column"),
+      }),
+      answer,
+      async handle(ctx, { params, query: { view: name, figure, row = null, ...rest } }) {
+        const view = findView(name)!;
+        const parameters = parseParameters(view, rest);
+        const [link, revisions, context] = await Promise.all([
+          followLink(params.id),
+          currentRevisions(),
+          viewContext(dependencies, ctx),
+        ]);
+        const explanation = await statistics
+          .use(
+            { statistic: link.id, revision: link.revision, ...revisions },
+            (connection) => explain(connection, { view, figure, row, parameters }, context),
+            clientGone(ctx),
+          )
+          .catch(tellError);
+        const words = { provider: config.provider.name, rate: config.deductibleRate };
+        const { formula, parts, ...facts } = explanation;
+        return {
+          view: name,
+          figure,
+          row,
+          ...facts,
+          formula: formulaInWords(languageOf(ctx), formula, words),
+          rows: parts.map(({ filter, ...part }) => ({
+            ...part,
+            conditions: conditionsInWords(languageOf(ctx), filter, words),
+          })),
+        };
+      },
+    }),
+  ];
+}
+
+/** Answers what can't be explained with what could be. */
+function tellError(error: unknown): never {
+  if (!(error instanceof ExplainError)) throw error;
+  const issues = error.choices.map((message) => ({ path: 'figure', message }));
+  throw new AppError(error.code === 'row_unknown' ? 404 : 400, error.code, {
+    namespace: 'explain.errors',
+    ...(issues.length > 0 ? { issues } : {}),
+  });
+}
+
+/** The caller's parameters as the view takes them. Throws AppError 400. */
+export function parseParameters(view: View, given: Record<string, unknown>): z.infer<View['parameters']> {
+  const parsed = view.parameters.safeParse(given);
+  if (!parsed.success) throw invalidInput(parsed.error.issues);
+  return parsed.data;
+}

@@ -1,0 +1,62 @@
+-- Two statistics side by side: one row per row and figure of a view, in the order of this statistic's rows, then of those
+-- that only the other one has; a row that a statistic lacks counts 0 there. Figures as the view's own SQL gave them.
+-- $names, $figures, $values: this statistic's, one entry per row and figure; '' for a row without name or a figure that
+-- is missing. $otherNames, $otherFigures, $otherValues: the other one's.
+-- $amounts: figures that grow with time (CHF, packs): they are given per month when $months and $otherMonths differ.
+-- $percentages: figures that are percentages; their change is in percentage points and has no relative change.
+-- change = value − other; changePercent in percent of the other; shareOfChange: the row's part of the change of all rows
+-- together, in percent (null when that is 0, and in a view of one row).
+with
+this_statistic as (
+  select
+    unnest($names::varchar[]) as name,
+    unnest($figures::varchar[]) as figure,
+    unnest($values::varchar[]) as text,
+    unnest(range(len($names::varchar[]))) as place
+),
+other_statistic as (
+  select
+    unnest($otherNames::varchar[]) as name,
+    unnest($otherFigures::varchar[]) as figure,
+    unnest($otherValues::varchar[]) as text,
+    unnest(range(len($otherNames::varchar[]))) as place
+),
+paired as (
+  select
+    coalesce(t.name, o.name) as name,
+    coalesce(t.figure, o.figure) as figure,
+    case when t.name is null then 0 else nullif(t.text, '')::decimal(38, 2) end as value,
+    case when o.name is null then 0 else nullif(o.text, '')::decimal(38, 2) end as other,
+    t.place,
+    o.place as other_place
+  from this_statistic t
+  full join other_statistic o on o.name = t.name and o.figure = t.figure
+),
+-- Amounts of periods of different length become amounts per month.
+even as (
+  select
+    * exclude (value, other),
+    per_month,
+    case when per_month then value / $months::integer else value end::double as value,
+    case when per_month then other / $otherMonths::integer else other end::double as other
+  from (
+    select *, list_contains($amounts::varchar[], figure) and $months::integer <> $otherMonths::integer as per_month
+    from paired
+  )
+)
+select
+  nullif(name, '') as "name",
+  figure as "figure",
+  round(value, 2) as "value",
+  round(other, 2) as "other",
+  round(value - other, 2) as "change",
+  case
+    when not list_contains($percentages::varchar[], figure) then round(100 * (value - other) / nullif(other, 0), 1)
+  end as "changePercent",
+  case
+    when name <> '' then
+      round(100 * (value - other) / nullif(round(sum(value - other) over (partition by figure), 2), 0), 1)
+  end as "shareOfChange",
+  per_month as "perMonth"
+from even
+order by place nulls last, other_place

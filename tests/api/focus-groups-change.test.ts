@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addCustomer,
+  addUser,
+  postStatistic,
+  publishReferenceData,
+  signIn,
+  uploadForm,
+} from '../support/portal.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+
+let server: TestServer;
+let statistic: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await publishReferenceData(server.pool, smallCatalogue);
+  await addUser(server.pool, { email: 'rep@portal.example' });
+  await addCustomer(server.pool, '4711', 'Pharmacy');
+  const token = await signIn(server.url, 'rep@portal.example');
+  const response = await postStatistic(server.url, token, uploadForm(await workbook([[original, 3]])));
+  const { bezugsStatistik } = (await response.json()) as { bezugsStatistik: { directLinkId: string } };
+  statistic = `${server.url}/api/statistics/${bezugsStatistik.directLinkId}`;
+});
+afterAll(() => server.close());
+
+test('a focus group is there for every statistic as soon as it is saved, changed or deleted', async () => {
+  expect(await focusGroups()).toEqual([]);
+  const { rows } = await server.pool.query<{ id: number }>(
+    `insert into focus_groups (name, molecules) values ('Heart', '{ramiprilum}') returning id`,
+  );
+  const id = rows[0]!.id;
+  // 3 packs × CHF 10 of the alternative
+  await expectSoon([{ id: String(id), name: 'Heart', count: 1, turnoverPotential: 30 }]);
+  await server.pool.query(`update focus_groups set name = 'Empty', molecules = '{}'`);
+  await expectSoon([{ id: String(id), name: 'Empty', count: 0, turnoverPotential: 0 }]);
+  await server.pool.query('delete from focus_groups');
+  await expectSoon([]);
+});
+
+test('the window of new stock-outs is what the configuration says', async () => {
+  const [before] = await products();
+  expect(before).toMatchObject({ stockOut1: true, newStockout1: false });
+  await server.pool.query(
+    `insert into config values ('NEW_STOCKOUT_DAYS', '9999') on conflict (key) do update set value = excluded.value`,
+  );
+  await expect.poll(async () => (await products())[0]?.newStockout1).toBe(true);
+});
+
+async function focusGroups(): Promise<unknown> {
+  return (await fetch(`${statistic}/list/focusGroups`)).json();
+}
+
+async function products(): Promise<Record<string, unknown>[]> {
+  return (await (await fetch(`${statistic}/product`)).json()) as Record<string, unknown>[];
+}
+
+/** Notices travel on a connection of their own: a moment may pass. */
+async function expectSoon(expected: unknown): Promise<void> {
+  await expect.poll(focusGroups, { timeout: 2000, interval: 10 }).toEqual(expected);
+}
