@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Where the dev server forwards /api and /translations to. */
+/** Where the dev server forwards what the server gives to. */
 const apiUrl = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
@@ -21,7 +21,7 @@ export default defineConfig({
     port: Number(process.env.WEB_PORT ?? '5173'),
     strictPort: true,
     // Not the client's own sources: they stand in a folder web/api.
-    proxy: { '^/api/(?!.*\\.ts(\\?|$))': apiUrl, '/translations': apiUrl },
+    proxy: { '^/api/(?!.*\\.ts(\\?|$))': apiUrl, '^/(translations|Documents)/|^/template.xlsx$': apiUrl },
   },
 });
 

@@ -34,6 +34,12 @@ export const settings = z.object({
     .string()
     .default('./data')
     .describe('Where the own PostgreSQL and generated passwords are kept.'),
+  DOCUMENTS_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder with PDF files that replace the placeholders in `documents/`, under the same names, for example terms-of-use-de.pdf.',
+    ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
     .optional()
@@ -53,7 +59,9 @@ export const settings = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
     .optional()
-    .describe('Mail server, for example smtps://name:password@mail.example:465. Without it no mail is sent.'),
+    .describe(
+      'Mail server, for example smtps://name:password@mail.example:465. Without it mails are written to DATA_DIR/outbox.',
+    ),
   DEMO: z
     .stringbool({ error: 'must be true or false' })
     .optional()
@@ -169,6 +177,8 @@ function fromSettings(given: Settings) {
     databaseConnections: given.DATABASE_CONNECTIONS,
     /** Absolute path. */
     dataDir: resolve(given.DATA_DIR),
+    /** Absolute path; undefined: only the placeholders. */
+    documentsDir: given.DOCUMENTS_DIR === undefined ? undefined : resolve(given.DOCUMENTS_DIR),
     /** Without a trailing slash; undefined: the address the server listens on. */
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, ''),
     provider: {

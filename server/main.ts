@@ -42,6 +42,7 @@ try {
   const address = config.publicUrl ? `${config.publicUrl} (listening on ${url})` : url;
   notice(`\nThe portal is ready: ${address}   (${(performance.now() / 1000).toFixed(1)} s)\n`);
   if (password) notice(`${demoSignIns(password)}\n`);
+  if (!config.smtpUrl) notice(`Mails are not sent but written to ${join(config.dataDir, 'outbox')}.`);
   notice('Ctrl-C stops it.');
 } catch (error) {
   await fail(error);

@@ -18,6 +18,8 @@ const mayCall: Record<string, Caller[]> = {
   'get /api/openapi.json': ['visitor', 'user', 'admin'],
   'get /api/portal': ['visitor', 'user', 'admin'],
   'get /translations/{file}': ['visitor', 'user', 'admin'],
+  'get /Documents/{file}': ['visitor', 'user', 'admin'],
+  'get /template.xlsx': ['visitor', 'user', 'admin'],
   'get /api/templateimage': ['user', 'admin'],
   'get /api/templateimage/{id}': ['visitor', 'user', 'admin'],
   'post /api/users/authenticate': ['visitor', 'user', 'admin'],

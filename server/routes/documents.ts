@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { buildTemplate } from '#fixtures/template.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../errors.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const placeholders = fileURLToPath(new URL('../../documents/', import.meta.url));
+
+/** Files for everyone: the documents of the footer and the instructions, and the workbook to fill in. */
+export function documentRoutes({ config }: Dependencies): Route[] {
+  const folders = config.documentsDir ? [config.documentsDir, placeholders] : [placeholders];
+  let template: Promise<Uint8Array> | undefined;
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/Documents/:file',
+      summary: "A document: {name}-{lang}.pdf; the installation's own before the placeholder.",
+      access: 'everyone',
+      params: z.object({ file: z.string() }),
+      async handle(ctx, { params }) {
+        // No separators, no dots but the last: nothing outside the folders can be named.
+        if (!/^[\w-]+\.pdf$/.test(params.file)) throw notFound();
+        const bytes = await readFirst(folders.map((folder) => join(folder, params.file)));
+        ctx.set('cache-control', 'public, max-age=300');
+        ctx.type = 'application/pdf';
+        ctx.body = bytes;
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/template.xlsx',
+      summary: 'The workbook that a statistic can be filled into.',
+      access: 'everyone',
+      async handle(ctx) {
+        template ??= buildTemplate();
+        ctx.set('cache-control', 'public, max-age=300');
+        ctx.attachment('template.xlsx');
+        ctx.type = XLSX;
+        ctx.body = Buffer.from(await template);
+      },
+    }),
+  ];
+}
+
+/** The first of these files that is there. Throws AppError 404 when none is. */
+async function readFirst(paths: string[]): Promise<Buffer> {
+  for (const path of paths) {
+    try {
+      return await readFile(path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  throw notFound();
+}
