@@ -49,11 +49,12 @@ export interface TimeRange {
 export function formatTimeRange(range: TimeRange): string {
   const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = range;
   if (timeMonthFrom && timeYearFrom && timeMonthTo && timeYearTo) {
-    return `${month(timeMonthFrom, timeYearFrom)} – ${month(timeMonthTo, timeYearTo)}`;
+    return `${formatMonth(timeMonthFrom, timeYearFrom)} – ${formatMonth(timeMonthTo, timeYearTo)}`;
   }
   return range.timeInformation ?? '';
 }
 
-function month(monthNumber: number, year: number): string {
-  return `${String(monthNumber).padStart(2, '0')}.${year}`;
+/** A month, 1 to 12, of a year as MM.YYYY. */
+export function formatMonth(month: number, year: number): string {
+  return `${String(month).padStart(2, '0')}.${year}`;
 }

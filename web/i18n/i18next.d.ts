@@ -1,7 +1,9 @@
 import 'i18next';
 import type atc from '../../translations/en/atc.json';
 import type dashboard from '../../translations/en/dashboard.json';
+import type explain from '../../translations/en/explain.json';
 import type filters from '../../translations/en/filters.json';
+import type help from '../../translations/en/help.json';
 import type lists from '../../translations/en/lists.json';
 import type portal from '../../translations/en/portal.json';
 import type upload from '../../translations/en/upload.json';
@@ -15,7 +17,9 @@ declare module 'i18next' {
       atc: typeof atc;
       boot: (typeof boot)['en']['boot'];
       dashboard: typeof dashboard;
+      explain: typeof explain;
       filters: typeof filters;
+      help: typeof help;
       lists: typeof lists;
       portal: typeof portal;
       upload: typeof upload;

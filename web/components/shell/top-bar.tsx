@@ -1,10 +1,11 @@
 import { Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useMatch } from 'react-router';
 import { portalQuery } from '../../api/portal.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { LanguageSelect } from './language-select.tsx';
+import { MoreStatistics } from './more-statistics.tsx';
 import { UserMenu } from './user-menu.tsx';
 import './top-bar.css';
 
@@ -12,6 +13,8 @@ export function TopBar() {
   const { t } = useTranslation();
   const { data: user } = useQuery(sessionQuery);
   const { data: portal } = useQuery(portalQuery);
+  const dashboard = useMatch('/dashboard/:directLinkId/*')?.params.directLinkId;
+  const directLinkId = dashboard === 'help' ? undefined : dashboard;
   const brand = (
     <>
       <BrandMark />
@@ -29,13 +32,15 @@ export function TopBar() {
         ) : (
           <div className="top-bar__brand">{brand}</div>
         )}
-        {user && (
-          <nav className="top-bar__links" aria-label={t('nav.main')}>
+        <nav className="top-bar__links" aria-label={t('nav.main')}>
+          {user && (
             <NavLink to="/" end>
               {t('nav.acquisitionStatistics')}
             </NavLink>
-          </nav>
-        )}
+          )}
+          {directLinkId && <MoreStatistics directLinkId={directLinkId} />}
+          <NavLink to="/dashboard/help">{t('nav.help')}</NavLink>
+        </nav>
         <div className="top-bar__side">
           {user && <UserMenu user={user} />}
           {user === null && <LanguageSelect />}

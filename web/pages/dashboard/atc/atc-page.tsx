@@ -58,6 +58,7 @@ export function Component() {
         unit={isAmount(sortBy) ? t('unit.amount') : t(`unit.${sortBy}`)}
         format={formatOf(sortBy)}
         to={to}
+        compact
       />
     );
   }

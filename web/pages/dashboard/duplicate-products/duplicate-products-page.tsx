@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { PageMessage } from '../../../components/page-message.tsx';
+import { formatCount } from '../../../i18n/formats.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { duplicatesQuery, duplicatesTotalsQuery } from './duplicate-queries.ts';
@@ -38,7 +39,14 @@ export function Component() {
   return (
     <article>
       <PageHeader directLinkId={directLinkId} title={t('duplicates.title')} />
-      <p className="page-intro">{t('duplicates.intro', { provider })}</p>
+      <p className="page-intro">
+        {t('duplicates.intro', { provider })}{' '}
+        {totals.data &&
+          t('duplicates.extent', {
+            articles: formatCount(totals.data.articles),
+            sets: formatCount(totals.data.sets),
+          })}
+      </p>
       {content()}
     </article>
   );

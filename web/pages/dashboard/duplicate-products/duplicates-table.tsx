@@ -39,15 +39,7 @@ export function DuplicatesTable({ sets, totals }: DuplicatesTableProps) {
           <td />
         </tr>
         <tr>
-          <th scope="row">
-            {totals
-              ? t('duplicates.totalCompetitors', {
-                  count: totals.rowCount,
-                  articles: formatCount(totals.rowCount),
-                  sets: formatCount(totals.sets),
-                })
-              : t('totalWaiting')}
-          </th>
+          <th scope="row">{t('duplicates.totalCompetitors')}</th>
           <td>{totals && formatCount(totals.qty1)}</td>
           <td />
           <td />

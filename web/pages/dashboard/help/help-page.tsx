@@ -1,3 +1,96 @@
+import { ArrowLeft } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { portalQuery } from '../../../api/portal.ts';
+import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { useGerman } from '../../../i18n/use-german.ts';
+import './help-page.css';
+
+const basis = [
+  'source',
+  'match',
+  'prices',
+  'origin',
+  'alternative',
+  'potential',
+  'duplicates',
+  'stockout',
+  'filters',
+] as const;
+
+/** In the order of the glossary; the texts are those that explain a figure. */
+const terms = [
+  'articles',
+  'packs',
+  'exFactoryPrice',
+  'exFactorySum',
+  'publicPrice',
+  'publicSum',
+  'potential',
+  'packFactor',
+  'exFactoryPriceOfAlternative',
+  'publicPriceOfAlternative',
+  'packsOfAlternative',
+  'packsOfAlternatives',
+  'genericQuota',
+  'genericPenetration',
+  'manufacturers',
+  'molecules',
+  'atcGroups',
+  'sets',
+] as const;
+
+/** How the figures are reckoned, and what their names mean: in German for everybody. */
 export function Component() {
-  return null;
+  const t = useGerman('help');
+  const explain = useGerman('explain');
+  const { data: portal } = useQuery(portalQuery);
+  useDocumentTitle(t?.('title'));
+  if (!t || !explain) return null;
+  const installation = { provider: portal?.providerName ?? '', days: portal?.newStockoutDays };
+  return (
+    <article className="help" lang="de">
+      <BackLink text={t('back')} />
+      <h1>{t('title')}</h1>
+      <section aria-labelledby="help-basis">
+        <h2 id="help-basis">{t('basis.title')}</h2>
+        {basis.map((name) => (
+          <section key={name}>
+            <h3>{t(`basis.${name}.title`)}</h3>
+            <p>{t(`basis.${name}.text`, installation)}</p>
+          </section>
+        ))}
+      </section>
+      <section aria-labelledby="help-glossary">
+        <h2 id="help-glossary">{t('glossary.title')}</h2>
+        <dl className="help__glossary">
+          {terms.map((term) => (
+            <div key={term}>
+              <dt>{t(`glossary.${term}`)}</dt>
+              <dd>{explain(`formulas.${term}`, installation)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </article>
+  );
+}
+
+/** Back to where the reader came from; home when the page was opened by its address. */
+function BackLink({ text }: { text: string }) {
+  const navigate = useNavigate();
+  const cameFromHere = (history.state as { idx?: number } | null)?.idx;
+  return (
+    <Link
+      className="help__back"
+      to="/"
+      onClick={(event) => {
+        if (!cameFromHere) return;
+        event.preventDefault();
+        navigate(-1);
+      }}
+    >
+      <ArrowLeft /> {text}
+    </Link>
+  );
 }

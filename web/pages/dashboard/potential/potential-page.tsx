@@ -1,4 +1,5 @@
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { useGerman } from '../../../i18n/use-german.ts';
 import { AggregateTable } from '../aggregate/aggregate-table.tsx';
 import { SingleChoice } from '../filter/single-choice.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
@@ -8,7 +9,6 @@ import { useDashboardPath } from '../layout/use-dashboard-path.ts';
 import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
 import { potentialPage } from './potential-queries.ts';
-import { useGerman } from './use-german.ts';
 
 const groups = ['molecule', 'atc', 'manufacturer'] as const;
 

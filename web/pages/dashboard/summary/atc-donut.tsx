@@ -22,17 +22,19 @@ interface AtcDonutProps {
   format: (value: number) => string;
   /** Address of what is behind a group. */
   to: (letter: string) => string;
+  /** Leaves the figures to a table beside it. */
+  compact?: boolean;
 }
 
 /** A ring and the table that says the same: hovering one marks the other, and both lead to what is behind a group. */
-export function AtcDonut({ rows, total, unit, format, to, heading }: AtcDonutProps) {
+export function AtcDonut({ rows, total, unit, format, to, heading, compact = false }: AtcDonutProps) {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();
   const [marked, setMarked] = useState<number | null>(null);
   const segments = atcSegments(rows, total, radius, hole);
   if (segments.length === 0) return <p className="donut__empty">{t('noInformation')}</p>;
   return (
-    <div className="donut">
+    <div className="donut" data-compact={compact}>
       <svg className="donut__ring" viewBox="-122 -122 244 244" aria-hidden="true">
         {segments.map((segment, index) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the table has the same ways for the keyboard.
@@ -61,18 +63,18 @@ export function AtcDonut({ rows, total, unit, format, to, heading }: AtcDonutPro
           {format(total)}
         </text>
       </svg>
-      <SegmentTable {...{ segments, total, heading, format, to, marked }} onMark={setMarked} />
+      <SegmentTable {...{ segments, total, heading, format, to, compact, marked }} onMark={setMarked} />
     </div>
   );
 }
 
-interface SegmentTableProps extends Pick<AtcDonutProps, 'total' | 'heading' | 'format' | 'to'> {
+interface SegmentTableProps extends Pick<AtcDonutProps, 'total' | 'heading' | 'format' | 'to' | 'compact'> {
   segments: AtcSegment[];
   marked: number | null;
   onMark: (index: number | null) => void;
 }
 
-function SegmentTable({ segments, total, heading, format, to, marked, onMark }: SegmentTableProps) {
+function SegmentTable({ segments, total, heading, format, to, compact, marked, onMark }: SegmentTableProps) {
   const { t } = useTranslation('dashboard');
   const atcName = useAtcName();
   return (
@@ -81,7 +83,7 @@ function SegmentTable({ segments, total, heading, format, to, marked, onMark }: 
         <tr>
           <th scope="col">{t('atc.group')}</th>
           <th scope="col">{t('atc.share')}</th>
-          <th scope="col">{heading}</th>
+          {!compact && <th scope="col">{heading}</th>}
         </tr>
       </thead>
       <tbody>
@@ -105,17 +107,19 @@ function SegmentTable({ segments, total, heading, format, to, marked, onMark }: 
               </span>
             </th>
             <td>{formatPercent(Math.round(segment.share * 100))}</td>
-            <td>{format(segment.value)}</td>
+            {!compact && <td>{format(segment.value)}</td>}
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t('atc.total')}</th>
-          <td />
-          <td>{format(total)}</td>
-        </tr>
-      </tfoot>
+      {!compact && (
+        <tfoot>
+          <tr>
+            <th scope="row">{t('atc.total')}</th>
+            <td />
+            <td>{format(total)}</td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

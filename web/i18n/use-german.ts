@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import i18next, { type TFunction } from 'i18next';
-import { loadLanguage } from '../../../i18n/translations.ts';
+import { loadLanguage } from './translations.ts';
 
 /** Texts that are German whatever the user's language; undefined until they are there. */
-export function useGerman<Namespace extends 'atc' | 'lists'>(
+export function useGerman<Namespace extends 'explain' | 'help' | 'lists'>(
   namespace: Namespace,
 ): TFunction<Namespace> | undefined {
   const { isSuccess } = useQuery({

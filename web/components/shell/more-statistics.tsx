@@ -1,0 +1,42 @@
+import { Button, Menu, PopoverNext } from '@blueprintjs/core';
+import { CaretDown } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '../../api/query-client.ts';
+import { type StatisticLink, statisticLinksQuery } from '../../api/statistic-links.ts';
+import { summaryQuery } from '../../api/views.ts';
+import { formatMonth } from '../../i18n/formats.ts';
+import { useDashboardPath } from '../../pages/dashboard/layout/use-dashboard-path.ts';
+import { LinkItem } from '../link-item.tsx';
+
+/** Other statistics of the customer whose dashboard is open; nothing when there are none. */
+export function MoreStatistics({ directLinkId }: { directLinkId: string }) {
+  const { t } = useTranslation();
+  const { data: links = [] } = useQuery(statisticLinksQuery(directLinkId));
+  if (links.length === 0) return null;
+  const menu = (
+    <Menu aria-label={t('nav.moreStatistics')}>
+      {links.map((link) => (
+        <Entry key={link.directLinkId} link={link} />
+      ))}
+    </Menu>
+  );
+  return (
+    <PopoverNext content={menu} placement="bottom-start" arrow={false} animation="minimal">
+      <Button variant="minimal" endIcon={<CaretDown />} text={t('nav.moreStatistics')} />
+    </PopoverNext>
+  );
+}
+
+function Entry({ link }: { link: StatisticLink }) {
+  const pathOf = useDashboardPath(link.directLinkId);
+  const from = formatMonth(link.timeMonthFrom, link.timeYearFrom);
+  const to = formatMonth(link.timeMonthTo, link.timeYearTo);
+  return (
+    <LinkItem
+      to={pathOf('')}
+      text={`${from} - ${to}`}
+      onConsider={() => queryClient.prefetchQuery(summaryQuery(link.directLinkId))}
+    />
+  );
+}
