@@ -102,8 +102,12 @@ export async function importStatistic(
 
   async function read() {
     try {
-      const options = { linesPath, onProgress, deadline: importer.timeoutMs, ...(signal ? { signal } : {}) };
-      const readReport = await readStatistic(upload.file.bytes, options);
+      const readReport = await readStatistic(upload.file.bytes, {
+        linesPath,
+        onProgress,
+        timeoutMs: importer.timeoutMs,
+        ...(signal ? { signal } : {}),
+      });
       return { readReport, lines: await linesToParquet(engine, linesPath) };
     } finally {
       await rm(linesPath, { force: true });
