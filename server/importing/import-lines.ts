@@ -14,6 +14,8 @@ import { openWorkbook, readSharedStrings, type Sheet, type Workbook } from './xl
 export type ImportOptions = { limits?: Limits; onProgress?: (progress: ReadProgress) => void };
 
 const PROGRESS_MILLISECONDS = 100;
+/** More of a text than this is no heading. */
+const SEEN_BYTES = 400;
 
 /**
  * Reads a purchase statistic from .xlsx bytes and writes its lines to `linesPath` (see LINES_COLUMNS), on this
@@ -31,7 +33,7 @@ export async function importLines(
   clock.report();
   const strings = await readSharedStrings(workbook, limits, (bytes) => clock.advance(bytes, 0));
   const seen: SeenSheet[] = [];
-  for (const sheet of workbook.sheets) seen.push(await lookAt(workbook, sheet, strings, limits));
+  for (const sheet of workbook.sheets) seen.push(await lookAt(workbook, sheet, strings, limits, clock));
   const { table, otherSheets } = findTable(seen);
 
   clock.progress.stage = 'reading';
@@ -58,6 +60,7 @@ async function lookAt(
   sheet: Sheet,
   strings: SharedStrings | undefined,
   limits: Limits,
+  clock: Clock,
 ): Promise<SeenSheet> {
   const reader = new SheetReader(sheet.entry.name, strings, limits);
   const rows: SeenSheet['rows'] = [];
@@ -74,6 +77,7 @@ async function lookAt(
   await readPart(workbook.archive, sheet.entry, (chunk) => {
     reader.push(chunk);
     toTheEnd = takeRows();
+    clock.advance(0, 0);
     return toTheEnd;
   });
   if (!toTheEnd) return seen;
@@ -86,7 +90,7 @@ function cellsOf(row: Row): SeenSheet['rows'][number]['cells'] {
   const cells: SeenSheet['rows'][number]['cells'] = [];
   for (let i = 0; i < row.count; i++) {
     const column = row.columns[i]!;
-    const text = row.text(column);
+    const text = row.text(column, SEEN_BYTES);
     if (row.kind(column) !== EMPTY && text.trim() !== '')
       cells.push({ column, text, kind: row.kind(column) });
   }

@@ -24,6 +24,7 @@ import { EMPTY, FORMULA, NUMBER, type Row, STRING } from './xlsx/row.ts';
 const LISTED_VALUES = 20;
 const LISTED_CHARACTERS = 120;
 const NOTICE_ROWS = 100;
+const LABEL_BYTES = 100;
 
 type Counts = Pick<
   ReadReport,
@@ -155,9 +156,9 @@ export class RowImporter {
   private totalLabel(row: Row): string | undefined {
     for (let i = 0; i < row.count; i++) {
       const column = row.columns[i]!;
-      if (row.kind(column) !== STRING) continue;
+      if (row.kind(column) !== STRING || row.end(column) - row.start(column) > LABEL_BYTES) continue;
       const text = row.text(column).trim();
-      if (text !== '' && isTotalLabel(text)) return text;
+      if (isTotalLabel(text)) return text;
     }
     return undefined;
   }
@@ -214,7 +215,13 @@ function addRow(notice: Notice, row: number): void {
 function valuesOf(row: Row): string[] {
   const values: string[] = [];
   for (let i = 0; i < row.count && values.length < LISTED_VALUES; i++) {
-    values.push(row.text(row.columns[i]!).replace(/\s+/g, ' ').trim().slice(0, LISTED_CHARACTERS));
+    values.push(
+      row
+        .text(row.columns[i]!, 4 * LISTED_CHARACTERS)
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, LISTED_CHARACTERS),
+    );
   }
   return values;
 }

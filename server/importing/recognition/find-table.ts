@@ -70,8 +70,9 @@ function bestOnSheet(sheet: SeenSheet, sheetIndex: number, twoRows: boolean): Ca
     const cells = twoRows ? joinedCells(above!, row) : row.cells;
     const columns = matchColumns(cells);
     if (!columns.some((c) => c.field === 'quantity') || !columns.some(isIdentifier)) return;
-    const { chosen, otherQuantities, quantityKind } = choose(columns);
-    const evidence = countEvidence(sheet.rows.slice(i + 1), chosen);
+    const below = sheet.rows.slice(i + 1);
+    const { chosen, otherQuantities, quantityKind } = choose(columns, below);
+    const evidence = countEvidence(below, chosen);
     const score = chosen.length;
     const candidate = {
       sheetIndex,
@@ -101,14 +102,17 @@ function matchColumns(cells: SeenCell[]): Matched[] {
   return matched;
 }
 
-function choose(columns: Matched[]) {
+function choose(columns: Matched[], below: SeenRow[]) {
   const byField = new Map<ColumnField, Matched[]>();
   for (const match of columns) byField.set(match.field, [...(byField.get(match.field) ?? []), match]);
   const chosen: TableColumn[] = [];
   let otherQuantities: (TableColumn & { kind: string })[] = [];
   let quantityKind = 'plain';
   for (const [field, matches] of byField) {
-    const [first, ...rest] = matches.sort((a, b) => b.score - a.score || a.column - b.column);
+    const codes = new Map(matches.map((m) => [m, isIdentifier(m) ? countCodes(below, m.column) : 0]));
+    const [first, ...rest] = matches.sort(
+      (a, b) => codes.get(b)! - codes.get(a)! || b.score - a.score || a.column - b.column,
+    );
     chosen.push({ field, column: first!.column, heading: first!.heading });
     if (field !== 'quantity') continue;
     quantityKind = first!.kind ?? 'plain';
@@ -140,14 +144,20 @@ function countEvidence(rows: SeenRow[], columns: TableColumn[]): number {
   let found = 0;
   for (const { cells } of rows) {
     const at = (column: number) => cells.find((c) => c.column === column);
-    const identified = identifiers.some((column) => {
-      const shape = identify(at(column)?.text ?? '').shape;
-      return shape === GTIN || shape === PHARMACODE;
-    });
+    const identified = identifiers.some((column) => isCode(at(column)?.text));
     const cell = at(quantity);
     if (identified && cell && typeof parseQuantity(cell.text, cell.kind === NUMBER) === 'number') found++;
   }
   return found;
+}
+
+function countCodes(rows: SeenRow[], column: number): number {
+  return rows.filter(({ cells }) => isCode(cells.find((c) => c.column === column)?.text)).length;
+}
+
+function isCode(text = ''): boolean {
+  const { shape } = identify(text);
+  return shape === GTIN || shape === PHARMACODE;
 }
 
 function isIdentifier({ field }: { field: ColumnField }): boolean {

@@ -116,13 +116,16 @@ export class Row {
     return this.ends[column]!;
   }
 
-  /** The text of a cell, '' when it is empty. */
-  text(column: number): string {
-    if (this.kind(column) === EMPTY) return '';
+  /** The text of a cell, '' when it is empty; no more than its first `mostBytes`. */
+  text(column: number, mostBytes = Number.POSITIVE_INFINITY): string {
+    const kind = this.kind(column);
+    if (kind === EMPTY) return '';
     const bytes = this.source(column);
     const start = this.starts[column]!;
-    const text = Buffer.from(bytes.buffer, start, this.ends[column]! - start).toString('utf8');
-    return this.kind(column) === BOOLEAN ? (text.trim() === '0' ? 'FALSE' : 'TRUE') : text;
+    const length = Math.min(this.ends[column]! - start, mostBytes);
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, length).toString('utf8');
+    if (kind !== BOOLEAN) return text;
+    return text.trim() === '0' ? 'FALSE' : 'TRUE';
   }
 
   /** Makes room for more text of this row. */

@@ -68,6 +68,7 @@ export class XmlScanner {
   private readonly openNames: Int32Array;
   private readonly openLocalNames: Int32Array;
   private readonly attributes: Int32Array;
+  private scratch = new Uint8Array(1024);
   private closePending = false;
   private rootClosed = false;
   private inside: Inside = 'content';
@@ -415,8 +416,8 @@ export class XmlScanner {
   }
 
   private assertReferences(start: number, end: number): void {
-    const out = new Uint8Array(end - start);
-    if (copyResolved(this.buffer, start, end, out, 0) < 0) throw this.damaged('reference');
+    if (this.scratch.length < end - start) this.scratch = new Uint8Array(2 * (end - start));
+    if (copyResolved(this.buffer, start, end, this.scratch, 0) < 0) throw this.damaged('reference');
   }
 
   private assertBlank(): void {

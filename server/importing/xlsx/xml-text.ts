@@ -20,8 +20,9 @@ export function copyResolved(
       out[at++] = byte;
       continue;
     }
-    const semicolon = from.indexOf(SEMICOLON, i);
-    if (semicolon < 0 || semicolon >= end) return -1;
+    let semicolon = i + 1;
+    while (semicolon < end && from[semicolon] !== SEMICOLON) semicolon++;
+    if (semicolon === end) return -1;
     const code = referenced(from, i + 1, semicolon);
     if (code < 0) return -1;
     at = writeUtf8(code, out, at);
@@ -75,20 +76,21 @@ function referenced(from: Uint8Array, start: number, end: number): number {
     const surrogate = code >= 0xd800 && code < 0xe000;
     return code <= 0 || code > 0x10ffff || surrogate ? -1 : code;
   }
-  switch (String.fromCharCode(...from.subarray(start, end))) {
-    case 'amp':
-      return 0x26;
-    case 'lt':
-      return 0x3c;
-    case 'gt':
-      return 0x3e;
-    case 'quot':
-      return 0x22;
-    case 'apos':
-      return 0x27;
-    default:
-      return -1;
-  }
+  return NAMED.find(({ name }) => matches(from, start, end, name))?.code ?? -1;
+}
+
+const NAMED = [
+  { name: Buffer.from('amp'), code: 0x26 },
+  { name: Buffer.from('lt'), code: 0x3c },
+  { name: Buffer.from('gt'), code: 0x3e },
+  { name: Buffer.from('quot'), code: 0x22 },
+  { name: Buffer.from('apos'), code: 0x27 },
+];
+
+function matches(from: Uint8Array, start: number, end: number, name: Uint8Array): boolean {
+  if (end - start !== name.length) return false;
+  for (let i = 0; i < name.length; i++) if (from[start + i] !== name[i]) return false;
+  return true;
 }
 
 function number(bytes: Uint8Array, start: number, end: number, base: 10 | 16): number {

@@ -183,6 +183,30 @@ describe('half a gigabyte is within the bounds and takes bounded time and memory
   }, 30_000);
 });
 
+describe('300,000 rows take bounded time, whatever is in them', () => {
+  const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+
+  test.each([
+    ['no codes', text('').repeat(2) + text('Todesursache').repeat(8), [1, 300_000]],
+    ['codes and quantities that need thought', text('7680 54637 216 3') + text("1'000.00"), [300_001, 0]],
+    [
+      'references and escapes',
+      text('&#55;680546372163') + text('1') + text('A &amp; B_x0041_'),
+      [300_001, 0],
+    ],
+    ['formulas', '<c><f>A1</f><v>7680546372163</v></c><c><f>1+1</f><v>2</v></c>', [300_001, 0]],
+    ['unreadable quantities', text('7680546372163') + text('viele'), [1, 300_000]],
+  ])(
+    '%s',
+    async (_name, cells, expected) => {
+      const part = repeatedPart(SHEET, START, `<row>${cells}</row>`, 300_000, END);
+      const report = await readWithinBounds(withPart(part));
+      expect([report.imported, report.skipped.total]).toEqual(expected);
+    },
+    30_000,
+  );
+});
+
 describe('entities and document types are refused', () => {
   const laughs = `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>`;
 

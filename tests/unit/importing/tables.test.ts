@@ -153,6 +153,19 @@ describe('quantity columns', () => {
   });
 });
 
+test('of two columns of codes the one that holds codes is read', async () => {
+  const rows: Cell[][] = [
+    ['GTIN', 'EAN-Code', 'Menge'],
+    ['intern', GTINS[0]!, 10],
+    [null, GTINS[1]!, 12],
+  ];
+  const { lines } = await readLines(xlsxOfRows(rows));
+  expect(bought(lines)).toEqual([
+    [GTINS[0], 10],
+    [GTINS[1], 12],
+  ]);
+});
+
 describe('without headings', () => {
   test('the error names what was looked for and shows the first rows', async () => {
     const error = await refusal(xlsxOfRows([['a', 'b'], [1, 2], [], [null, 'c']]));
