@@ -20,10 +20,10 @@ export function createPool(url: string, options: { connections?: number } = {}):
 }
 
 /** Connection parameters and type parsers for a single client outside any pool, such as a LISTEN connection. */
-export function createClient(url: string): pg.Client {
+export function createClient(url: string, name = 'assortment-portal'): pg.Client {
   return new pg.Client({
     connectionString: url,
-    application_name: 'assortment-portal',
+    application_name: name,
     types: { getTypeParser },
   });
 }

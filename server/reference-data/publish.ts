@@ -5,6 +5,7 @@ import { readProducts } from '#analytics/catalogue/products.ts';
 import { listDate, mergeStockouts, readStockouts } from '#analytics/catalogue/stockouts.ts';
 import type { BadRow } from '#analytics/catalogue/table.ts';
 import type { Engine } from '#analytics/engine.ts';
+import { everyoneHasHeard } from '../changes.ts';
 import { insertCatalogueRevision, insertStockoutRevision, newestStockouts } from '../db/catalogue.ts';
 import { inTransaction } from '../db/query.ts';
 
@@ -36,13 +37,13 @@ export type Publication = {
 const PUBLICATION_LOCK = 7_680_002;
 
 /**
- * Publishes new revisions, all or none; every process uses them from the commit on.
+ * Publishes new revisions, all or none; when it resolves, every process uses them.
  * Throws ReferenceDataError when a file does not fit or more than 5 % of its rows are bad.
  */
 export async function publish(pool: Pool, engine: Engine, data: ReferenceData): Promise<Publication> {
   const catalogue = data.catalogue && (await readCatalogue(engine, data.catalogue));
   const list = data.stockouts && readStockouts(data.stockouts.csv);
-  return inTransaction(pool, async (client) => {
+  const published = await inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [PUBLICATION_LOCK]);
     const publication: Publication = {};
     if (catalogue) {
@@ -65,6 +66,8 @@ export async function publish(pool: Pool, engine: Engine, data: ReferenceData): 
     }
     return publication;
   });
+  await everyoneHasHeard(pool);
+  return published;
 }
 
 async function readCatalogue(engine: Engine, data: NonNullable<ReferenceData['catalogue']>) {

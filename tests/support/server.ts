@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Config, readConfig } from '#server/config.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 export interface TestServer {
   url: string;
@@ -15,6 +15,22 @@ export interface TestServer {
 /** The real application on a free port, with an empty migrated database of its own. */
 export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
   const database = await testDatabase();
+  const instance = await startInstance(database, overrides);
+  return {
+    url: instance.url,
+    pool: database.pool,
+    close: async () => {
+      await instance.close();
+      await database.close();
+    },
+  };
+}
+
+/** The real application on a free port, as one of several processes that share a database. */
+export async function startInstance(
+  database: TestDatabase,
+  overrides: Partial<Config> = {},
+): Promise<{ url: string; close: () => Promise<void> }> {
   const config = {
     ...readConfig({
       DATABASE_URL: database.url,
@@ -29,11 +45,9 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
   const server = await listen(application.listener, config);
   return {
     url: server.url,
-    pool: database.pool,
     close: async () => {
       await server.close(1000);
       await application.close();
-      await database.close();
     },
   };
 }
