@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { type AggregateRow, AggregateTable, type TableOrder } from './aggregate-table.tsx';
 import { formatOf, type Measure, measures } from './measures.ts';
@@ -13,13 +14,15 @@ interface MeasuredTableProps {
   isStale: boolean;
 }
 
-/** A table of all measures, which can be ordered by any of them. */
+/** A table of all measures, which can be ordered by any of them; on phones that one comes first. */
 export function MeasuredTable(props: MeasuredTableProps) {
   const { t } = useTranslation('lists');
-  const columns = useMemo(
-    () => measures.map((key) => ({ key, heading: t(`column.${key}`), format: formatOf(key) })),
-    [t],
-  );
+  const small = useSmallScreen();
+  const { current } = props.order;
+  const columns = useMemo(() => {
+    const shown = small ? [current, ...measures.filter((measure) => measure !== current)] : measures;
+    return shown.map((key) => ({ key, heading: t(`column.${key}`), format: formatOf(key) }));
+  }, [t, small, current]);
   const totalHeading = (rows: number | undefined) =>
     rows === undefined ? t('totalWaiting') : t('total', { count: rows, rows: formatCount(rows) });
   return <AggregateTable {...props} columns={columns} totalHeading={totalHeading} />;

@@ -31,7 +31,7 @@ export function ListState({ rows, totals, isChanged, onReset, children }: ListSt
     <PageMessage
       heading="h2"
       icon={<FilterRemove size={36} />}
-      title={t('empty.title')}
+      title={t('noInformation')}
       text={isChanged ? t('empty.filtered') : t('empty.none')}
       action={isChanged && <Button icon={<Reset />} text={t('filters:reset')} onClick={onReset} />}
     />
