@@ -39,6 +39,7 @@ export const IMPORT_ERROR_CODES = [
   'import_no_heading', // identifierHeadings, quantityHeadings
   'import_no_quantity_heading', // quantityHeadings, sheet, row
   'import_no_identifier_heading', // identifierHeadings, sheet, row
+  'import_choice_invalid', // sheet
   'import_no_rows', // sheet, row
   'import_nothing_readable', // sheet, rowsRead
   'import_too_slow', // seconds

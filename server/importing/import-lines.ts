@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { ImportError } from './import-error.ts';
 import { LinesFile } from './lines-file.ts';
 import type { Notice, ReadProgress, ReadReport } from './read-report.ts';
+import { type ColumnChoice, type Preview, previewOf, tableOfChoice } from './recognition/column-choice.ts';
 import { findTable, LAST_ROW_LOOKED_AT, type SeenSheet, type Table } from './recognition/find-table.ts';
 import { RowImporter } from './row-importer.ts';
 import { LIMITS, type Limits } from './xlsx/limits.ts';
@@ -11,7 +12,13 @@ import { SheetReader } from './xlsx/sheet-reader.ts';
 import { readPart } from './xlsx/unpack.ts';
 import { openWorkbook, readSharedStrings, type Sheet, type Workbook } from './xlsx/workbook.ts';
 
-export type ImportOptions = { limits?: Limits; onProgress?: (progress: ReadProgress) => void };
+export type ImportOptions = {
+  limits?: Limits;
+  /** What to take for what; without it the headings decide. */
+  choice?: ColumnChoice | undefined;
+  onProgress?: (progress: ReadProgress) => void;
+  onPreview?: (preview: Preview) => void;
+};
 
 const PROGRESS_MILLISECONDS = 100;
 /** More of a text than this is no heading. */
@@ -25,7 +32,7 @@ const SEEN_BYTES = 400;
 export async function importLines(
   file: Uint8Array,
   linesPath: string,
-  { limits = LIMITS, onProgress = () => {} }: ImportOptions = {},
+  { limits = LIMITS, choice, onProgress = () => {}, onPreview }: ImportOptions = {},
 ): Promise<ReadReport> {
   const clock = new Clock(limits, onProgress);
   const workbook = await openWorkbook(file, limits);
@@ -34,7 +41,10 @@ export async function importLines(
   const strings = await readSharedStrings(workbook, limits, (bytes) => clock.advance(bytes, 0));
   const seen: SeenSheet[] = [];
   for (const sheet of workbook.sheets) seen.push(await lookAt(workbook, sheet, strings, limits, clock));
-  const { table, otherSheets } = findTable(seen);
+  const { table, otherSheets } = choice
+    ? { table: tableOfChoice(seen, choice), otherSheets: [] }
+    : findTable(seen);
+  onPreview?.(previewOf(seen, table));
 
   clock.progress.stage = 'reading';
   for (const sheet of workbook.sheets) {

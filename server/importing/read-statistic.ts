@@ -4,6 +4,7 @@ import { ImportError } from './import-error.ts';
 import type { ReadProgress, ReadReport } from './read-report.ts';
 import { borrowReader, discard, giveBack } from './reader-pool.ts';
 import type { ReadReply, ReadRequest } from './reader-worker.ts';
+import type { ColumnChoice, Preview } from './recognition/column-choice.ts';
 
 /** Beyond this the thread is ended from outside. */
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -14,6 +15,10 @@ export type ReadOptions = {
   /** Where the imported lines are written as CSV with the columns LINES_COLUMNS; absent after a failure. */
   linesPath: string;
   onProgress?: (progress: ReadProgress) => void;
+  /** Told what the file looks like before its rows are read. */
+  onPreview?: (preview: Preview) => void;
+  /** What to take for what; without it the headings decide. */
+  choice?: ColumnChoice;
   signal?: AbortSignal;
   /** Milliseconds until the thread is ended. */
   timeoutMs?: number;
@@ -45,10 +50,10 @@ export async function readStatistic(file: Uint8Array, options: ReadOptions): Pro
   }
 }
 
-type FinalReply = Exclude<ReadReply, { type: 'progress' }>;
+type FinalReply = Exclude<ReadReply, { type: 'progress' | 'preview' }>;
 
 function exchange(worker: Worker, file: Uint8Array, options: ReadOptions): Promise<FinalReply> {
-  const { linesPath, onProgress, signal, timeoutMs = TIMEOUT_MILLISECONDS } = options;
+  const { linesPath, onProgress, onPreview, choice, signal, timeoutMs = TIMEOUT_MILLISECONDS } = options;
   return new Promise((resolve, reject) => {
     const tooSlow = () => fail(new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) }));
     const timer = setTimeout(tooSlow, timeoutMs);
@@ -70,13 +75,19 @@ function exchange(worker: Worker, file: Uint8Array, options: ReadOptions): Promi
     };
     const onMessage = (reply: ReadReply) => {
       if (reply.type === 'progress') return onProgress?.(reply.progress);
+      if (reply.type === 'preview') return onPreview?.(reply.preview);
       stop();
       resolve(reply);
     };
+    if (signal?.aborted) {
+      fail(signal.reason);
+      return;
+    }
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal?.addEventListener('abort', onAbort, { once: true });
     const copy = new Uint8Array(file);
-    const request: ReadRequest = { file: copy, linesPath, milliseconds: timeoutMs - HEAD_START_MILLISECONDS };
+    const milliseconds = timeoutMs - HEAD_START_MILLISECONDS;
+    const request: ReadRequest = { file: copy, linesPath, milliseconds, choice };
     worker.postMessage(request, [copy.buffer]);
   });
 }

@@ -15,8 +15,8 @@ let borrowed = 0;
  */
 export async function borrowReader(signal?: AbortSignal): Promise<Worker> {
   signal?.throwIfAborted();
-  if (borrowed >= MOST_WORKERS) await turn(signal);
-  borrowed++;
+  if (borrowed < MOST_WORKERS) borrowed++;
+  else await turn(signal);
   const worker = idle.pop() ?? start();
   worker.ref();
   return worker;
@@ -57,8 +57,9 @@ function start(): Worker {
 }
 
 function finished(): void {
-  borrowed--;
-  waiting.shift()?.();
+  const next = waiting.shift();
+  if (next) next();
+  else borrowed--;
 }
 
 function turn(signal: AbortSignal | undefined): Promise<void> {

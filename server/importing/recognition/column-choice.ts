@@ -1,0 +1,79 @@
+import { ImportError } from '../import-error.ts';
+import type { ColumnField } from '../read-report.ts';
+import { columnLetters } from '../xlsx/row.ts';
+import type { SeenSheet, Table } from './find-table.ts';
+
+/** Which columns a user wants to be taken for what, instead of what the headings say. Columns by letter. */
+export type ColumnChoice = {
+  sheet: string;
+  headingRow: number;
+  columns: { field: ColumnField; column: string }[];
+};
+
+/** What was looked at before reading: to be shown before anything is imported. */
+export type Preview = {
+  sheets: string[];
+  /** Every column of the heading row, or those that the first rows below fill. */
+  headings: { column: string; heading: string }[];
+  /** The first rows below the heading, as text, from column A on. */
+  rows: string[][];
+};
+
+const PREVIEW_ROWS = 10;
+const PREVIEW_COLUMNS = 50;
+const PREVIEW_CHARACTERS = 200;
+
+/** The table as chosen. @throws ImportError import_choice_invalid when the file has no such sheet or column */
+export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table {
+  const sheetIndex = sheets.findIndex(({ name }) => name === choice.sheet);
+  const sheet = sheets[sheetIndex];
+  const columns = choice.columns.map(({ field, column }) => ({ field, column: columnIndex(column) }));
+  const fields = columns.map(({ field }) => field);
+  const complete =
+    fields.includes('quantity') &&
+    (fields.includes('gtin') || fields.includes('pharmacode')) &&
+    new Set(fields).size === fields.length &&
+    new Set(columns.map(({ column }) => column)).size === columns.length;
+  if (!sheet || !complete) throw new ImportError('import_choice_invalid', { sheet: choice.sheet });
+  const headings = sheet.rows.find(({ number }) => number === choice.headingRow)?.cells ?? [];
+  return {
+    sheetIndex,
+    headingRow: choice.headingRow,
+    columns: columns
+      .map(({ field, column }) => ({ field, column, heading: headingAt(headings, column) }))
+      .sort((a, b) => a.column - b.column),
+    otherQuantities: [],
+    quantityKind: 'plain',
+  };
+}
+
+export function previewOf(sheets: SeenSheet[], table: Table): Preview {
+  const { rows } = sheets[table.sheetIndex]!;
+  const heading = rows.find(({ number }) => number === table.headingRow)?.cells ?? [];
+  const below = rows.filter(({ number }) => number > table.headingRow).slice(0, PREVIEW_ROWS);
+  const columns = new Set([...heading, ...below.flatMap(({ cells }) => cells)].map(({ column }) => column));
+  return {
+    sheets: sheets.map(({ name }) => name),
+    headings: [...columns]
+      .filter((column) => column < PREVIEW_COLUMNS)
+      .sort((a, b) => a - b)
+      .map((column) => ({ column: columnLetters(column), heading: headingAt(heading, column) })),
+    rows: below.map(({ cells }) => {
+      const shown: string[] = [];
+      for (const { column, text } of cells) {
+        if (column < PREVIEW_COLUMNS) shown[column] = text.slice(0, PREVIEW_CHARACTERS);
+      }
+      return Array.from(shown, (text) => text ?? '');
+    }),
+  };
+}
+
+function headingAt(cells: { column: number; text: string }[], column: number): string {
+  const text = cells.find((cell) => cell.column === column)?.text ?? '';
+  return text.replace(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARACTERS);
+}
+
+/** The 0-based index of a column's letters, as in Excel. */
+function columnIndex(letters: string): number {
+  return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
