@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { defaultChoice, isSilent, readChoice, writeChoice } from '../../../web/choice/address.ts';
+
+const list = (element: z.ZodType) =>
+  z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(element)).default([]);
+
+const schema = z.strictObject({
+  general: list(z.enum(['match', 'sb20', 'co'])),
+  molecule: list(z.string().min(1)),
+  sortBy: z.enum(['count', 'potential']).default('potential'),
+  limit: z.coerce.number().nullable().default(null),
+});
+
+const read = (search: string) => readChoice(schema, new URLSearchParams(search));
+const start = { general: [], molecule: [], sortBy: 'potential', limit: null };
+
+describe('choices in an address', () => {
+  test('what is missing takes its default', () => {
+    expect(read('')).toEqual(start);
+    expect(defaultChoice(schema)).toEqual(start);
+  });
+
+  test('one value and several are read alike', () => {
+    expect(read('general=co').general).toEqual(['co']);
+    expect(read('general=co&general=match').general).toEqual(['co', 'match']);
+  });
+
+  test('of a list the values that are no longer valid fall away, and only they', () => {
+    expect(read('general=match&general=gone&sortBy=gone')).toEqual({ ...start, general: ['match'] });
+    expect(read('general=gone').general).toEqual([]);
+    expect(read('molecule=').molecule).toEqual([]);
+  });
+
+  test('a single value is always written, a list where something is chosen, in alphabetical order', () => {
+    expect(String(writeChoice(schema, read('')))).toBe('sortBy=potential');
+    expect(String(writeChoice(schema, read('general=sb20&general=match&molecule=A%26B')))).toBe(
+      'general=match&general=sb20&molecule=A%26B&sortBy=potential',
+    );
+  });
+
+  test('other parameters of the address stay', () => {
+    const written = writeChoice(schema, read(''), new URLSearchParams('lang=fr&general=co&layout=lite'));
+    expect(String(written)).toBe('lang=fr&layout=lite&sortBy=potential');
+  });
+
+  test('what is written reads as it was', () => {
+    const choice = read('general=co&molecule=Ö+%2B+x&molecule=a&sortBy=count&limit=7');
+    expect(readChoice(schema, writeChoice(schema, choice))).toEqual({
+      general: ['co'],
+      molecule: ['a', 'Ö + x'],
+      sortBy: 'count',
+      limit: 7,
+    });
+  });
+
+  test('an address is silent when it has none of the keys', () => {
+    expect(isSilent(schema, new URLSearchParams('lang=fr&open=count'))).toBe(true);
+    expect(isSilent(schema, new URLSearchParams('lang=fr&molecule=x'))).toBe(false);
+  });
+});
