@@ -20,6 +20,17 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, loader: signedInOnly, lazy: () => import('./pages/upload/upload-page.tsx') },
           { path: 'login', loader: guestsOnly, lazy: () => import('./pages/login/login-page.tsx') },
+          {
+            path: 'forgot-password',
+            loader: guestsOnly,
+            lazy: () => import('./pages/forgot-password/forgot-password-page.tsx'),
+          },
+          {
+            path: 'reset-password/:token',
+            loader: guestsOnly,
+            lazy: () => import('./pages/reset-password/reset-password-page.tsx'),
+          },
+          { path: 'complaints', lazy: () => import('./pages/complaints/complaints-page.tsx') },
           { path: 'dashboard/help', lazy: () => import('./pages/dashboard/help/help-page.tsx') },
           {
             path: 'dashboard/:directLinkId',

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { test as base } from '@playwright/test';
 import type { Pool } from 'pg';
 import { testDatabase } from './database.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 import { startServerProcess } from './server-process.ts';
 
 export { expect } from '@playwright/test';
@@ -11,6 +14,8 @@ export interface Portal {
   password: string;
   /** The server's database. */
   pool: Pool;
+  /** Where its mails arrive. */
+  mailbox: Mailbox;
 }
 
 /** One server with the demo world per worker; `page` goes to it by relative addresses. */
@@ -19,18 +24,32 @@ export const test = base.extend<object, { portal: Portal }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from it
     async ({}, use) => {
       const database = await testDatabase({ migrated: false });
+      const mailbox = await openMailbox();
       const password = 'Vier-Birnen-am-Wegrand';
       const server = await startServerProcess({
         DATABASE_URL: database.url,
         DEMO: 'on',
         DEMO_PASSWORD: password,
+        // Known beforehand, because the links of mails name it.
+        PORT: await freePort(),
+        SMTP_URL: mailbox.url,
       });
-      await use({ url: server.url, password, pool: database.pool });
+      await use({ url: server.url, password, pool: database.pool, mailbox });
       server.kill('SIGTERM');
       await server.ended;
+      await mailbox.close();
       await database.close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
 });
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}

@@ -3,10 +3,11 @@ import { ApiFailure, failureOf } from './failure.ts';
 import { clearToken, readToken } from './token.ts';
 
 export interface RequestOptions {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** A list is sent as the key repeated. */
   query?: URLSearchParams | Record<string, string | number | undefined>;
   json?: unknown;
+  form?: FormData;
   accept?: string;
   /** Send no token even when there is one: for signing in. */
   anonymous?: boolean;
@@ -63,6 +64,7 @@ async function send(path: string, options: RequestOptions, token: string | null)
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(options.json);
   }
+  if (options.form) init.body = options.form;
   try {
     return await fetch(`/api${path}${queryString(options.query)}`, init);
   } catch (error) {

@@ -13,6 +13,8 @@ export class ApiFailure extends Error {
   readonly code: string;
   readonly innerMessage: string | undefined;
   readonly requestId: string | undefined;
+  /** Details of some codes, e.g. the fields of a conflict. */
+  readonly issues: unknown;
 
   constructor(status: number, body: Partial<FailureBody>) {
     super(body.message ?? '');
@@ -21,6 +23,7 @@ export class ApiFailure extends Error {
     this.code = body.code ?? (status === 0 ? 'network' : 'unknown');
     this.innerMessage = body.innerMessage;
     this.requestId = body.requestId;
+    this.issues = body.issues;
   }
 }
 

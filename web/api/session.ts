@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { request, requestJson } from './client.ts';
+import { commonHeaders, requestJson } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { queryClient } from './query-client.ts';
 import { clearToken, readToken, storeToken } from './token.ts';
@@ -39,14 +39,15 @@ export async function signIn(email: string, password: string, remember: boolean)
   becomeUser(user);
 }
 
-/** Ends the session here whatever the server says to it. */
-export async function signOut(): Promise<void> {
-  try {
-    await request('/logout', { method: 'POST' });
-  } finally {
-    clearToken();
-    becomeUser(null);
-  }
+/** Ends the session here at once; the server is told, and whether it answers makes no difference. */
+export function signOut(): void {
+  const token = readToken();
+  clearToken();
+  becomeUser(null);
+  if (!token) return;
+  fetch('/api/logout', { method: 'POST', headers: commonHeaders(token), keepalive: true }).catch(
+    () => undefined,
+  );
 }
 
 /** Drops everything that was loaded for somebody else. */

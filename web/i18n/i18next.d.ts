@@ -1,4 +1,5 @@
 import 'i18next';
+import type account from '../../translations/en/account.json';
 import type atc from '../../translations/en/atc.json';
 import type dashboard from '../../translations/en/dashboard.json';
 import type explain from '../../translations/en/explain.json';
@@ -6,6 +7,7 @@ import type filters from '../../translations/en/filters.json';
 import type help from '../../translations/en/help.json';
 import type lists from '../../translations/en/lists.json';
 import type portal from '../../translations/en/portal.json';
+import type products from '../../translations/en/products.json';
 import type upload from '../../translations/en/upload.json';
 import type boot from './boot-messages.json';
 
@@ -14,6 +16,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'portal';
     resources: {
+      account: typeof account;
       atc: typeof atc;
       boot: (typeof boot)['en']['boot'];
       dashboard: typeof dashboard;
@@ -22,6 +25,7 @@ declare module 'i18next' {
       help: typeof help;
       lists: typeof lists;
       portal: typeof portal;
+      products: typeof products;
       upload: typeof upload;
     };
   }

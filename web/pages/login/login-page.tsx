@@ -1,13 +1,14 @@
-import { Button, Callout, Card, Checkbox, FormGroup, InputGroup } from '@blueprintjs/core';
-import { EyeOff, EyeOpen, InfoSign } from '@blueprintjs/icons';
+import { Button, Callout, Checkbox } from '@blueprintjs/core';
+import { InfoSign } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { signIn } from '../../api/session.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
-import { useDocumentTitle } from '../../components/use-document-title.ts';
-import './login-page.css';
+import { GuestCard } from '../../components/guest-card.tsx';
+import { PasswordText } from '../../components/password-text.tsx';
+import { RequiredText } from '../../components/required-text.tsx';
 import { returnPath } from './return-path.ts';
 
 interface Credentials {
@@ -17,7 +18,7 @@ interface Credentials {
 }
 
 export function Component() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['portal', 'account']);
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '', remember: false });
@@ -26,7 +27,6 @@ export function Component() {
     mutationFn: ({ email, password, remember }: Credentials) => signIn(email.trim(), password, remember),
     onSuccess: () => navigate(returnPath(parameters), { replace: true }),
   });
-  useDocumentTitle(t('login.title'));
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -35,15 +35,13 @@ export function Component() {
   }
 
   return (
-    <Card className="login" elevation={1}>
-      <h1>{t('login.title')}</h1>
-      <p className="login__intro">{t('login.intro')}</p>
+    <GuestCard title={t('login.title')} intro={t('login.intro')}>
       {parameters.has('expired') && !attempt.isError && (
-        <Callout role="status" intent="primary" icon={<InfoSign />} className="login__notice">
+        <Callout role="status" intent="primary" icon={<InfoSign />} className="guest-card__notice">
           {t('login.expired')}
         </Callout>
       )}
-      {attempt.isError && <FailureNotice error={attempt.error} className="login__notice" />}
+      {attempt.isError && <FailureNotice error={attempt.error} className="guest-card__notice" />}
       <form onSubmit={submit} noValidate>
         <RequiredText
           name="email"
@@ -55,6 +53,8 @@ export function Component() {
           onChange={(email) => setCredentials({ ...credentials, email })}
         />
         <PasswordText
+          label={t('login.password')}
+          autoComplete="current-password"
           value={credentials.password}
           problem={checked && !credentials.password ? t('login.passwordRequired') : undefined}
           onChange={(password) => setCredentials({ ...credentials, password })}
@@ -73,63 +73,9 @@ export function Component() {
           loading={attempt.isPending}
         />
       </form>
-    </Card>
-  );
-}
-
-interface RequiredTextProps {
-  name: string;
-  label: string;
-  type: string;
-  autoComplete: string;
-  value: string;
-  problem: string | undefined;
-  onChange: (value: string) => void;
-  rightElement?: React.JSX.Element;
-}
-
-function RequiredText({ name, label, problem, onChange, ...input }: RequiredTextProps) {
-  return (
-    <FormGroup
-      label={label}
-      labelFor={name}
-      intent={problem ? 'danger' : 'none'}
-      helperText={problem && <span id={`${name}-problem`}>{problem}</span>}
-    >
-      <InputGroup
-        {...input}
-        id={name}
-        name={name}
-        size="large"
-        maxLength={255}
-        required
-        intent={problem ? 'danger' : 'none'}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem ? `${name}-problem` : undefined}
-        onValueChange={onChange}
-      />
-    </FormGroup>
-  );
-}
-
-function PasswordText(props: Pick<RequiredTextProps, 'value' | 'problem' | 'onChange'>) {
-  const { t } = useTranslation();
-  const [visible, setVisible] = useState(false);
-  return (
-    <RequiredText
-      {...props}
-      name="password"
-      label={t('login.password')}
-      type={visible ? 'text' : 'password'}
-      autoComplete="current-password"
-      rightElement={
-        <Button
-          variant="minimal"
-          icon={visible ? <EyeOff /> : <EyeOpen />}
-          aria-label={visible ? t('login.hidePassword') : t('login.showPassword')}
-          onClick={() => setVisible(!visible)}
-        />
-      }
-    />
+      <p className="guest-card__other">
+        <Link to="/forgot-password">{t('account:forgot.link')}</Link>
+      </p>
+    </GuestCard>
   );
 }

@@ -1,0 +1,100 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { addUser, password as oldPassword } from '#tests/support/portal.ts';
+import { signIn, watchConsole } from './sign-in.ts';
+
+const newPassword = 'Nebelhorn-Quitte-Sattel-91';
+
+test('who forgot the password gets a mail, follows its link, sets a new one and signs in with it', async ({
+  page,
+  portal,
+}) => {
+  const email = 'forgetful@portal.example';
+  await addUser(portal.pool, { email, name: 'Vreni Vergesslich' });
+  const complaints = watchConsole(page);
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
+  await page.getByRole('button', { name: 'Link anfordern' }).click();
+  await expect(page.getByText('Bitte geben Sie Ihre E-Mail-Adresse ein.')).toBeVisible();
+  await page.getByLabel('E-Mail').fill(email);
+  await page.getByRole('button', { name: 'Link anfordern' }).click();
+  await expect(page.getByRole('status')).toContainText(email);
+
+  const mail = await portal.mailbox.next(email);
+  const link = /http:\S+\/reset-password\/[\w-]+/.exec(mail.text ?? '')![0];
+  expect(mail.html).toContain(link);
+  await page.goto(link);
+  const field = page.getByLabel('Neues Passwort', { exact: true });
+  await field.fill('apotheke2026');
+  await expect(page.getByText(/erraten|schwach/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Passwort setzen' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Passwort nicht komplex genug');
+  await field.fill(newPassword);
+  await expect(page.getByText('Stark', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Passwort setzen' }).click();
+  await expect(page.getByText('Ihr Passwort wurde gesetzt.')).toBeVisible();
+  await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
+  await signIn(page, { ...portal, password: newPassword }, email);
+  expect(complaints).toEqual([]);
+});
+
+test('a link from a mail works once, and an invalid one leads to a new one', async ({ page, portal }) => {
+  const email = 'twice@portal.example';
+  await addUser(portal.pool, { email, language: 'fr' });
+  await page.request.post('/api/users/send-reset-link', { data: { email } });
+  const mail = await portal.mailbox.next(email);
+  expect(mail.subject).toContain('mot de passe');
+  const link = /http:\S+\/reset-password\/[\w-]+/.exec(mail.text ?? '')![0];
+  const token = link.split('/').at(-1);
+  // Somebody else's page sets the password while ours is open.
+  await page.goto(link);
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(newPassword);
+  const answer = await page.request.post('/api/users/set-password', {
+    data: { token, password: newPassword },
+  });
+  expect(answer.status()).toBe(204);
+  await expect(page.getByText('Stark', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Passwort setzen' }).click();
+  const invalid =
+    'Der verwendete Link ist nicht gültig. Möglicherweise wurde er schon benutzt oder ist abgelaufen.';
+  await expect(page.getByRole('alert')).toHaveText(invalid);
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(invalid);
+  await page.getByRole('link', { name: 'Neuen Link anfordern' }).click();
+  await expect(page.getByRole('heading', { name: 'Passwort vergessen' })).toBeVisible();
+});
+
+test('the dictionaries of the password meter are loaded only where a password is chosen', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Anmelden' }).waitFor();
+  const sizes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(400_000);
+});
+
+test('signed-in users are sent home from the pages for guests', async ({ page, portal }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  for (const path of ['/login', '/forgot-password', '/reset-password/some-token']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`${portal.url}/`);
+    await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
+  }
+});
+
+test('signing out works while the server does not answer', async ({ page, portal, context }) => {
+  const email = 'leaver@portal.example';
+  await addUser(portal.pool, { email });
+  await signIn(page, { ...portal, password: oldPassword }, email);
+  await page.route('**/api/logout', () => new Promise(() => {}));
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  expect((await context.cookies()).some((cookie) => cookie.name === 'token')).toBe(false);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+});

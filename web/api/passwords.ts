@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { request, requestJson } from './client.ts';
+
+/** Asks for a mail with a link. The answer does not tell whether the account exists. */
+export async function sendResetLink(email: string): Promise<void> {
+  await request('/users/send-reset-link', { method: 'POST', json: { email }, anonymous: true });
+}
+
+/** Whether a token from a mail can still be used. */
+export function resetTokenQuery(token: string) {
+  return queryOptions({
+    queryKey: ['reset-token', token],
+    queryFn: ({ signal }) =>
+      requestJson<boolean>('/users/validate-reset-token', {
+        method: 'POST',
+        json: { token },
+        anonymous: true,
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Throws ApiFailure `password_too_weak` or `reset_token_invalid`. */
+export async function setPassword(token: string, password: string): Promise<void> {
+  await request('/users/set-password', { method: 'POST', json: { token, password }, anonymous: true });
+}

@@ -1,0 +1,60 @@
+import { Callout, Classes, Spinner } from '@blueprintjs/core';
+import { TickCircle, WarningSign } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { resetTokenQuery } from '../../api/passwords.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { GuestCard } from '../../components/guest-card.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+const primaryLink = [Classes.BUTTON, Classes.INTENT_PRIMARY, Classes.LARGE, Classes.FILL].join(' ');
+
+type Outcome = 'set' | 'invalid' | undefined;
+
+/** Where the link of the mail leads: the form, if the link can still be used. */
+export function Component() {
+  const { t } = useTranslation('account');
+  const { token = '' } = useParams();
+  const validity = useQuery(resetTokenQuery(token));
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  if (outcome === 'set') {
+    return (
+      <GuestCard title={t('reset.title')}>
+        <Callout role="status" intent="success" icon={<TickCircle />} className="guest-card__notice">
+          {t('reset.done')}
+        </Callout>
+        <Link className={primaryLink} to="/login">
+          {t('reset.login')}
+        </Link>
+      </GuestCard>
+    );
+  }
+  if (outcome === 'invalid' || validity.data === false) {
+    return (
+      <GuestCard title={t('reset.title')}>
+        <Callout role="alert" intent="danger" icon={<WarningSign />}>
+          {t('reset.invalid')}
+        </Callout>
+        <p className="guest-card__other">
+          <Link to="/forgot-password">{t('reset.requestNew')}</Link>
+        </p>
+      </GuestCard>
+    );
+  }
+  return (
+    <GuestCard title={t('reset.title')} intro={t('reset.intro')}>
+      {validity.isPending && <Spinner size={28} aria-label={t('reset.checking')} />}
+      {validity.isError && <FailureNotice error={validity.error} onRetry={validity.refetch} />}
+      {validity.data && (
+        <NewPasswordForm
+          token={token}
+          onSet={() => setOutcome('set')}
+          onInvalid={() => setOutcome('invalid')}
+        />
+      )}
+    </GuestCard>
+  );
+}
