@@ -7,6 +7,7 @@ import { linkRoutes } from './links.ts';
 import { openapiRoute } from './openapi.ts';
 import { passwordRoutes } from './passwords.ts';
 import { portalRoutes } from './portal.ts';
+import { previewRoutes } from './previews.ts';
 import type { Route } from './route.ts';
 import { statisticChangeRoutes } from './statistic-changes.ts';
 import { statisticFileRoutes } from './statistic-files.ts';
@@ -26,6 +27,8 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...passwordRoutes(dependencies),
     ...wholesalerRoutes(dependencies),
     ...statisticRoutes(dependencies),
+    // Before the routes of one statistic, whose paths they would match.
+    ...previewRoutes(dependencies),
     ...uploadRoutes(dependencies),
     ...statisticChangeRoutes(dependencies),
     ...statisticFileRoutes(dependencies),

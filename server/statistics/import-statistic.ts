@@ -5,10 +5,12 @@ import type { Engine } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
 import { linesToParquet } from '#analytics/lines.ts';
 import type { Statistics } from '#analytics/statistics.ts';
+import { keepColumnChoice } from '../db/column-choices.ts';
 import { inTransaction } from '../db/query.ts';
 import { findUploadsOfFile, insertStatistic } from '../db/statistics.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
 import type { Revisions } from '../revisions.ts';
+import { headingPattern } from './column-choice.ts';
 import { consentFileName } from './consent-file-name.ts';
 import { type ImportReport, readMatches } from './import-report.ts';
 import type { Upload } from './upload.ts';
@@ -60,6 +62,7 @@ export async function importStatistic(
   const revisions = await importer.currentRevisions();
 
   const linesPath = temporaryPath(engine, 'lines.csv');
+  let pattern = '';
   const { readReport, lines } = await read();
   stopwatch.lap('reading');
 
@@ -94,6 +97,9 @@ export async function importStatistic(
       consent: upload.consentFile?.bytes ?? null,
       lines,
     });
+    if (upload.columns && upload.customerExternalId) {
+      await keepColumnChoice(client, upload.customerExternalId, pattern, upload.columns);
+    }
     signal?.throwIfAborted();
     return inserted;
   });
@@ -106,6 +112,10 @@ export async function importStatistic(
         linesPath,
         onProgress,
         timeoutMs: importer.timeoutMs,
+        onPreview: (preview) => {
+          pattern = headingPattern(preview);
+        },
+        ...(upload.columns ? { choice: upload.columns } : {}),
         ...(signal ? { signal } : {}),
       });
       return { readReport, lines: await linesToParquet(engine, linesPath) };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { AppError, invalidInput } from '../errors.ts';
+import type { ColumnChoice } from '../importing/recognition/column-choice.ts';
+import { columnChoice } from './column-choice.ts';
 import { checkTimeRange } from './time-range.ts';
 
 /** Bound on an uploaded file, in bytes. */
@@ -28,6 +30,8 @@ export type Upload = {
   /** Id of another user whose upload it shall be; only admins may say one. */
   uploader: number | null;
   headerImageId: number | null;
+  /** What to take for what; undefined: what the headings say. */
+  columns?: ColumnChoice | undefined;
 };
 
 export const text = z
@@ -57,6 +61,7 @@ export const uploadFields = z.object({
   comment: text,
   headerImageId: optionalInteger,
   testUpload: boolean,
+  columns: columnChoice,
 });
 
 /** Checks the rules of an upload; throws AppError with the message of the first one that is broken. */

@@ -40,6 +40,8 @@ const mayCall: Record<string, Caller[]> = {
   'get /api/statistics/{id}/excel': ['user', 'admin'],
   'get /api/statistics/{id}/consent': ['user', 'admin'],
   'put /api/statistics/{id}/consent': ['user', 'admin'],
+  'post /api/statistics/preview': ['user', 'admin'],
+  'post /api/statistics/preview/problems': ['user', 'admin'],
   'get /api/statistics': ['user', 'admin'],
   'post /api/statistics': ['user', 'admin'],
   'get /api/statistics/{id}': ['visitor', 'user', 'admin'],

@@ -1,0 +1,85 @@
+import type { Context } from 'koa';
+import { z } from 'zod';
+import type { User } from '../db/users.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError, invalidInput } from '../errors.ts';
+import { problemRowsWorkbook } from '../exporting/problem-rows.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { languageOf } from '../middleware/errors.ts';
+import { visibleUploaderIds } from '../statistics/access.ts';
+import { columnChoice } from '../statistics/column-choice.ts';
+import { previewStatistic, type StatisticPreview } from '../statistics/preview-statistic.ts';
+import { readUploadRequest } from '../statistics/read-upload-request.ts';
+import { optionalInteger, text } from '../statistics/upload.ts';
+import { defineRoute, type Route } from './route.ts';
+import { sendFile } from './statistic-files.ts';
+
+const fields = z.object({
+  customerExternalId: text,
+  timeMonthFrom: optionalInteger,
+  timeYearFrom: optionalInteger,
+  timeMonthTo: optionalInteger,
+  timeYearTo: optionalInteger,
+  columns: columnChoice,
+});
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Dry runs: what an upload would become, without storing anything. */
+export function previewRoutes(dependencies: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics/preview',
+      summary:
+        'What a file would become: columns, first rows, report, and what looks suspicious. Stores nothing.',
+      access: 'signedIn',
+      answer: z.object({
+        sheet: z.string(),
+        sheets: z.array(z.string()),
+        headingRow: z.int(),
+        headings: z.array(z.object({ column: z.string(), heading: z.string() })),
+        columns: z.array(z.object({ field: z.string(), column: z.string(), heading: z.string() })),
+        remembered: z.boolean(),
+        rows: z.array(z.array(z.string())),
+        report: z.unknown(),
+        suspicious: z.array(z.unknown()),
+      }),
+      handle: (ctx, { user }) => preview(dependencies, ctx, user),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics/preview/problems',
+      summary: 'The rows of a file that would not be imported or matched, as an annotated .xlsx.',
+      access: 'signedIn',
+      async handle(ctx, { user }) {
+        const { report } = await preview(dependencies, ctx, user);
+        const language = languageOf(ctx);
+        sendFile(ctx, 'problems.xlsx', XLSX, await problemRowsWorkbook(report, language));
+      },
+    }),
+  ];
+}
+
+async function preview(dependencies: Dependencies, ctx: Context, user: User): Promise<StatisticPreview> {
+  const raw = await readUploadRequest(ctx);
+  const parsed = fields.safeParse(raw.fields);
+  if (!parsed.success) throw invalidInput(parsed.error.issues);
+  if (!raw.file?.bytes.byteLength) throw new AppError(400, 'file_required');
+  const { customerExternalId, columns, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = parsed.data;
+  const time =
+    timeMonthFrom && timeYearFrom && timeMonthTo && timeYearTo
+      ? { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo }
+      : undefined;
+  return previewStatistic(
+    { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
+    {
+      file: raw.file.bytes,
+      choice: columns,
+      customerExternalId,
+      time,
+      visibleUploaderIds: await visibleUploaderIds(dependencies.pool, user),
+    },
+    clientGone(ctx),
+  );
+}
