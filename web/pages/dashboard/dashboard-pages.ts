@@ -1,4 +1,4 @@
-import { DoughnutChart, Duplicate, LabTest, Office } from '@blueprintjs/icons';
+import { DoughnutChart, Duplicate, LabTest, Office, ThDerived } from '@blueprintjs/icons';
 import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
 import type { LazyRouteFunction, RouteObject } from 'react-router';
@@ -10,6 +10,7 @@ import { startDuplicates } from './duplicate-products/duplicate-queries.ts';
 import { manufacturersPage } from './manufacturers/manufacturers-queries.ts';
 import { moleculesPage } from './molecules/molecules-queries.ts';
 import { potentialPage } from './potential/potential-queries.ts';
+import { productsPage } from './products/products-queries.ts';
 
 export interface DashboardPage {
   /** Below /dashboard/{directLinkId}; '' is the summary. */
@@ -46,6 +47,13 @@ export const dashboardPages: readonly DashboardPage[] = [
     icon: DoughnutChart,
     ...atcPage,
     lazy: () => import('./atc/atc-page.tsx'),
+  },
+  {
+    path: 'products',
+    label: 'pages.products',
+    icon: ThDerived,
+    ...productsPage,
+    lazy: () => import('./products/products-page.tsx'),
   },
   {
     path: 'molecules',

@@ -1,0 +1,41 @@
+import { Cross } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import '../filter/filter-chips.css';
+import { useProvider } from '../filter/use-filter-texts.ts';
+import type { ProductChoice } from './products-queries.ts';
+
+type Origin = Pick<ProductChoice, 'behind' | 'article'>;
+
+/** Of which figure the list shows the articles, where a figure led here; pressing one takes it away. */
+export function OriginChips({
+  behind,
+  article,
+  onChange,
+}: Origin & { onChange: (changed: Partial<Origin>) => void }) {
+  const { t } = useTranslation(['products', 'filters']);
+  const { provider } = useProvider();
+  const chips = behind.map((value) => ({
+    key: value,
+    text: t(`behind.${value}`, { provider }),
+    remove: () => onChange({ behind: behind.filter((each) => each !== value) }),
+  }));
+  if (article.length > 0) {
+    chips.push({
+      key: 'all' as never,
+      text: t('articles', { count: article.length }),
+      remove: () => onChange({ article: [] }),
+    });
+  }
+  return chips.map(({ key, text, remove }) => (
+    <button
+      key={key}
+      type="button"
+      className="chip"
+      aria-label={t('filters:chip.remove', { text })}
+      onClick={remove}
+    >
+      <span className="chip__text">{text}</span>
+      <Cross size={14} />
+    </button>
+  ));
+}

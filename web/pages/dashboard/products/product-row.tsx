@@ -1,0 +1,71 @@
+import { memo } from 'react';
+import type { Columns } from '../../../api/arrow.ts';
+import { alternativeBadges, productBadges } from './badges.ts';
+import { markedRow } from './marked-row.ts';
+import { RowBadges } from './row-badges.tsx';
+import type { ProductRow as Article, TableColumn } from './table-columns.ts';
+import type { BadgeTexts } from './use-badge-texts.ts';
+
+interface ProductRowProps {
+  articles: Columns<Article>;
+  /** Row of the answer. */
+  row: number;
+  /** Place in the table. */
+  place: number;
+  columns: readonly TableColumn[];
+  sortedBy: string;
+  texts: BadgeTexts;
+  /** Column of the active cell, and its id; -1 in other rows. */
+  active: number;
+  activeId: string;
+  /** First and last selected column; -1 in rows without any. */
+  left: number;
+  right: number;
+}
+
+/** One article. */
+export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
+  const { articles, row, place, columns, texts } = props;
+  const marked = markedRow(articles, row);
+  const alternativeHidden = !columns.some(({ field }) => field === 'alternativeProductName');
+  return (
+    <tr data-place={place} aria-rowindex={place + 2}>
+      {columns.map((column, index) => {
+        const common = {
+          id: index === props.active ? props.activeId : undefined,
+          'data-kind': column.kind,
+          'data-sorted': column.order === props.sortedBy,
+          'aria-selected': index >= props.left && index <= props.right,
+          'data-active': index === props.active,
+        };
+        if (column.field === 'productName') {
+          return (
+            <th key={column.field} scope="row" {...common}>
+              <span className="products__name">
+                <span>{articles.cell('productName', row) ?? articles.cell('article', row)}</span>
+                <RowBadges badges={productBadges(marked, alternativeHidden)} {...{ articles, row, texts }} />
+              </span>
+            </th>
+          );
+        }
+        if (column.field === 'alternativeProductName') {
+          return (
+            <td key={column.field} {...common}>
+              <span className="products__name">
+                <span>{articles.cell('alternativeProductName', row)}</span>
+                <RowBadges badges={alternativeBadges(marked)} {...{ articles, row, texts }} />
+              </span>
+            </td>
+          );
+        }
+        return (
+          <td key={column.field} {...common}>
+            {column.kind === 'figure'
+              ? column.format(articles.cell(column.field, row))
+              : articles.cell(column.field, row)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});

@@ -1,0 +1,126 @@
+import { Button } from '@blueprintjs/core';
+import { FilterRemove, Reset } from '@blueprintjs/icons';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { PageMessage } from '../../../components/page-message.tsx';
+import { FilterChips } from '../filter/filter-chips.tsx';
+import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
+import { FilterPanel } from '../filter/filter-panel.tsx';
+import { SortPopover } from '../filter/sort-popover.tsx';
+import { Toolbar } from '../filter/toolbar.tsx';
+import { PageHeader } from '../layout/page-header.tsx';
+import { Trail } from '../layout/trail.tsx';
+import { BadgeLegend } from './badge-legend.tsx';
+import { joinColumns, splitColumns } from './column-options.ts';
+import { ColumnsPopover } from './columns-popover.tsx';
+import { FindField } from './find-field.tsx';
+import { ListEnd } from './list-end.tsx';
+import { OriginChips } from './origin-chips.tsx';
+import { type ProductChoice, productsPage } from './products-queries.ts';
+import { ProductsTable } from './products-table.tsx';
+import { shownColumns } from './table-columns.ts';
+import { useBadgeTexts } from './use-badge-texts.ts';
+import { useProducts } from './use-products.ts';
+
+const offer = filterOffer(productsPage.choice.schema);
+const orders = productsPage.choice.schema.shape.sortBy.unwrap().options;
+
+/** Product analysis: every article bought, and what the provider offers instead. */
+export function Component() {
+  const { t } = useTranslation(['products', 'lists', 'filters']);
+  const products = useProducts();
+  const { directLinkId, choice, choose, consider, isChanged, reset, totals, find } = products;
+  const filters = useMemo(() => filtersOf(choice, offer), [choice]);
+  const shown = useMemo(() => splitColumns(choice.columns), [choice.columns]);
+  const columns = useMemo(() => shownColumns(shown), [shown]);
+  const texts = useBadgeTexts();
+  const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<ProductChoice>);
+  const order = {
+    current: choice.sortBy,
+    onChoose: (sortBy: ProductChoice['sortBy']) => choose({ sortBy }),
+    onConsider: (sortBy: ProductChoice['sortBy']) => consider({ sortBy }),
+  };
+  const { columns: _columns, ...asked } = choice;
+
+  return (
+    <article>
+      <PageHeader
+        directLinkId={directLinkId}
+        title={t('title')}
+        trail={<Trail directLinkId={directLinkId} page="products" filters={filters} />}
+      />
+      <Toolbar
+        isChanged={isChanged}
+        onReset={reset}
+        chips={
+          <>
+            <OriginChips behind={choice.behind} article={choice.article} onChange={choose} />
+            <FilterChips
+              directLinkId={directLinkId}
+              offer={offer}
+              filters={filters}
+              onChange={chooseFilters}
+            />
+          </>
+        }
+      >
+        <FilterPanel
+          directLinkId={directLinkId}
+          offer={offer}
+          filters={filters}
+          onApply={chooseFilters}
+          onConsider={(considered) => consider(considered as Partial<ProductChoice>)}
+        />
+        <SortPopover orders={orders} {...order} />
+        <ColumnsPopover
+          shown={shown}
+          onChange={(options) => choose({ columns: joinColumns(options) }, { replace: true })}
+        />
+        <FindField {...find} />
+      </Toolbar>
+      {content()}
+    </article>
+  );
+
+  function content() {
+    if (products.error) return <FailureNotice error={products.error} onRetry={products.retry} />;
+    if (totals.data?.rowCount === 0) {
+      return (
+        <PageMessage
+          heading="h2"
+          icon={<FilterRemove size={36} />}
+          title={t('lists:noInformation')}
+          text={isChanged ? t('lists:empty.filtered') : t('lists:empty.none')}
+          action={isChanged && <Button icon={<Reset />} text={t('filters:reset')} onClick={reset} />}
+        />
+      );
+    }
+    return (
+      <>
+        <ProductsTable
+          label={t('title')}
+          articles={products.articles}
+          found={products.found}
+          count={products.count}
+          columns={columns}
+          totals={totals.data}
+          order={order}
+          listKey={JSON.stringify(asked)}
+          isStale={products.isStale}
+        />
+        {products.articles && totals.data && (
+          <ListEnd
+            shown={products.count}
+            total={totals.data.rowCount}
+            isFinding={products.found !== null}
+            isFilling={products.isFilling}
+            onMore={products.showMore}
+            onAll={products.showAll}
+          />
+        )}
+        <BadgeLegend label={t('legend')} texts={texts} />
+      </>
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { product, productTotals } from '#analytics/views/product.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { columnsQuery, parametersOf, rowQuery } from '../../../api/views.ts';
+import { type ChoiceOf, readChoice } from '../../../choice/address.ts';
+import { columnsChoice } from './column-options.ts';
+
+/** Rows that are shown at first and added by "show more". */
+export const pageSize = 500;
+
+const schema = product.parameters.omit({ limit: true, offset: true }).extend({ columns: columnsChoice });
+
+export type ProductChoice = ChoiceOf<typeof schema>;
+
+export const productsPage = {
+  choice: { page: 'products', schema },
+  /** Asks for the figures that an address wants. */
+  start: (directLinkId: string, parameters: URLSearchParams) =>
+    prefetchProducts(directLinkId, readChoice(schema, parameters)),
+};
+
+/** The first rows of a choice, or all of them for null. */
+export function productsQuery(directLinkId: string, choice: ProductChoice, limit: number | null) {
+  return columnsQuery(directLinkId, product, { ...parametersOf(product, choice), limit });
+}
+
+export function productTotalsQuery(directLinkId: string, choice: ProductChoice) {
+  return rowQuery(directLinkId, productTotals, parametersOf(productTotals, choice));
+}
+
+/** Asks for the figures of a choice before they are wanted. */
+export function prefetchProducts(directLinkId: string, choice: ProductChoice): void {
+  queryClient.prefetchQuery(productsQuery(directLinkId, choice, pageSize));
+  queryClient.prefetchQuery(productTotalsQuery(directLinkId, choice));
+}

@@ -1,0 +1,250 @@
+import { Classes } from '@blueprintjs/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import type { productTotals } from '#analytics/views/product.ts';
+import type { Columns } from '../../../api/arrow.ts';
+import type { RowOf } from '../../../api/views.ts';
+import '../../../components/data-table.css';
+import { showSuccess } from '../../../components/toasts.ts';
+import { useSmallScreen } from '../../../components/use-small-screen.ts';
+import { formatCount } from '../../../i18n/formats.ts';
+import { BadgeNote } from './badge-note.tsx';
+import { type Cell, rangeOf, type Selection } from './cell-range.ts';
+import { copiedText } from './copied-text.ts';
+import { ProductRow } from './product-row.tsx';
+import './products-table.css';
+import type { ProductRow as Article, Order, TableColumn } from './table-columns.ts';
+import { TableHead } from './table-head.tsx';
+import { useBadgeNote } from './use-badge-note.ts';
+import { useBadgeTexts } from './use-badge-texts.ts';
+import { useCellSelection } from './use-cell-selection.ts';
+import { usePrinting } from './use-printing.ts';
+
+interface ProductsTableProps {
+  label: string;
+  /** undefined while the first ones are loading. */
+  articles: Columns<Article> | undefined;
+  /** Rows of the answer to show, in their order; null for the first `count`. */
+  found: readonly number[] | null;
+  count: number;
+  columns: readonly TableColumn[];
+  totals: RowOf<typeof productTotals> | null | undefined;
+  order: { current: Order; onChoose: (order: Order) => void; onConsider: (order: Order) => void };
+  /** What the list depends on beside its length: another one is shown from its start. */
+  listKey: string;
+  isStale: boolean;
+}
+
+/** Heading and totals, which cover the box's ends, in pixels. */
+const covered = 100;
+
+/** Articles, of which only those in sight are in the document; on paper all of them. */
+export function ProductsTable({
+  articles,
+  found,
+  count,
+  columns,
+  totals,
+  order,
+  ...props
+}: ProductsTableProps) {
+  const { t } = useTranslation('products');
+  const box = useRef<HTMLDivElement>(null);
+  const activeId = useId();
+  const rowHeight = useSmallScreen() ? 66 : 42;
+  const printing = usePrinting();
+  const texts = useBadgeTexts();
+  const rowAt = useCallback((place: number) => found?.[place] ?? place, [found]);
+
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    overscan: 12,
+    scrollPaddingEnd: covered,
+    initialRect: { width: 0, height: 640 },
+  });
+  const page = Math.max(1, Math.floor(((virtual.scrollRect?.height ?? 640) - covered) / rowHeight));
+  const reveal = ({ row, column }: Cell) => {
+    virtual.scrollToIndex(row);
+    revealColumn(box.current, column);
+  };
+  const { selection, handlers } = useCellSelection({
+    extent: { rows: count, columns: columns.length, page },
+    list: found ?? articles,
+    reveal,
+  });
+  const badges = useBadgeNote(rowAt);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its start.
+  useLayoutEffect(() => {
+    box.current?.scrollTo({ top: 0 });
+  }, [props.listKey]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    badges.close();
+    handlers.onKeyDown(event);
+    if (event.key === 'Enter' && event.target === event.currentTarget) {
+      badges.showCell(document.getElementById(activeId));
+    }
+  }
+  function onCopy(event: ClipboardEvent) {
+    if (!selection || !articles) return;
+    event.clipboardData.setData('text/plain', copiedText(articles, columns, selection, rowAt));
+    event.preventDefault();
+    showSuccess(t('copied', { count: countCells(selection) }));
+  }
+
+  const items = virtual.getVirtualItems();
+  const places = printing
+    ? Array.from({ length: count }, (_, place) => place)
+    : items.map(({ index }) => index);
+  const before = printing ? 0 : (items[0]?.start ?? 0);
+  const after = printing ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const range = selection && rangeOf(selection);
+
+  return (
+    <>
+      <div
+        className="data-table products"
+        ref={box}
+        onScroll={badges.close}
+        style={{ '--row-height': `${rowHeight}px`, '--least-width': leastWidth(columns) } as CSSProperties}
+      >
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved in is a grid.
+          role="grid"
+          aria-label={props.label}
+          aria-busy={props.isStale || !articles}
+          aria-multiselectable
+          aria-rowcount={count + 2}
+          aria-colcount={columns.length}
+          aria-activedescendant={selection && places.includes(selection.active.row) ? activeId : undefined}
+          tabIndex={0}
+          {...handlers}
+          {...badges.handlers}
+          onKeyDown={onKeyDown}
+          onCopy={onCopy}
+        >
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.field} style={{ width: widthOf(column) }} />
+            ))}
+          </colgroup>
+          <TableHead columns={columns} order={order} />
+          <tbody>
+            {before > 0 && <Gap height={before} />}
+            {articles ? (
+              places.map((place) => {
+                const selected = range && place >= range.top && place <= range.bottom;
+                return (
+                  <ProductRow
+                    key={place}
+                    articles={articles}
+                    row={rowAt(place)}
+                    place={place}
+                    columns={columns}
+                    sortedBy={order.current}
+                    texts={texts}
+                    active={selection?.active.row === place ? selection.active.column : -1}
+                    activeId={activeId}
+                    left={selected ? range.left : -1}
+                    right={selected ? range.right : -2}
+                  />
+                );
+              })
+            ) : (
+              <WaitingRows cells={columns.length} />
+            )}
+            {after > 0 && <Gap height={after} />}
+          </tbody>
+          <tfoot>
+            <tr aria-rowindex={count + 2}>
+              {columns.map((column) =>
+                column.field === 'productName' ? (
+                  <th key={column.field} scope="row">
+                    {totals
+                      ? t('total', { count: totals.rowCount, articles: formatCount(totals.rowCount) })
+                      : t('totalWaiting')}
+                  </th>
+                ) : (
+                  <td key={column.field}>
+                    {column.kind === 'figure' && totals && column.format(totals[column.field])}
+                  </td>
+                ),
+              )}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <BadgeNote note={badges.note} articles={articles} texts={texts} />
+    </>
+  );
+}
+
+/** Stands for the rows out of sight. */
+function Gap({ height }: { height: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row cannot be focused.
+    <tr className="products__gap" aria-hidden="true">
+      <td style={{ height }} />
+    </tr>
+  );
+}
+
+function WaitingRows({ cells }: { cells: number }) {
+  const { t } = useTranslation('dashboard');
+  return Array.from({ length: 14 }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+    <tr key={index}>
+      <th scope="row">
+        {index === 0 && <span className="visually-hidden">{t('loading')}</span>}
+        <span className={Classes.SKELETON} aria-hidden="true">
+          {'0'.repeat(24 + ((index * 7) % 13))}
+        </span>
+      </th>
+      <td colSpan={cells - 1} />
+    </tr>
+  ));
+}
+
+function countCells(selection: Selection): number {
+  const { top, bottom, left, right } = rangeOf(selection);
+  return (bottom - top + 1) * (right - left + 1);
+}
+
+/** Pixels; names share what the others leave. */
+function widthOf(column: TableColumn): number | undefined {
+  if (column.kind === 'name') return undefined;
+  if (column.kind === 'figure') return column.decimals === 0 ? 100 : 136;
+  return column.field.startsWith('pharmacode') ? 116 : 132;
+}
+
+function leastWidth(columns: readonly TableColumn[]): string {
+  const fixed = columns.reduce((sum, column) => sum + (widthOf(column) ?? 0), 0);
+  const names = columns.filter(({ kind }) => kind === 'name').length;
+  return `calc(${fixed}px + ${names} * var(--least-name))`;
+}
+
+/** Scrolls sideways until a column stands free of the first one, which stays. */
+function revealColumn(box: HTMLElement | null, column: number): void {
+  const heads = box?.querySelectorAll<HTMLElement>('thead th');
+  const head = heads?.[column];
+  const first = heads?.[0];
+  if (!box || !head || !first || column === 0) return;
+  const sticks = getComputedStyle(first).left === '0px' ? first.offsetWidth : 0;
+  const { offsetLeft: left, offsetWidth: width } = head;
+  if (left - sticks < box.scrollLeft) box.scrollLeft = left - sticks;
+  else if (left + width > box.scrollLeft + box.clientWidth) box.scrollLeft = left + width - box.clientWidth;
+}

@@ -1,0 +1,51 @@
+import { type MouseEvent, useState } from 'react';
+import type { Note } from './badge-note.tsx';
+import type { Badge } from './badges.ts';
+
+/** Shows what badges mean: those the pointer is on, one that was pressed, or all of a cell. */
+export function useBadgeNote(rowAt: (place: number) => number) {
+  const [note, setNote] = useState<Note | null>(null);
+
+  function noteOf(elements: readonly HTMLElement[], around: Element, pinned: boolean): Note | null {
+    const place = elements[0]?.closest('tr')?.dataset.place;
+    if (place === undefined) return null;
+    const { left, top, bottom } = around.getBoundingClientRect();
+    return { row: rowAt(Number(place)), badges: elements.map(badgeOf), place: { left, top, bottom }, pinned };
+  }
+
+  return {
+    note,
+    close: () => setNote((current) => (current === null ? current : null)),
+    /** Shows all badges of a cell; false when it has none. */
+    showCell(cell: Element | null): boolean {
+      const next = cell && noteOf([...cell.querySelectorAll<HTMLElement>('[data-badge]')], cell, true);
+      if (next) setNote(next);
+      return Boolean(next);
+    },
+    handlers: {
+      onMouseOver(event: MouseEvent) {
+        const badge = badgeAt(event.target);
+        if (badge && !note?.pinned) setNote(noteOf([badge], badge, false));
+        if (!badge && note && !note.pinned) setNote(null);
+      },
+      onMouseLeave() {
+        if (note && !note.pinned) setNote(null);
+      },
+      onClick(event: MouseEvent) {
+        const badge = badgeAt(event.target);
+        const next = badge && noteOf([badge], badge, true);
+        const again =
+          note?.pinned && next && note.row === next.row && note.badges[0]?.kind === next.badges[0]?.kind;
+        setNote(again ? null : next);
+      },
+    },
+  };
+}
+
+function badgeAt(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-badge]') : null;
+}
+
+function badgeOf({ dataset }: HTMLElement): Badge {
+  return { kind: dataset.badge, side: dataset.side } as Badge;
+}

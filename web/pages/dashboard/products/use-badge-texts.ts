@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Columns } from '../../../api/arrow.ts';
+import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
+import { useProvider } from '../filter/use-filter-texts.ts';
+import type { Badge, BadgeKind } from './badges.ts';
+import type { ProductRow } from './table-columns.ts';
+
+export interface Detail {
+  name: string;
+  value: string;
+}
+
+export interface BadgeTexts {
+  /** What stands on the badge. */
+  short: (kind: BadgeKind) => string;
+  title: (badge: Badge) => string;
+  /** What the row tells beyond the title. */
+  details: (badge: Badge, articles: Columns<ProductRow>, row: number) => Detail[];
+  /** All of it in one line. */
+  whole: (badge: Badge, articles: Columns<ProductRow>, row: number) => string;
+}
+
+/** Says what badges mean. The same object until the language changes. */
+export function useBadgeTexts(): BadgeTexts {
+  const { t } = useTranslation('products');
+  const { provider, rate } = useProvider();
+  return useMemo(() => {
+    const installation = { provider, rate };
+    const texts: BadgeTexts = {
+      short: (kind) => t(`badge.${kind}.short`, installation),
+      title: ({ kind, side }) =>
+        side === 'alternative'
+          ? t('badge.ofAlternative', { text: t(`badge.${kind}.title`, installation) })
+          : t(`badge.${kind}.title`, installation),
+      details(badge, articles, row) {
+        const told = facts(badge, articles, row).filter(({ value }) => value);
+        return told.map(({ name, value }) => ({ name: t(`fact.${name}`), value: value as string }));
+      },
+      whole(badge, articles, row) {
+        const details = texts.details(badge, articles, row).map(({ name, value }) => `${name}: ${value}`);
+        return [texts.title(badge), ...details].join(', ');
+      },
+    };
+    return texts;
+  }, [t, provider, rate]);
+}
+
+type FactName =
+  | 'status'
+  | 'since'
+  | 'updated'
+  | 'expected'
+  | 'comment'
+  | 'backSince'
+  | 'name'
+  | 'gtin'
+  | 'pharmacode'
+  | 'existing'
+  | 'price';
+
+function facts(
+  { kind, side }: Badge,
+  articles: Columns<ProductRow>,
+  row: number,
+): { name: FactName; value: string | null }[] {
+  const cell = <Name extends keyof ProductRow & string>(name: Name) => articles.cell(name, row);
+  const own = side === 'product';
+  const reported = date(cell(own ? 'deliverabilityReportingDate1' : 'deliverabilityReportingDate2'));
+  if (kind === 'undeliverable') {
+    return [
+      { name: 'status', value: cell(own ? 'deliverabilityStatus1' : 'deliverabilityStatus2') },
+      { name: 'since', value: reported },
+      { name: 'updated', value: date(cell(own ? 'deliverabilityUpdate1' : 'deliverabilityUpdate2')) },
+      { name: 'expected', value: dateOrWords(cell(own ? 'deliverability1' : 'deliverability2')) },
+      { name: 'comment', value: own ? null : cell('deliverabilityComment2') },
+    ];
+  }
+  if (kind === 'newStockout') return [{ name: 'since', value: reported }];
+  if (kind === 'backInStock') return [{ name: 'backSince', value: date(cell('backInStockDate2')) }];
+  if (kind === 'alternative') {
+    return [
+      { name: 'name', value: cell('alternativeProductName') },
+      { name: 'gtin', value: cell('alternativeGTIN') },
+      { name: 'pharmacode', value: cell('pharmacode2') },
+      { name: 'existing', value: formatCount(cell('qtySum2')) },
+      { name: 'price', value: formatAmount(cell('efPreis2')) },
+    ];
+  }
+  return [];
+}
+
+function date(iso: string | null): string | null {
+  return iso && formatDate(iso);
+}
+
+function dateOrWords(text: string | null): string | null {
+  return text && /^\d{4}-\d\d-\d\d/.test(text) ? formatDate(text) : text;
+}

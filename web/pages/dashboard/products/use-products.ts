@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { usePageChoice } from '../../../choice/use-page-choice.ts';
+import { findArticles } from './find-articles.ts';
+import {
+  type ProductChoice,
+  pageSize,
+  prefetchProducts,
+  productsPage,
+  productsQuery,
+  productTotalsQuery,
+} from './products-queries.ts';
+import { useFindText } from './use-find-text.ts';
+
+/** The articles that the page's choices ask for, as many of them as are wanted, and those found among them. */
+export function useProducts() {
+  const { directLinkId = '' } = useParams();
+  const used = usePageChoice(productsPage.choice);
+  const { choice } = used;
+  const [wanted, setWanted] = useState<number | null>(pageSize);
+  const { text, setText, isNear, approach } = useFindText();
+  const searched = useDeferredValue(text);
+
+  const first = useQuery(productsQuery(directLinkId, choice, pageSize));
+  const totals = useQuery(productTotalsQuery(directLinkId, choice));
+  const isWhole = !first.isPlaceholderData && first.data !== undefined && first.data.rowCount < pageSize;
+  const limit = isWhole ? pageSize : isNear || text ? null : wanted;
+  const more = useQuery({
+    ...productsQuery(directLinkId, choice, limit),
+    enabled: limit !== pageSize,
+  });
+
+  // The first rows of a new choice are there sooner than all of them.
+  const isFresh = (query: typeof first) => query.data !== undefined && !query.isPlaceholderData;
+  const source = limit === pageSize ? first : (([more, first] as const).find(isFresh) ?? more);
+  const articles = source.data ?? first.data;
+  const found = useMemo(() => articles && findArticles(articles, searched), [articles, searched]);
+  const count = found?.length ?? Math.min(articles?.rowCount ?? 0, wanted ?? Number.POSITIVE_INFINITY);
+
+  return {
+    directLinkId,
+    ...used,
+    articles,
+    /** Rows of the answer that were found; null when nothing is looked for. */
+    found: found ?? null,
+    /** Rows to show. */
+    count,
+    totals,
+    isStale: source.isPlaceholderData,
+    /** Not all articles that are wanted are here yet. */
+    isFilling: limit !== pageSize && !isFresh(more),
+    error: first.error ?? more.error ?? totals.error,
+    retry: () => {
+      for (const query of [first, more, totals]) if (query.isError) query.refetch();
+    },
+    find: { text, setText, approach },
+    showMore: () => setWanted(wanted === null ? null : wanted + pageSize),
+    showAll: () => setWanted(null),
+    /** Fetches what a change would show. */
+    consider: (changed: Partial<ProductChoice>) => prefetchProducts(directLinkId, { ...choice, ...changed }),
+  };
+}
