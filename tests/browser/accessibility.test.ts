@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { signIn } from './sign-in.ts';
+import { smallStatistic } from './small-statistic.ts';
 
 const languages = ['de', 'en', 'fr', 'it'];
 
@@ -51,6 +52,30 @@ for (const language of languages) {
     await expectNoViolations(page, 'customer search');
   });
 }
+
+test('the import report and the direct link have no accessibility violations', async ({ page, portal }) => {
+  const { fileName: name, file: buffer } = await smallStatistic();
+  await signIn(page, portal, 'rep2@portal.example');
+  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Test-Upload').click();
+  await dialog.getByLabel('Excel-Datei (.xlsx)').setInputFiles({ name, mimeType: '', buffer });
+  await dialog.getByLabel('Monat von').selectOption('Januar');
+  await dialog.getByLabel('Jahr von').selectOption('2025');
+  await dialog.getByLabel('Monat bis').selectOption('Juni');
+  await dialog.getByLabel('Jahr bis').selectOption('2025');
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await dialog.getByText('Zeilen ohne Treffer im Katalog').click();
+  await dialog.getByText('Nicht importierte Zeilen').click();
+  await expectNoViolations(page, 'report');
+  await dialog.getByRole('button', { name: 'Schliessen' }).last().click();
+  await page
+    .getByRole('button', { name: /Direktlink/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Direktlink' }).waitFor();
+  await expectNoViolations(page, 'direct link');
+});
 
 test('the dashboard has no accessibility violations on a small screen', async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -62,6 +62,22 @@ test('a session that ends on the way leads to the login, says so, and leads back
   await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
 });
 
+test('when the server cannot be reached the page says so, and trying again mends it', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  await context.setOffline(true);
+  await page.getByLabel('Externe ID').fill('1');
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('Der Server ist nicht erreichbar.', { timeout: 20_000 });
+  await context.setOffline(false);
+  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
 test('a stale token does not keep a visitor from a direct link', async ({ page, portal, context }) => {
   const { directLinkId, customerName } = await openStatistic(portal.pool);
   await context.addCookies([{ name: 'token', value: 'no-longer-known', url: portal.url }]);

@@ -3,7 +3,10 @@ import { ApiFailure } from './failure.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // Without this a request made offline waits in silence instead of failing with a reason.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 60_000,
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < 2 && isPassing(error),

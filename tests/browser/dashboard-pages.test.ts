@@ -1,0 +1,130 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { visitDashboard } from './dashboard.ts';
+import { disabledStatistic } from './demo-statistics.ts';
+import { signIn, watchConsole } from './sign-in.ts';
+
+test('all pages of a dashboard can be reached from each other; the current one is plain text', async ({
+  page,
+  portal,
+}) => {
+  const complaints = watchConsole(page);
+  const { open } = await visitDashboard(page, portal);
+  await open('');
+  const pages = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(pages.locator('[aria-current=page]')).toHaveText('Übersicht');
+  for (const name of [
+    'Hersteller',
+    'ATC-Gruppen',
+    'Wirkstoffe',
+    'Doppelte Produkte',
+    'Potenzial',
+    'Übersicht',
+  ]) {
+    await pages.getByRole('link', { name }).click();
+    await expect(pages.locator('[aria-current=page]')).toHaveText(name);
+    await expect(pages.getByRole('link', { name })).toHaveCount(0);
+    await expect(page).toHaveTitle(
+      name === 'Übersicht' ? /^Sortimentsanalyse von/ : new RegExp(`^${name} – `),
+    );
+  }
+  const cards = page.getByRole('navigation', { name: 'Seiten dieser Analyse' });
+  await cards.getByRole('link', { name: 'Wirkstoffe' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wirkstoffe');
+  expect(complaints).toEqual([]);
+});
+
+test('language and lite layout go along to the other pages', async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('atc?lang=it&layout=lite');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Panoramica' }).click();
+  await expect(page).toHaveURL(/lang=it&layout=lite$/);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+});
+
+test('more statistics of the customer open from the top bar', async ({ page, portal }) => {
+  const { rows } = await portal.pool.query<{ directLinkId: string; other: string; label: string }>(
+    `select a.direct_link_id as "directLinkId", b.direct_link_id as other,
+       format('%s.%s - %s.%s', lpad(b.time_month_from::text, 2, '0'), b.time_year_from,
+         lpad(b.time_month_to::text, 2, '0'), b.time_year_to) as label
+     from statistics a join statistics b on a.customer_external_id = b.customer_external_id and a.id <> b.id
+     where a.active and b.active limit 1`,
+  );
+  const { directLinkId, other, label } = rows[0]!;
+  await page.goto(`/dashboard/${directLinkId}/atc`);
+  await page.getByRole('button', { name: 'Weitere Statistiken' }).click();
+  await page.getByRole('menuitem', { name: label }).click();
+  await expect(page).toHaveURL(`${portal.url}/dashboard/${other}`);
+});
+
+test('help is German, explains the glossary, and leads back', async ({ page, portal }) => {
+  const { directLinkId, open } = await visitDashboard(page, portal);
+  await open('atc?lang=en');
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page.getByRole('heading', { name: 'Berechnungsgrundlage' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Glossar' })).toBeVisible();
+  await expect(page.getByText('Generikapenetration')).toBeVisible();
+  await page.getByRole('link', { name: 'Zurück' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/${directLinkId}/atc`));
+});
+
+test('every page of a disabled or unknown statistic says that there is no such page', async ({
+  page,
+  portal,
+}) => {
+  const { directLinkId } = await disabledStatistic(portal.pool);
+  for (const path of ['top_manufacturers', 'atc', 'molecules', 'duplicate_products', 'potential']) {
+    await page.goto(`/dashboard/${directLinkId}/${path}`);
+    await expect(page.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible();
+  }
+});
+
+test('a failure says why, and trying again helps', async ({ page, portal, context }) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('top_manufacturers');
+  const table = page.getByRole('table', { name: 'Hersteller', exact: true });
+  await expect(table.locator('tbody a').first()).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('columnheader', { name: 'Publikumspreis' }).getByRole('button').click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar' });
+  await expect(alert).toBeVisible({ timeout: 20_000 });
+  await context.setOffline(false);
+  await alert.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(table.locator('tbody a').first()).toBeVisible();
+});
+
+test('a session that ends in the middle of a dashboard leads to the login and back to the same filters', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await signIn(page, portal, 'manager@portal.example');
+  await open('molecules?general=match');
+  await expect(
+    page.getByRole('table', { name: 'Wirkstoffe', exact: true }).locator('tbody a').first(),
+  ).toBeVisible();
+  await portal.pool.query(
+    `delete from sessions where user_id = (select id from users where email = 'manager@portal.example')`,
+  );
+  await page.getByRole('columnheader', { name: 'Artikel' }).getByRole('button').click();
+  await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
+  await page.getByLabel('E-Mail').fill('manager@portal.example');
+  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('button', { name: /Filter entfernen: mit Alternative/ })).toBeVisible();
+});
+
+test('on paper a page has its header, period and figures, and no controls', async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('molecules?general=match');
+  await expect(page.locator('.plot-figure rect')).toHaveCount(5);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.page-header__facts')).toContainText(/\d\d\.\d{4} – \d\d\.\d{4}/);
+  await expect(page.getByText('mit Alternative von')).toBeVisible();
+  for (const name of [/^Filter \(/, /^Sortierung/, 'Zurücksetzen']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toHaveCount(0);
+});

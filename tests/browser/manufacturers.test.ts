@@ -1,0 +1,167 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { chf, expectAggregate, type Figures, visitDashboard, whole } from './dashboard.ts';
+
+type Row = Figures & { manufacturerName: string };
+type Totals = Figures & { rowCount: number };
+
+test('manufacturers, their totals and the five largest are those of the API, in its order', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  const rows = await json<Row[]>('manufacturers');
+  await open('top_manufacturers');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hersteller');
+  await expectAggregate(
+    page,
+    'Hersteller',
+    rows,
+    (row) => row.manufacturerName,
+    await json('manufacturers/totals'),
+  );
+  const chart = page.getByRole('table', { name: 'Top 5 Hersteller' });
+  await expect(chart.getByRole('row')).toHaveText([
+    'HerstellerUmsatzpotenzial CHF',
+    ...rows.slice(0, 5).map((row) => `${row.manufacturerName}${chf(row.turnoverPotential)}`),
+  ]);
+  await expect(page.locator('.plot-figure rect')).toHaveCount(5);
+});
+
+test('an order chosen from the list or a heading shows in table, chart and address', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  await open('top_manufacturers');
+  await page.getByRole('button', { name: 'Sortierung: Umsatzpotenzial' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Anzahl Artikel',
+    'Menge total',
+    'Fabrikabgabepreis total',
+    'Publikumspreis total',
+    'Umsatzpotenzial',
+  ]);
+  await page.getByRole('menuitem', { name: 'Menge total' }).click();
+  await expect(page).toHaveURL(/sortBy=qtySum/);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  const [first] = await json<Row[]>('manufacturers?sortBy=qtySum');
+  const chart = page.getByRole('table', { name: 'Top 5 Hersteller' });
+  await expect(chart.getByRole('row').nth(1)).toHaveText(`${first!.manufacturerName}${whole(first!.qtySum)}`);
+  await page.getByRole('columnheader', { name: 'Artikel' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sortBy=count/);
+  await expect(page.getByRole('columnheader', { name: 'Artikel' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+});
+
+test('filters narrow the list, are named above it, and Back undoes them', async ({ page, portal }) => {
+  const { json, open } = await visitDashboard(page, portal);
+  await open('top_manufacturers');
+  const rows = page.getByRole('table', { name: 'Hersteller', exact: true }).locator('tbody tr');
+  const all = await json<Row[]>('manufacturers');
+  await expect(rows).toHaveCount(all.length);
+
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter' });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(5);
+  await dialog.getByLabel('Originale').check({ force: true });
+  await dialog.getByRole('tab', { name: 'Wirkstoff' }).click();
+  const [molecule] =
+    await json<{ name: string; count: number; turnoverPotential: number }[]>('list/molecules');
+  await dialog
+    .getByRole('option', {
+      name: `${molecule!.name}, ${molecule!.count} Artikel, Potenzial CHF ${chf(molecule!.turnoverPotential)}`,
+    })
+    .click();
+  await dialog.getByRole('option').nth(1).click();
+  await dialog.getByRole('button', { name: 'Anwenden' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const address = new URL(page.url()).searchParams;
+  expect(address.getAll('type')).toEqual(['original']);
+  expect(address.getAll('molecule')).toHaveLength(2);
+  const query = `manufacturers?${address}`;
+  await expectAggregate(
+    page,
+    'Hersteller',
+    await json<Row[]>(query),
+    (row) => row.manufacturerName,
+    await json<Totals>(query.replace('?', '/totals?').replace('&sortBy=turnoverPotential', '')),
+  );
+  await page.getByRole('button', { name: `Filter entfernen: Wirkstoff: ${molecule!.name}` }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('molecule').length).toBe(1);
+  await page.goBack();
+  await page.goBack();
+  await expect(rows).toHaveCount(all.length);
+  await expect(page.getByRole('button', { name: 'Zurücksetzen' })).toHaveCount(0);
+});
+
+test('a copied link shows the same to somebody else; this tab remembers the choice until it is reset', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  await open('top_manufacturers?general=match&type=generika&sortBy=count');
+  const rows = await json<Row[]>('manufacturers?general=match&type=generika&sortBy=count');
+  const chip = page.getByRole('button', { name: 'Filter entfernen: Generika' });
+  await expect(chip).toBeVisible();
+
+  const colleague = await browser.newPage({ locale: 'de-CH' });
+  await colleague.goto(page.url());
+  await expect(
+    colleague.getByRole('rowheader').filter({ hasText: rows[0]!.manufacturerName }).last(),
+  ).toBeVisible();
+  await expect(colleague.getByRole('button', { name: 'Filter entfernen: Generika' })).toBeVisible();
+  await colleague.close();
+
+  await page.getByRole('button', { name: /Filter entfernen: mit Alternative/ }).click();
+  await page.getByRole('link', { name: 'ATC-Gruppen' }).click();
+  await page.getByRole('link', { name: 'Hersteller' }).click();
+  await expect(chip).toBeVisible();
+  await expect(page).toHaveURL(/type=generika&sortBy=count/);
+  await page.getByRole('button', { name: 'Zurücksetzen' }).click();
+  await expect(chip).toHaveCount(0);
+  await expect(page).toHaveURL(/top_manufacturers\?sortBy=turnoverPotential$/);
+  await expect(page.getByRole('button', { name: 'Zurücksetzen' })).toHaveCount(0);
+});
+
+test('filtering works by keyboard alone, and the focus returns to where it began', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('top_manufacturers');
+  const button = page.getByRole('button', { name: 'Filter', exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Filter' });
+  await dialog.getByRole('tab', { name: 'Allgemein' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const search = dialog.getByRole('combobox', { name: 'Wirkstoff suchen' });
+  await search.focus();
+  await page.keyboard.type('pril');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('2 ausgewählt');
+  await dialog.getByRole('button', { name: 'Anwenden' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Filter entfernen: Wirkstoff: \S*pril/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('without any information there is the message and no chart', async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('top_manufacturers?molecule=Nichts');
+  await expect(page.getByText('Keine Angaben vorhanden.')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { chf, visitDashboard, whole } from './dashboard.ts';
+
+type Row = {
+  name: string;
+  qtySum: number;
+  count: number;
+  efPreisSum: number;
+  pPreisSum: number;
+  turnoverPotentialSum: number;
+};
+
+test('the potential by molecule, ATC group and manufacturer is the API’s, in German in every language', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  await open('potential?lang=fr');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Potenzial');
+  const table = page.getByRole('table', { name: 'Potenzial' });
+  for (const [group, label] of [
+    ['molecule', 'Wirkstoff'],
+    ['atc', 'ATC-Gruppe'],
+    ['manufacturer', 'Hersteller'],
+  ]) {
+    await page.getByText(label!, { exact: true }).first().click();
+    await expect(page).toHaveURL(new RegExp(`groupField=${group}`));
+    await expect(table.getByRole('columnheader')).toHaveText([
+      label!,
+      'Menge total',
+      'Anzahl',
+      'FAP total CHF',
+      'PP total CHF',
+      'Potenzial CHF',
+    ]);
+    const rows = await json<Row[]>(`turnover_potential?groupField=${group}`);
+    const { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum } = rows[0]!;
+    await expect(table.locator('tbody tr')).toHaveCount(rows.length);
+    await expect(table.locator('tbody tr').first().getByRole('cell')).toHaveText([
+      whole(qtySum),
+      whole(count),
+      chf(efPreisSum),
+      chf(pPreisSum),
+      chf(turnoverPotentialSum),
+    ]);
+  }
+});
