@@ -32,30 +32,33 @@ const days = ['2025-03-30', '2025-10-26', '2026-01-01', '2026-02-28'];
  * Small worlds with everything that is rare in real ones: ties, gaps, contradictions, extremes. Pools are small so
  * that the same pack, Pharmacode, name and price meet again and again.
  */
-export const randomWorld: fc.Arbitrary<World> = fc
-  .record({
-    numbers: fc.uniqueArray(fc.integer({ min: 0, max: 99_999_999 }), {
-      minLength: 1,
-      maxLength: 16,
-      size: 'max',
-    }),
-    names: fc.array(name(), { minLength: 3, maxLength: 8, size: 'max' }),
-    prices: fc.array(price(), { minLength: 1, maxLength: 6, size: 'max' }),
-    products: fc.array(product(), { minLength: 1, maxLength: 16, size: 'max' }),
-    alternatives: fc.array(
-      fc.record({ pack: fc.nat(), instead: fc.nat(), rank: fc.integer({ min: 1, max: 3 }) }),
-      {
-        maxLength: 28,
-        size: 'max',
-      },
-    ),
-    exclusives: fc.array(fc.nat(), { maxLength: 6 }),
-    stockouts: fc.array(stockout(), { maxLength: 16, size: 'max' }),
-    lines: fc.array(line(), { maxLength: 50, size: 'max' }),
-    focusGroups: fc.array(focusGroup(), { maxLength: 4 }),
-    head: head(),
-  })
-  .map(build);
+export const randomWorld = worlds({ products: [1, 16], lines: [0, 50] });
+
+/** Worlds whose answers fill several of DuckDB's chunks of 2,048 rows. */
+export const largeWorld = worlds({ products: [4500, 5000], lines: [18_000, 20_000] });
+
+type Range = [least: number, most: number];
+
+function worlds({ products, lines }: { products: Range; lines: Range }): fc.Arbitrary<World> {
+  const between = ([minLength, maxLength]: Range) => ({ minLength, maxLength, size: 'max' }) as const;
+  const upTo = (most: number) => between([0, most]);
+  const [least, most] = products;
+  const alternative = fc.record({ pack: fc.nat(), instead: fc.nat(), rank: fc.integer({ min: 1, max: 3 }) });
+  return fc
+    .record({
+      numbers: fc.uniqueArray(fc.integer({ min: 0, max: 99_999_999 }), between(products)),
+      names: fc.array(name(), between([3, 8])),
+      prices: fc.array(price(), between([1, 6])),
+      products: fc.array(product(), between(products)),
+      alternatives: fc.array(alternative, between([0, 2 * most - 4])),
+      exclusives: fc.array(fc.nat(), upTo(Math.ceil(most / 3))),
+      stockouts: fc.array(stockout(), between([least - 1, most])),
+      lines: fc.array(line(), between(lines)),
+      focusGroups: fc.array(focusGroup(), upTo(4)),
+      head: head(),
+    })
+    .map(build);
+}
 
 type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 type Parts = {
