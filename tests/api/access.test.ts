@@ -11,94 +11,154 @@ import {
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 
-type Caller = 'visitor' | 'user' | 'admin';
+const callers = [
+  'visitor',
+  'owner',
+  'line manager',
+  'replacement',
+  'unrelated user',
+  'full data access',
+  'admin',
+  'deactivated user',
+  'expired token',
+] as const;
+type Caller = (typeof callers)[number];
 
-/** Who may call what; every route of the OpenAPI document must stand here, and its answer be as said. */
-const mayCall: Record<string, Caller[]> = {
-  'get /api/openapi.json': ['visitor', 'user', 'admin'],
-  'get /api/portal': ['visitor', 'user', 'admin'],
-  'get /translations/{file}': ['visitor', 'user', 'admin'],
-  'get /Documents/{file}': ['visitor', 'user', 'admin'],
-  'get /template.xlsx': ['visitor', 'user', 'admin'],
-  'get /api/templateimage': ['user', 'admin'],
-  'get /api/templateimage/{id}': ['visitor', 'user', 'admin'],
-  'post /api/users/authenticate': ['visitor', 'user', 'admin'],
-  'get /api/users/current': ['user', 'admin'],
-  'get /api/users/list': ['admin'],
-  'post /api/logout': ['visitor', 'user', 'admin'],
-  'post /api/customer/search': ['user', 'admin'],
-  'get /api/customer/xpris/{customer}': ['user', 'admin'],
-  'post /api/users/send-reset-link': ['visitor', 'user', 'admin'],
-  'post /api/users/validate-reset-token': ['visitor', 'user', 'admin'],
-  'post /api/users/set-password': ['visitor', 'user', 'admin'],
-  'get /api/wholesaler': ['user', 'admin'],
-  'post /api/statistics/{id}': ['user', 'admin'],
-  'post /api/statistics/{id}/state': ['user', 'admin'],
-  'post /api/statistics/{id}/accomplished': ['user', 'admin'],
-  'post /api/statistics/{id}/restore': ['user', 'admin'],
-  'delete /api/statistics/{id}': ['user', 'admin'],
-  'get /api/statistics/{id}/excel': ['user', 'admin'],
-  'get /api/statistics/{id}/consent': ['user', 'admin'],
-  'put /api/statistics/{id}/consent': ['user', 'admin'],
-  'post /api/statistics/preview': ['user', 'admin'],
-  'post /api/statistics/preview/problems': ['user', 'admin'],
-  'get /api/statistics': ['user', 'admin'],
-  'post /api/statistics': ['user', 'admin'],
-  'get /api/statistics/{id}': ['visitor', 'user', 'admin'],
+/** Signed in or not: who gets in. The others are told to sign in (401). */
+const nobodySignedIn: Caller[] = ['visitor', 'deactivated user', 'expired token'];
+const signedIn = callers.filter((caller) => !nobodySignedIn.includes(caller));
+
+/**
+ * Whom a class of routes lets in; signed-in callers who are not among them are answered 403 (admin routes) or 404
+ * (somebody else's statistic, whose existence is nobody's business).
+ */
+const classes = {
+  everyone: { letsIn: [...callers], refusal: 0 },
+  signedIn: { letsIn: signedIn, refusal: 0 },
+  admin: { letsIn: ['admin'], refusal: 403 },
+  whoMaySee: { letsIn: ['owner', 'line manager', 'replacement', 'full data access', 'admin'], refusal: 404 },
+  whoMayChange: { letsIn: ['owner', 'line manager', 'replacement', 'admin'], refusal: 404 },
+} as const satisfies Record<string, { letsIn: readonly Caller[]; refusal: number }>;
+
+type Access = { class: keyof typeof classes; query?: string; body?: unknown };
+
+/** Every route of the OpenAPI document must stand here. Bodies and queries are valid, so that only the caller decides. */
+const table: Record<string, Access> = {
+  'get /api/openapi.json': { class: 'everyone' },
+  'get /api/portal': { class: 'everyone' },
+  'get /translations/{file}': { class: 'everyone' },
+  'get /Documents/{file}': { class: 'everyone' },
+  'get /template.xlsx': { class: 'everyone' },
+  'get /api/templateimage': { class: 'signedIn' },
+  'get /api/templateimage/{id}': { class: 'everyone' },
+  'post /api/users/authenticate': { class: 'everyone' },
+  'get /api/users/current': { class: 'signedIn' },
+  'get /api/users/list': { class: 'admin' },
+  'post /api/users/send-reset-link': { class: 'everyone' },
+  'post /api/users/validate-reset-token': { class: 'everyone', body: { token: 'x' } },
+  'post /api/users/set-password': { class: 'everyone' },
+  'post /api/customer/search': { class: 'signedIn', query: '?keyword=ph' },
+  'get /api/customer/xpris/{customer}': { class: 'signedIn' },
+  'get /api/wholesaler': { class: 'signedIn' },
+  'get /api/statistics': { class: 'signedIn' },
+  'post /api/statistics': { class: 'signedIn' },
+  'post /api/statistics/preview': { class: 'signedIn' },
+  'post /api/statistics/preview/problems': { class: 'signedIn' },
+  'get /api/statistics/{id}': { class: 'everyone' },
+  'get /api/statistics/{id}/links': { class: 'everyone' },
+  'get /api/statistics/{id}/explain': { class: 'everyone', query: '?view=summary&figure=turnoverTotal' },
+  'get /api/statistics/{id}/compare': { class: 'everyone', query: '?view=summary' },
+  'get /api/statistics/{id}/excel': { class: 'whoMaySee' },
+  'get /api/statistics/{id}/consent': { class: 'whoMaySee' },
+  'put /api/statistics/{id}/consent': {
+    class: 'whoMayChange',
+    body: { consentFileName: 'c.pdf', consentFile: 'data:application/pdf;base64,JVBERg==' },
+  },
+  'post /api/statistics/{id}': { class: 'whoMayChange', body: { comment: 'Neu' } },
+  'post /api/statistics/{id}/state': { class: 'whoMayChange', query: '?state=true' },
+  'post /api/statistics/{id}/accomplished': { class: 'whoMayChange', query: '?accomplished=true' },
+  'delete /api/statistics/{id}': { class: 'whoMayChange' },
+  'post /api/statistics/{id}/restore': { class: 'whoMayChange' },
+  // Last, because it ends the session.
+  'post /api/logout': { class: 'everyone' },
 };
 
 let server: TestServer;
-let routes: { method: string; path: string }[];
-let directLinkId: string;
-const users: Record<Exclude<Caller, 'visitor'>, string> = {
-  user: 'user@portal.example',
-  admin: 'admin@portal.example',
-};
+let routes: string[];
+let link: string;
+let statisticId: number;
+const tokens = {} as Record<Caller, string | undefined>;
 
 beforeAll(async () => {
   server = await startTestServer();
-  await publishReferenceData(server.pool, smallCatalogue);
-  await addUser(server.pool, { email: users.user });
-  await addUser(server.pool, { email: users.admin, role: 'Admin' });
-  await addCustomer(server.pool, '4711', 'Pharmacy');
-  const upload = await postStatistic(
-    server.url,
-    await signIn(server.url, users.user),
-    uploadForm(await workbook([[original, 1]])),
-  );
-  directLinkId = ((await upload.json()) as { bezugsStatistik: { directLinkId: string } }).bezugsStatistik
-    .directLinkId;
+  const { pool } = server;
+  await publishReferenceData(pool, smallCatalogue);
+  const email = (caller: Caller) => `${caller.replaceAll(' ', '-')}@portal.example`;
+  const ids = {} as Record<Caller, number>;
+  for (const caller of callers.slice(1)) {
+    ids[caller] = await addUser(pool, {
+      email: email(caller),
+      role: caller === 'admin' ? 'Admin' : 'User',
+      fullDataAccess: caller === 'full data access',
+    });
+    tokens[caller] = await signIn(server.url, email(caller));
+  }
+  await pool.query('update users set parent_user_id = $2, replacement_user_id = $3 where id = $1', [
+    ids.owner,
+    ids['line manager'],
+    ids.replacement,
+  ]);
+  await addCustomer(pool, '4711', 'Pharmacy');
+  const upload = await postStatistic(server.url, tokens.owner!, uploadForm(await workbook([[original, 1]])));
+  const body = (await upload.json()) as {
+    bezugsStatistik: { directLinkId: string; bezugsStatistikID: number };
+  };
+  ({ directLinkId: link, bezugsStatistikID: statisticId } = body.bezugsStatistik);
+  await pool.query('update users set active = false where id = $1', [ids['deactivated user']]);
+  await pool.query("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [
+    ids['expired token'],
+  ]);
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
     openapi: string;
     paths: Record<string, Record<string, unknown>>;
   };
   expect(document.openapi).toBe('3.1.0');
   routes = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => ({ method, path })),
+    Object.keys(methods).map((method) => `${method} ${path}`),
   );
-  routes.push({ method: 'get', path: '/api/openapi.json' });
 });
 afterAll(() => server.close());
 
+test('the table says of every route whom it lets in, and of no other', () => {
+  const views = routes.filter(viewOf);
+  expect(views.length).toBeGreaterThan(10);
+  const others = routes.filter((route) => !viewOf(route));
+  expect([...others, 'get /api/openapi.json'].sort()).toEqual(Object.keys(table).sort());
+});
+
 test('every route lets in exactly whom the table says', async () => {
-  expect(routes.length).toBeGreaterThan(15);
-  for (const { method, path } of routes) {
-    const view =
-      path.startsWith('/api/statistics/{id}/') && findView(path.slice('/api/statistics/{id}/'.length));
-    const allowed = view ? ['visitor', 'user', 'admin'] : mayCall[`${method} ${path}`];
-    expect(allowed, `${method} ${path} is not in the table`).toBeDefined();
-    for (const caller of ['visitor', 'user', 'admin'] as const) {
-      const token = caller === 'visitor' ? undefined : await signIn(server.url, users[caller]);
-      const response = await call(method, path, token);
-      const refused = response.status === 401 || response.status === 403;
-      // Signing in without a body is refused as such, not for who asks.
-      const { code } = response.headers.get('content-type')?.includes('json')
-        ? ((await response.json()) as { code?: string })
-        : {};
-      const kept = refused && (code === 'unauthenticated' || code === 'forbidden');
-      expect(kept, `${caller}: ${method} ${path} answered ${response.status} ${code}`).toBe(
-        !allowed?.includes(caller),
-      );
+  const all: [string, Access][] = [
+    ...routes.filter(viewOf).map((route): [string, Access] => [route, { class: 'everyone' }]),
+    ...Object.entries(table),
+  ];
+  for (const [route, access] of all) {
+    const { letsIn, refusal } = classes[access.class];
+    for (const caller of callers) {
+      if (route.endsWith('/restore')) await setDeleted(true);
+      const response = await call(route, access, tokens[caller]);
+      const code = await codeOf(response);
+      const described = `${caller}: ${route} answered ${response.status} ${code}`;
+      if ((letsIn as readonly Caller[]).includes(caller)) {
+        expect(
+          ['unauthenticated', 'forbidden', 'not_found', 'internal', 'no_such_call'],
+          described,
+        ).not.toContain(code);
+      } else if (nobodySignedIn.includes(caller)) {
+        expect([response.status, code], described).toEqual([401, 'unauthenticated']);
+      } else {
+        expect(response.status, described).toBe(refusal);
+      }
+      await setDeleted(false);
     }
   }
 });
@@ -115,33 +175,73 @@ test('a token that is wrong, too long or of another scheme is no token', async (
   }
 });
 
-test('a visitor sees less of a statistic than a signed-in user', async () => {
-  const visitor = (await (await fetch(`${server.url}/api/statistics/${directLinkId}`)).json()) as object;
-  expect(Object.keys(visitor)).toEqual([
-    'directLinkId',
+test('what a direct link shows depends on who looks', async () => {
+  const owner = await signIn(server.url, 'owner@portal.example');
+  const unrelated = await signIn(server.url, 'unrelated-user@portal.example');
+  const fieldsFor = async (token?: string) => {
+    const response = await call('get /api/statistics/{id}', { class: 'everyone' }, token);
+    return Object.keys((await response.json()) as object).sort();
+  };
+  const visible = [
     'customerName',
-    'importDate',
-    'timeMonthFrom',
-    'timeYearFrom',
-    'timeMonthTo',
-    'timeYearTo',
-    'timeInformation',
+    'directLinkId',
     'headerImage',
-  ]);
-  const token = await signIn(server.url, users.user);
-  const headers = { authorization: `Bearer ${token}` };
-  const user = await (await fetch(`${server.url}/api/statistics/${directLinkId}`, { headers })).json();
-  expect(user).toMatchObject({ customerExternalId: '4711', uploader: { name: users.user } });
-  const summaryOf = async (init: RequestInit) =>
-    (await fetch(`${server.url}/api/statistics/${directLinkId}/summary`, init)).json();
-  expect(await summaryOf({})).not.toHaveProperty('customerExternalId');
-  expect(await summaryOf({ headers })).toHaveProperty('customerExternalId', '4711');
+    'importDate',
+    'timeInformation',
+    'timeMonthFrom',
+    'timeMonthTo',
+    'timeYearFrom',
+    'timeYearTo',
+  ];
+  expect(await fieldsFor()).toEqual(visible);
+  expect(await fieldsFor(unrelated)).toEqual([...visible, 'customerExternalId'].sort());
+  expect(await fieldsFor(owner)).toEqual(
+    expect.arrayContaining([...visible, 'comment', 'consentFileName', 'uploader']),
+  );
+  const summaryFor = async (token?: string) =>
+    (await call('get /api/statistics/{id}/summary', { class: 'everyone' }, token)).json();
+  expect(await summaryFor()).not.toHaveProperty('customerExternalId');
+  expect(await summaryFor(unrelated)).toHaveProperty('customerExternalId', '4711');
 });
 
-function call(method: string, path: string, token: string | undefined): Promise<Response> {
+function viewOf(route: string): boolean {
+  const prefix = 'get /api/statistics/{id}/';
+  return route.startsWith(prefix) && findView(route.slice(prefix.length)) !== undefined;
+}
+
+/** Links are followed by direct link id, changes are made by statistic id. */
+function call(route: string, { query = '', body }: Access, token?: string): Promise<Response> {
+  const [method = '', path = ''] = route.split(' ');
+  const byNumber = method === 'delete' || (method === 'post' && path.startsWith('/api/statistics/{id}'));
   const url = path
-    .replace('{id}', path.includes('templateimage') ? '1' : directLinkId)
-    .replace('{file}', 'de.json')
+    .replace('{id}', path.includes('templateimage') ? '1' : byNumber ? String(statisticId) : link)
+    .replace('{file}', path.startsWith('/translations') ? 'de.json' : 'terms-of-use-de.pdf')
     .replace('{customer}', '4711');
-  return fetch(server.url + url, { method, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const comparison = path.endsWith('/compare') ? `&with=${link}` : '';
+  return fetch(server.url + url + query + comparison, {
+    method: method.toUpperCase(),
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+async function codeOf(response: Response): Promise<string | undefined> {
+  const text = await response.text();
+  if (response.ok || !response.headers.get('content-type')?.includes('json')) return undefined;
+  const { code } = JSON.parse(text) as { code: string };
+  // That a header image or a document is not there has nothing to do with who asks.
+  return code === 'not_found' && /templateimage|Documents/.test(response.url) ? undefined : code;
+}
+
+/** Deletes or brings back the statistic behind the server's back, and waits until the link knows. */
+async function setDeleted(deleted: boolean): Promise<void> {
+  const { rowCount } = await server.pool.query(
+    'update statistics set deleted_at = case when $2 then now() end where id = $1 and (deleted_at is not null) <> $2',
+    [statisticId, deleted],
+  );
+  if (!rowCount || deleted) return;
+  await expect.poll(async () => (await fetch(`${server.url}/api/statistics/${link}/links`)).status).toBe(200);
 }
