@@ -27,6 +27,8 @@ interface ProductRowProps {
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { articles, row, place, columns, texts } = props;
   const marked = markedRow(articles, row);
+  const name = articles.cell('productName', row) ?? articles.cell('article', row);
+  const alternative = articles.cell('alternativeProductName', row);
   const alternativeHidden = !columns.some(({ field }) => field === 'alternativeProductName');
   return (
     <tr data-place={place} aria-rowindex={place + 2}>
@@ -42,7 +44,9 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           return (
             <th key={column.field} scope="row" {...common}>
               <span className="products__name">
-                <span>{articles.cell('productName', row) ?? articles.cell('article', row)}</span>
+                <span className="products__text" title={name}>
+                  {name}
+                </span>
                 <RowBadges badges={productBadges(marked, alternativeHidden)} {...{ articles, row, texts }} />
               </span>
             </th>
@@ -52,7 +56,9 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           return (
             <td key={column.field} {...common}>
               <span className="products__name">
-                <span>{articles.cell('alternativeProductName', row)}</span>
+                <span className="products__text" title={alternative ?? undefined}>
+                  {alternative}
+                </span>
                 <RowBadges badges={alternativeBadges(marked)} {...{ articles, row, texts }} />
               </span>
             </td>

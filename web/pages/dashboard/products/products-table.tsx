@@ -4,6 +4,7 @@ import {
   type ClipboardEvent,
   type CSSProperties,
   type KeyboardEvent,
+  type UIEvent,
   useCallback,
   useId,
   useLayoutEffect,
@@ -60,7 +61,7 @@ export function ProductsTable({
   const { t } = useTranslation('products');
   const box = useRef<HTMLDivElement>(null);
   const activeId = useId();
-  const rowHeight = useSmallScreen() ? 66 : 42;
+  const rowHeight = useSmallScreen() ? 74 : 42;
   const printing = usePrinting();
   const texts = useBadgeTexts();
   const rowAt = useCallback((place: number) => found?.[place] ?? place, [found]);
@@ -99,6 +100,10 @@ export function ProductsTable({
       badges.showCell(document.getElementById(activeId));
     }
   }
+  function onScroll({ currentTarget }: UIEvent<HTMLElement>) {
+    badges.close();
+    currentTarget.dataset.sideways = String(currentTarget.scrollLeft > 0);
+  }
   function onCopy(event: ClipboardEvent) {
     if (!selection || !articles) return;
     event.clipboardData.setData('text/plain', copiedText(articles, columns, selection, rowAt));
@@ -119,7 +124,7 @@ export function ProductsTable({
       <div
         className="data-table products"
         ref={box}
-        onScroll={badges.close}
+        onScroll={onScroll}
         style={{ '--row-height': `${rowHeight}px`, '--least-width': leastWidth(columns) } as CSSProperties}
       >
         <table
@@ -227,7 +232,7 @@ function countCells(selection: Selection): number {
 /** Pixels; names share what the others leave. */
 function widthOf(column: TableColumn): number | undefined {
   if (column.kind === 'name') return undefined;
-  if (column.kind === 'figure') return column.decimals === 0 ? 100 : 136;
+  if (column.kind === 'figure') return column.decimals === 0 ? 104 : 152;
   return column.field.startsWith('pharmacode') ? 116 : 132;
 }
 
