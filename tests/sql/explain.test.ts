@@ -160,7 +160,8 @@ async function expectExplained(
       const amounts = [];
       for (const part of parts) {
         const behind =
-          products.get(part.query) ?? (await world.view('product', queryParameters(part.query), { today }));
+          products.get(part.query) ??
+          (await world.view<Record<string, unknown>[]>('product', queryParameters(part.query), { today }));
         products.set(part.query, behind);
         amounts.push(reckonPart(part, behind));
       }
