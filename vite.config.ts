@@ -19,6 +19,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The word lists of the password meter, which are loaded where a password is chosen.
+    chunkSizeWarningLimit: 1500,
   },
   server: {
     host: '127.0.0.1',

@@ -2,18 +2,72 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { signIn } from './sign-in.ts';
 
-async function openForm(page: Page) {
+const empty = (name: string, bytes: number) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.alloc(bytes),
+});
+
+/** The instructions, at the step where files are chosen. */
+async function openFiles(page: Page) {
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
+  await guide.getByRole('button', { name: 'Daten hochladen' }).click();
+  return guide;
+}
+
+/** The entries, with an Excel file that is none and a consent, or as a test upload. */
+async function openForm(page: Page, { test: isTest }: { test: boolean }) {
+  const guide = await openFiles(page);
+  if (isTest) await guide.getByText('Test-Upload').click();
+  else await guide.getByLabel('Einwilligung', { exact: true }).setInputFiles(empty('Einwilligung.pdf', 9));
+  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles(empty('Bezug.xlsx', 10));
   return page.getByRole('dialog', { name: 'Angaben zur Statistik' });
 }
 
+test('the instructions name the forms, the wholesalers of a channel and whom to write to there', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
+  const form = guide.getByRole('link', { name: 'T&R, Italiano' });
+  const document = await page.request.get((await form.getAttribute('href'))!);
+  expect(document.headers()['content-type']).toBe('application/pdf');
+
+  const wholesaler = guide.getByLabel('Grossist', { exact: true });
+  await expect(wholesaler.getByRole('option')).toHaveText([
+    'Bitte wählen',
+    'Apothekergenossenschaft Linth',
+    'Distribuzione Ceresa Farma SA',
+    'Grossist Nordtor AG',
+    'Grossiste Trois-Rivières SA',
+    'Medi-Logistik Hinterthal AG',
+  ]);
+  await guide.getByLabel('Geschäftstyp').selectOption('SD');
+  await expect(wholesaler.getByRole('option', { name: 'Apothekergenossenschaft Linth' })).toHaveCount(0);
+  await wholesaler.selectOption('Praxisdirekt Lieferdienst AG');
+  await expect(guide.getByRole('status')).toContainText('statistik@praxisdirekt.example, Tel. 000 000 00 00');
+
+  await guide.getByRole('button', { name: 'Weiter' }).click();
+  await expect(guide.getByRole('img', { name: /Beispiel/ })).toBeVisible();
+  const begun = page.waitForEvent('download');
+  await guide.getByRole('link', { name: /Vorlage/ }).click();
+  expect((await begun).suggestedFilename()).toBe('template.xlsx');
+  await guide.getByRole('button', { name: 'Weiter' }).click();
+  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
+  await expect(guide.getByRole('button', { name: 'Weiter' })).toBeDisabled();
+  await guide.getByText('Test-Upload').click();
+  await expect(guide.getByLabel('Einwilligung', { exact: true })).toHaveCount(0);
+  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
+});
+
 test('the form says what is missing', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
-  const dialog = await openForm(page);
+  const dialog = await openForm(page, { test: false });
   await dialog.getByRole('button', { name: 'Hochladen' }).click();
   await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText([
-    'Bitte wählen Sie die Einwilligung.',
-    'Bitte wählen Sie eine Excel-Datei.',
     'Bitte wählen Sie einen Kunden über die Suche aus.',
     'Bitte wählen Sie einen Zeitraum.',
   ]);
@@ -22,30 +76,21 @@ test('the form says what is missing', async ({ page, portal }) => {
   await dialog.getByLabel('Monat bis').selectOption('März');
   await dialog.getByLabel('Jahr bis').selectOption('2025');
   await expect(dialog.getByText('Ungültige Zeitdauer')).toBeVisible();
-
   await expect(dialog.getByLabel('Kundenname')).not.toBeEditable();
-  await dialog.getByText('Test-Upload').click();
-  await expect(dialog.getByLabel('Kundenname')).toBeEditable();
-  await expect(dialog.getByLabel('Einwilligung', { exact: true })).toHaveCount(0);
-  await expect(dialog.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
 });
 
 test('files of another type and files over 15,728,640 bytes are refused', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
-  const dialog = await openForm(page);
+  const dialog = await openFiles(page);
   await dialog.getByText('Test-Upload').click();
   const picker = dialog.getByLabel('Excel-Datei (.xlsx)');
-  const file = (name: string, bytes: number) => ({
-    name,
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.alloc(bytes),
-  });
-  await picker.setInputFiles(file('liste.csv', 10));
+  await picker.setInputFiles(empty('liste.csv', 10));
   await expect(dialog.getByText('nur Excel-Dateien vom Typ .xlsx')).toBeVisible();
-  await picker.setInputFiles(file('gross.xlsx', 15_728_641));
+  await picker.setInputFiles(empty('gross.xlsx', 15_728_641));
   await expect(dialog.getByText('Die Datei ist zu gross')).toBeVisible();
-  await picker.setInputFiles(file('passt.xlsx', 15_728_640));
-  await expect(dialog.getByText('passt.xlsx')).toBeVisible();
+  await picker.setInputFiles(empty('passt.xlsx', 15_728_640));
+  await expect(page.getByRole('list', { name: 'Dateien' })).toContainText('passt.xlsx');
+  await expect(page.getByLabel('Kundenname')).toBeEditable();
 });
 
 test('an inactive customer is taken only after a question', async ({ page, portal }) => {
@@ -54,7 +99,7 @@ test('an inactive customer is taken only after a question', async ({ page, porta
   );
   const customer = rows[0]!;
   await signIn(page, portal, 'rep1@portal.example');
-  const dialog = await openForm(page);
+  const dialog = await openForm(page, { test: false });
   for (const [button, value] of [
     ['Abbrechen', ''],
     ['Verwenden', customer.id],
@@ -73,7 +118,7 @@ test('a customer is found by key, and an unknown key is said to be unknown', asy
     'select one_key as key, external_id as id from customers where one_key is not null order by id limit 1',
   );
   await signIn(page, portal, 'rep1@portal.example');
-  const dialog = await openForm(page);
+  const dialog = await openForm(page, { test: false });
   await dialog.getByLabel('Kundenschlüssel').fill('gibt es nicht');
   await dialog.getByRole('button', { name: 'Nachschlagen' }).click();
   await expect(dialog.getByText('Keine externe ID gefunden.')).toBeVisible();
@@ -84,7 +129,7 @@ test('a customer is found by key, and an unknown key is said to be unknown', asy
 
 test('an admin chooses the uploader, who becomes the sales representative', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@portal.example');
-  const dialog = await openForm(page);
+  const dialog = await openForm(page, { test: false });
   await dialog.getByLabel('Hochgeladen von').selectOption('Corinne Lüscher');
   await expect(dialog.getByLabel('Aussendienst')).toHaveValue('Corinne Lüscher');
 });
@@ -94,13 +139,14 @@ test('a file that is no workbook is refused with its name and the reason, and th
   portal,
 }) => {
   await signIn(page, portal, 'rep1@portal.example');
-  const dialog = await openForm(page);
-  await dialog.getByText('Test-Upload').click();
-  await dialog.getByLabel('Excel-Datei (.xlsx)').setInputFiles({
+  const guide = await openFiles(page);
+  await guide.getByText('Test-Upload').click();
+  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({
     name: 'brief.xlsx',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4 nothing to read'),
   });
+  const dialog = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
   for (const end of ['von', 'bis']) {
     await dialog.getByLabel(`Monat ${end}`).selectOption(end === 'von' ? 'Januar' : 'Juni');
     await dialog.getByLabel(`Jahr ${end}`).selectOption('2025');

@@ -10,19 +10,21 @@ test('a file is uploaded, reported on and looked at as a dashboard', async ({ pa
   await signIn(page, portal, 'rep1@portal.example');
 
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
-  await expect(dialog.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
-  await dialog.getByLabel('Einwilligung', { exact: true }).setInputFiles({
+  const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
+  await guide.getByRole('button', { name: 'Daten hochladen' }).click();
+  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
+  await guide.getByLabel('Einwilligung', { exact: true }).setInputFiles({
     name: 'Einwilligung.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4'),
   });
-  await dialog.getByLabel('Excel-Datei (.xlsx)').setInputFiles({
+  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({
     name: statistic.fileName,
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: statistic.file,
   });
 
+  const dialog = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
   const search = dialog.getByLabel('Kundensuche');
   await search.click();
   await search.pressSequentially('apotheke');

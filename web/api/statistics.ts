@@ -4,6 +4,8 @@ import { request, requestJson } from './client.ts';
 /** One uploaded purchase statistic. A visitor's answer lacks the fields marked optional. */
 export interface Statistic {
   bezugsStatistikID: number;
+  /** Grows with every change; an edit names the one it is based on. */
+  revision: number;
   directLinkId: string;
   active: boolean;
   testUpload: boolean;
@@ -26,6 +28,7 @@ export interface Statistic {
   uploader?: { id: number | string; name: string } | null;
   headerImage: { id: number | string } | null;
   fileName?: string | null;
+  /** The first 18 characters are a prefix; the name that users gave follows. */
   consentFileName?: string | null;
 }
 
@@ -38,13 +41,25 @@ export interface StatisticFilter {
   customerName: string;
 }
 
-const pageSize = 100;
+export interface StatisticPage {
+  statistics: Statistic[];
+  hasNextPage: boolean;
+}
 
-export function statisticListQuery(filter: StatisticFilter) {
+const pageSize = 100;
+const consentPrefixLength = 18;
+
+/** Uploads that the user may see, newest first; `deleted`: instead those that can still be restored. */
+export function statisticListQuery(filter: StatisticFilter, deleted = false) {
   return infiniteQueryOptions({
-    queryKey: ['statistics', filter],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { PageSize: pageSize, PageNumber: pageParam, ...filter };
+    queryKey: ['statistics', filter, { deleted }],
+    queryFn: async ({ pageParam, signal }): Promise<StatisticPage> => {
+      const query = {
+        PageSize: pageSize,
+        PageNumber: pageParam,
+        ...filter,
+        deleted: deleted ? 'true' : undefined,
+      };
       const response = await request('/statistics', { query, signal });
       return {
         statistics: (await response.json()) as Statistic[],
@@ -63,4 +78,9 @@ export function statisticQuery(directLinkId: string) {
     queryFn: ({ signal }) =>
       requestJson<Statistic>(`/statistics/${encodeURIComponent(directLinkId)}`, { signal }),
   });
+}
+
+/** The consent file's name as the user gave it; '' when there is none. */
+export function consentName({ consentFileName }: Pick<Statistic, 'consentFileName'>): string {
+  return consentFileName?.slice(consentPrefixLength) ?? '';
 }

@@ -1,4 +1,4 @@
-import { OverlayToaster, type Toaster } from '@blueprintjs/core';
+import { OverlayToaster, type Toaster, type ToastProps } from '@blueprintjs/core';
 
 let toaster: Promise<Toaster> | undefined;
 
@@ -11,7 +11,12 @@ export function showSuccess(message: string): void {
   show(message, 'success');
 }
 
-function show(message: string, intent: 'danger' | 'success'): void {
+/** What was done, with a way to take it back for a while. */
+export function showUndoable(message: string, undo: { text: string; onClick: () => void }): void {
+  show(message, 'none', { action: undo, timeout: 15_000 });
+}
+
+function show(message: string, intent: 'danger' | 'success' | 'none', more: Partial<ToastProps> = {}): void {
   toaster ??= OverlayToaster.create({ position: 'bottom' });
-  toaster.then((created) => created.show({ message, intent }));
+  toaster.then((created) => created.show({ message, intent, ...more }));
 }

@@ -4,10 +4,14 @@ import type atc from '../../translations/en/atc.json';
 import type dashboard from '../../translations/en/dashboard.json';
 import type explain from '../../translations/en/explain.json';
 import type filters from '../../translations/en/filters.json';
+import type guide from '../../translations/en/guide.json';
 import type help from '../../translations/en/help.json';
 import type lists from '../../translations/en/lists.json';
+import type manage from '../../translations/en/manage.json';
 import type portal from '../../translations/en/portal.json';
+import type preview from '../../translations/en/preview.json';
 import type products from '../../translations/en/products.json';
+import type shell from '../../translations/en/shell.json';
 import type upload from '../../translations/en/upload.json';
 import type boot from './boot-messages.json';
 
@@ -26,6 +30,10 @@ declare module 'i18next' {
       lists: typeof lists;
       portal: typeof portal;
       products: typeof products;
+      guide: typeof guide;
+      manage: typeof manage;
+      shell: typeof shell;
+      preview: typeof preview;
       upload: typeof upload;
     };
   }

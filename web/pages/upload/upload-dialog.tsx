@@ -8,6 +8,9 @@ import type { Statistic } from '../../api/statistics.ts';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { emptyForm, problemsOf } from './form/statistic-form.ts';
 import { StatisticFormFields } from './form/statistic-form-fields.tsx';
+import { FilesSummary } from './guide/files-summary.tsx';
+import { firstStep, type GuideStep, rememberExperience } from './guide/guide-steps.ts';
+import { UploadGuide } from './guide/upload-guide.tsx';
 import { ImportResult } from './report/import-result.tsx';
 import { ImportResultActions } from './report/import-result-actions.tsx';
 import { UploadFailure } from './upload-failure.tsx';
@@ -24,12 +27,17 @@ export default function UploadDialog(props: UploadDialogProps) {
   return user ? <OpenUploadDialog {...props} user={user} /> : null;
 }
 
-/** The form, then the progress, then the report. After a failure the form is there again as it was filled in. */
+/** The instructions with the choice of files, the form, the progress, the report. After a failure the form is there again as it was filled in. */
 function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { user: User }) {
   const { t } = useTranslation(['upload', 'portal']);
   const [form, setForm] = useState(() => emptyForm(user));
   const [isChecked, setChecked] = useState(false);
-  const upload = useUpload((result) => onImported(result.bezugsStatistik));
+  const [guide, setGuide] = useState<GuideStep | null>(firstStep);
+  const upload = useUpload((result) => {
+    rememberExperience();
+    onImported(result.bezugsStatistik);
+  });
+  const change = (changed: Partial<typeof form>) => setForm((current) => ({ ...current, ...changed }));
   const problems = problemsOf(form);
   const formId = 'statistic-form';
 
@@ -43,6 +51,18 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
       );
   }
 
+  if (guide) {
+    return (
+      <UploadGuide
+        form={form}
+        onChange={change}
+        step={guide}
+        onStep={setGuide}
+        onDone={() => setGuide(null)}
+        onClose={onClose}
+      />
+    );
+  }
   if (upload.result) {
     return (
       <PortalDialog
@@ -91,11 +111,8 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
             </ul>
           </div>
         )}
-        <StatisticFormFields
-          form={form}
-          problems={isChecked ? problems : []}
-          onChange={(changed) => setForm((current) => ({ ...current, ...changed }))}
-        />
+        <FilesSummary form={form} onChange={() => setGuide('files')} />
+        <StatisticFormFields form={form} problems={isChecked ? problems : []} onChange={change} />
       </form>
     </PortalDialog>
   );

@@ -1,38 +1,54 @@
-import { Button, Card } from '@blueprintjs/core';
-import { ImportIcon, Search, Upload } from '@blueprintjs/icons';
+import { Button, Callout, Card } from '@blueprintjs/core';
+import { Cross, ImportIcon, InfoSign, Search, Trash, Upload } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { type Statistic, statisticListQuery } from '../../api/statistics.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { useSettled } from '../../components/use-settled.ts';
-import { DirectLinkDialog } from './list/direct-link-dialog.tsx';
 import { PastUploads } from './list/past-uploads.tsx';
 import { PastUploadsSkeleton } from './list/past-uploads-skeleton.tsx';
+import type { RowAction } from './list/row-menu.tsx';
 import { noFilter, UploadFilter } from './list/upload-filter.tsx';
 import { useSessionChoice } from './list/use-session-choice.ts';
 import { defaultViewOptions, ViewOptionsButton } from './list/view-options.tsx';
+import { type OpenDialog, RowDialogs } from './manage/row-dialogs.tsx';
+import { useRowActions } from './manage/use-row-actions.ts';
 import './upload-page.css';
 
 const UploadDialog = lazy(() => import('./upload-dialog.tsx'));
 
 export function Component() {
-  const { t } = useTranslation('upload');
+  const { t } = useTranslation(['upload', 'manage']);
   const queryClient = useQueryClient();
+  const [parameters, setParameters] = useSearchParams();
   const view = useSessionChoice('upload.view', defaultViewOptions);
   const filter = useSessionChoice('upload.filter', noFilter);
-  const list = useInfiniteQuery(statisticListQuery(useSettled(filter.choice)));
-  const [uploading, setUploading] = useState(false);
+  const [deleted, setDeleted] = useState(false);
+  const list = useInfiniteQuery(statisticListQuery(useSettled(filter.choice), deleted));
+  // In the address, so that the command palette can open it from any page.
+  const uploading = parameters.has('upload');
+  const setUploading = (open: boolean) => setParameters(open ? { upload: '' } : {}, { replace: !open });
   const [newId, setNewId] = useState<number | null>(null);
-  const [linked, setLinked] = useState<Statistic | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const actions = useRowActions();
   useDocumentTitle(t('title'));
 
   function showImported(statistic: Statistic) {
     setNewId(statistic.bezugsStatistikID);
     filter.reset();
+    setDeleted(false);
     queryClient.invalidateQueries({ queryKey: ['statistics'] });
+  }
+
+  function act(action: RowAction, statistic: Statistic) {
+    if (action === 'toggle') actions.toggle(statistic);
+    else if (action === 'excel') actions.excel(statistic);
+    else if (action === 'consentDownload') actions.consent(statistic);
+    else setDialog({ kind: action, statistic });
   }
 
   const statistics = list.data?.pages.flatMap((page) => page.statistics) ?? [];
@@ -53,8 +69,13 @@ export function Component() {
       </header>
       <Card className="upload-page__list">
         <div className="upload-page__list-header">
-          <h2>{t('past.title')}</h2>
-          <ViewOptionsButton options={view.choice} onChange={view.choose} />
+          <h2>{t(deleted ? 'manage:deleted.title' : 'past.title')}</h2>
+          <ViewOptionsButton
+            options={view.choice}
+            onChange={view.choose}
+            deleted={deleted}
+            onDeletedChange={setDeleted}
+          />
         </div>
         <UploadFilter
           filter={filter.choice}
@@ -62,11 +83,31 @@ export function Component() {
           onChange={filter.choose}
           onReset={filter.reset}
         />
+        {deleted && (
+          <Callout intent="primary" icon={<InfoSign />} className="upload-page__deleted">
+            {t('manage:deleted.text')}{' '}
+            <Button
+              variant="outlined"
+              size="small"
+              text={t('manage:deleted.back')}
+              onClick={() => setDeleted(false)}
+            />
+          </Callout>
+        )}
+        {actions.error ? <ActionFailure error={actions.error} onDismiss={actions.dismiss} /> : null}
         {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
         {list.isPending && <PastUploadsSkeleton />}
-        {list.isSuccess && statistics.length === 0 && <NoStatistics filtered={filter.isChanged} />}
+        {list.isSuccess && statistics.length === 0 && (
+          <NoStatistics filtered={filter.isChanged} deleted={deleted} />
+        )}
         {statistics.length > 0 && (
-          <PastUploads statistics={statistics} options={view.choice} newId={newId} onDirectLink={setLinked} />
+          <PastUploads
+            statistics={statistics}
+            options={view.choice}
+            newId={newId}
+            onAction={act}
+            onRestore={deleted ? actions.restore : undefined}
+          />
         )}
         {list.hasNextPage && (
           <div className="upload-page__more">
@@ -79,7 +120,7 @@ export function Component() {
           </div>
         )}
       </Card>
-      {linked && <DirectLinkDialog statistic={linked} onClose={() => setLinked(null)} />}
+      <RowDialogs open={dialog} onDelete={actions.remove} onClose={() => setDialog(null)} />
       {uploading && (
         <Suspense fallback={null}>
           <UploadDialog onImported={showImported} onClose={() => setUploading(false)} />
@@ -89,8 +130,22 @@ export function Component() {
   );
 }
 
-function NoStatistics({ filtered }: { filtered: boolean }) {
-  const { t } = useTranslation('upload');
+/** Why something of the row menu did not work; it can be closed. */
+function ActionFailure({ error, onDismiss }: { error: unknown; onDismiss: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="upload-page__failure">
+      <FailureNotice error={error} />
+      <Button variant="minimal" icon={<Cross />} aria-label={t('action.close')} onClick={onDismiss} />
+    </div>
+  );
+}
+
+function NoStatistics({ filtered, deleted }: { filtered: boolean; deleted: boolean }) {
+  const { t } = useTranslation(['upload', 'manage']);
+  if (deleted && !filtered) {
+    return <PageMessage heading="h3" icon={<Trash size={40} />} title={t('manage:deleted.empty')} />;
+  }
   return filtered ? (
     <PageMessage
       heading="h3"

@@ -1,3 +1,5 @@
+import type { Statistic } from '../../../api/statistics.ts';
+
 /** What the user enters about a statistic. Empty strings and nulls are not filled in yet. */
 export interface StatisticForm {
   testUpload: boolean;
@@ -45,11 +47,37 @@ export function emptyForm(user: { id: number | string; name: string }): Statisti
   };
 }
 
+/** The form as an uploaded statistic fills it in; its files are not part of an edit. */
+export function formOf(statistic: Statistic): StatisticForm {
+  return {
+    testUpload: statistic.testUpload,
+    consentFile: null,
+    file: null,
+    customer: statistic.customer ?? '',
+    customerExternalId: statistic.customerExternalId ?? '',
+    customerName: statistic.customerName ?? '',
+    timeMonthFrom: statistic.timeMonthFrom,
+    timeYearFrom: statistic.timeYearFrom,
+    timeMonthTo: statistic.timeMonthTo,
+    timeYearTo: statistic.timeYearTo,
+    user: statistic.user ?? '',
+    uploader: String(statistic.uploader?.id ?? ''),
+    comment: statistic.comment ?? '',
+    headerImageId: String(statistic.headerImage?.id ?? ''),
+  };
+}
+
 /** Everything that keeps the statistic from being sent, in the order of the form. */
 export function problemsOf(form: StatisticForm): Problem[] {
   const problems: Problem[] = [];
   if (!form.testUpload && !form.consentFile) problems.push('consentFile');
   if (!form.file) problems.push('file');
+  return [...problems, ...entryProblems(form)];
+}
+
+/** The same without the files. */
+export function entryProblems(form: StatisticForm): Problem[] {
+  const problems: Problem[] = [];
   if (!form.testUpload && !form.customerExternalId.trim()) problems.push('customer');
   const months = monthsBetween(form);
   if (months === null) problems.push('timeRangeMissing');

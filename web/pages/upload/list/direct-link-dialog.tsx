@@ -1,9 +1,13 @@
 import { AnchorButton, Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { Duplicate, Share } from '@blueprintjs/icons';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statistic } from '../../../api/statistics.ts';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
 import { showFailure, showSuccess } from '../../../components/toasts.ts';
+import './direct-link-dialog.css';
+
+const QrCode = lazy(() => import('../../../components/qr-code.tsx'));
 
 interface DirectLinkDialogProps {
   statistic: Statistic;
@@ -11,7 +15,7 @@ interface DirectLinkDialogProps {
 }
 
 export function DirectLinkDialog({ statistic, onClose }: DirectLinkDialogProps) {
-  const { t } = useTranslation(['upload', 'portal']);
+  const { t } = useTranslation(['upload', 'manage', 'portal']);
   const address = new URL(`/dashboard/${statistic.directLinkId}`, location.origin).href;
 
   function copy() {
@@ -29,6 +33,7 @@ export function DirectLinkDialog({ statistic, onClose }: DirectLinkDialogProps) 
         <>
           <Button variant="outlined" icon={<Duplicate />} text={t('portal:action.copy')} onClick={copy} />
           <AnchorButton
+            role="link"
             intent="primary"
             icon={<Share />}
             text={t('link.open')}
@@ -39,7 +44,7 @@ export function DirectLinkDialog({ statistic, onClose }: DirectLinkDialogProps) 
         </>
       }
     >
-      <p>{statistic.customerName}</p>
+      <p className="direct-link__customer">{statistic.customerName}</p>
       <FormGroup label={t('link.address')} labelFor="direct-link" helperText={t('link.text')}>
         <InputGroup
           id="direct-link"
@@ -48,6 +53,12 @@ export function DirectLinkDialog({ statistic, onClose }: DirectLinkDialogProps) 
           onFocus={(event) => event.currentTarget.select()}
         />
       </FormGroup>
+      <figure className="direct-link__code">
+        <Suspense fallback={null}>
+          <QrCode text={address} label={t('manage:link.code')} />
+        </Suspense>
+        <figcaption>{t('manage:link.scan')}</figcaption>
+      </figure>
     </PortalDialog>
   );
 }

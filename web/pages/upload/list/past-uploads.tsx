@@ -1,10 +1,11 @@
 import { Button, Tag } from '@blueprintjs/core';
-import { Link as LinkIcon } from '@blueprintjs/icons';
+import { Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Statistic } from '../../../api/statistics.ts';
 import { formatDate, formatTimeRange } from '../../../i18n/formats.ts';
 import './past-uploads.css';
+import { type RowAction, RowMenu } from './row-menu.tsx';
 import type { ViewOptions } from './view-options.tsx';
 
 interface PastUploadsProps {
@@ -12,12 +13,14 @@ interface PastUploadsProps {
   options: ViewOptions;
   /** The statistic that was imported just now. */
   newId: number | null;
-  onDirectLink: (statistic: Statistic) => void;
+  onAction: (action: RowAction, statistic: Statistic) => void;
+  /** Given when the rows are deleted ones: all that can be done with them. */
+  onRestore: ((statistic: Statistic) => void) | undefined;
 }
 
 /** The roles are written out because small screens lay rows out as cards, which takes a table's own roles away. */
-export function PastUploads({ statistics, options, newId, onDirectLink }: PastUploadsProps) {
-  const { t } = useTranslation('upload');
+export function PastUploads({ statistics, options, newId, onAction, onRestore }: PastUploadsProps) {
+  const { t } = useTranslation(['upload', 'manage']);
   const columns = columnsOf(options);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above.
@@ -40,23 +43,30 @@ export function PastUploads({ statistics, options, newId, onDirectLink }: PastUp
             key={statistic.bezugsStatistikID}
             role="row"
             data-test={statistic.testUpload}
-            data-disabled={!statistic.active}
+            data-disabled={!statistic.active || Boolean(onRestore)}
             data-new={statistic.bezugsStatistikID === newId}
           >
             {columns.map((column) => (
               <td key={column} role="cell" data-column={column} data-label={t(`past.${column}`)}>
-                <Cell column={column} statistic={statistic} isNew={statistic.bezugsStatistikID === newId} />
+                <Cell
+                  column={column}
+                  statistic={statistic}
+                  isNew={statistic.bezugsStatistikID === newId}
+                  isDeleted={Boolean(onRestore)}
+                />
               </td>
             ))}
             <td role="cell" data-column="actions">
-              {statistic.active && (
+              {onRestore ? (
                 <Button
                   variant="minimal"
-                  icon={<LinkIcon />}
-                  aria-label={t('past.directLinkOf', { customer: statistic.customerName ?? '' })}
-                  text={<span className="past-uploads__action">{t('past.directLink')}</span>}
-                  onClick={() => onDirectLink(statistic)}
+                  icon={<Undo />}
+                  aria-label={t('manage:deleted.restoreOf', { customer: statistic.customerName ?? '' })}
+                  text={t('manage:deleted.restore')}
+                  onClick={() => onRestore(statistic)}
                 />
+              ) : (
+                <RowMenu statistic={statistic} onAction={onAction} />
               )}
             </td>
           </tr>
@@ -88,11 +98,18 @@ function columnsOf(options: ViewOptions): Column[] {
   return columns;
 }
 
-function Cell({ column, statistic, isNew }: { column: Column; statistic: Statistic; isNew: boolean }) {
+interface CustomerProps {
+  statistic: Statistic;
+  isNew: boolean;
+  /** Nothing leads to the dashboard of a deleted one. */
+  isDeleted: boolean;
+}
+
+function Cell({ column, statistic, ...row }: CustomerProps & { column: Column }) {
   const { t } = useTranslation('upload');
   switch (column) {
     case 'customer':
-      return <Customer statistic={statistic} isNew={isNew} />;
+      return <Customer statistic={statistic} {...row} />;
     case 'externalId':
       return statistic.customerExternalId;
     case 'period':
@@ -110,12 +127,12 @@ function Cell({ column, statistic, isNew }: { column: Column; statistic: Statist
   }
 }
 
-function Customer({ statistic, isNew }: { statistic: Statistic; isNew: boolean }) {
+function Customer({ statistic, isNew, isDeleted }: CustomerProps) {
   const { t } = useTranslation('upload');
   const name = statistic.customerName || t('past.noName');
   return (
     <span className="past-uploads__customer">
-      {statistic.active ? (
+      {statistic.active && !isDeleted ? (
         <Link to={`/dashboard/${statistic.directLinkId}`}>{name}</Link>
       ) : (
         <span>{name}</span>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, PopoverNext } from '@blueprintjs/core';
+import { Button, Checkbox, Divider, PopoverNext } from '@blueprintjs/core';
 import { CaretDown, EyeOpen } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 
@@ -20,10 +20,13 @@ export const defaultViewOptions: ViewOptions = {
 interface ViewOptionsButtonProps {
   options: ViewOptions;
   onChange: (changed: Partial<ViewOptions>) => void;
+  /** Whether the list shows what was deleted instead. */
+  deleted: boolean;
+  onDeletedChange: (deleted: boolean) => void;
 }
 
-export function ViewOptionsButton({ options, onChange }: ViewOptionsButtonProps) {
-  const { t } = useTranslation('upload');
+export function ViewOptionsButton({ options, onChange, deleted, onDeletedChange }: ViewOptionsButtonProps) {
+  const { t } = useTranslation(['upload', 'manage']);
   const names = Object.keys(defaultViewOptions) as (keyof ViewOptions)[];
   const content = (
     <fieldset className="view-options">
@@ -36,6 +39,12 @@ export function ViewOptionsButton({ options, onChange }: ViewOptionsButtonProps)
           onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
         />
       ))}
+      <Divider />
+      <Checkbox
+        label={t('manage:deleted.option')}
+        checked={deleted}
+        onChange={(event) => onDeletedChange(event.currentTarget.checked)}
+      />
     </fieldset>
   );
   return (

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Portal, test } from '#tests/support/browser.ts';
+import { signIn, watchConsole } from './sign-in.ts';
+import { smallStatistic } from './small-statistic.ts';
+
+/** Uploads a test statistic of its own for the test through the API, as rep1. */
+async function uploaded(
+  page: Page,
+  portal: Portal,
+  customerName: string,
+): Promise<{ id: number; link: string }> {
+  const { fileName, file } = await smallStatistic();
+  const response = await page.request.post('/api/statistics', {
+    headers: { authorization: `Bearer ${await token(page)}` },
+    multipart: {
+      fileName,
+      file: { name: fileName, mimeType: 'application/octet-stream', buffer: file },
+      testUpload: 'true',
+      customerName,
+      customerExternalId: '90 001',
+      comment: 'vorher',
+      timeMonthFrom: '1',
+      timeYearFrom: '2025',
+      timeMonthTo: '6',
+      timeYearTo: '2025',
+    },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+  const { bezugsStatistik } = await response.json();
+  await page.goto(portal.url);
+  return { id: bezugsStatistik.bezugsStatistikID, link: bezugsStatistik.directLinkId };
+}
+
+async function token(page: Page): Promise<string> {
+  return (await page.context().cookies()).find(({ name }) => name === 'token')!.value;
+}
+
+const rowOf = (page: Page, customer: string): Locator =>
+  page.getByRole('row').filter({ hasText: customer }).first();
+
+async function choose(page: Page, customer: string, item: string): Promise<void> {
+  await rowOf(page, customer)
+    .getByRole('button', { name: `Aktionen zu ${customer}` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('an edit changes the row, also where something was emptied', async ({ page, portal }) => {
+  const complaints = watchConsole(page);
+  await signIn(page, portal, 'rep1@portal.example');
+  await uploaded(page, portal, 'Apotheke Bearbeitet');
+  await choose(page, 'Apotheke Bearbeitet', 'Bearbeiten');
+  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  await expect(dialog.getByLabel('Kommentar')).toHaveValue('vorher');
+  await dialog.getByLabel('Monat bis').selectOption('Januar');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog.getByText('Ungültige Zeitdauer')).toBeVisible();
+  await dialog.getByLabel('Monat bis').selectOption('September');
+  await dialog.getByLabel('Kommentar').fill('');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  const row = rowOf(page, 'Apotheke Bearbeitet');
+  await expect(row).toContainText('01.2025 – 09.2025');
+  await expect(row).not.toContainText('vorher');
+  await page.reload();
+  await expect(row).toContainText('01.2025 – 09.2025');
+  await expect(row).not.toContainText('vorher');
+  expect(complaints).toEqual([]);
+});
+
+test('two people edit the same statistic: both values are shown, the user decides, none is lost', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const { id } = await uploaded(page, portal, 'Apotheke Zwiespalt');
+  await choose(page, 'Apotheke Zwiespalt', 'Bearbeiten');
+  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  await dialog.getByLabel('Kommentar').fill('von mir');
+  await dialog.getByLabel('Monat bis').selectOption('Juli');
+  const other = await page.request.post(`/api/statistics/${id}`, {
+    headers: { authorization: `Bearer ${await token(page)}` },
+    data: { comment: 'von der Kollegin', timeMonthTo: 8, user: 'Kollegin' },
+  });
+  expect(other.status()).toBe(200);
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+
+  const conflict = page.getByRole('dialog', { name: 'Inzwischen geändert' });
+  const comment = conflict.getByRole('radiogroup', { name: 'Kommentar' });
+  const range = conflict.getByRole('radiogroup', { name: 'Zeitraum' });
+  await expect(comment.getByRole('radio', { name: /von mir/ })).toBeChecked();
+  await expect(comment.getByRole('radio', { name: /von der Kollegin/ })).not.toBeChecked();
+  await expect(range.getByRole('radio', { name: /01\.2025 – 07\.2025/ })).toBeChecked();
+  await range.getByText('01.2025 – 08.2025').click();
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click();
+
+  const row = rowOf(page, 'Apotheke Zwiespalt');
+  await expect(row).toContainText('von mir');
+  await expect(row).toContainText('01.2025 – 08.2025');
+  await expect(row).toContainText('Kollegin');
+});
+
+test('a disabled link leads nowhere and has neither Edit nor Direct Link until it is enabled', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const { link } = await uploaded(page, portal, 'Apotheke Abgestellt');
+  const row = rowOf(page, 'Apotheke Abgestellt');
+  await choose(page, 'Apotheke Abgestellt', 'Link deaktivieren');
+  await expect(row).toContainText('Deaktiviert');
+  expect((await page.request.get(`/api/statistics/${link}/summary`)).status()).toBe(404);
+  await row.getByRole('button', { name: /Aktionen/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Link aktivieren' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Bearbeiten' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'Direktlink' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Link aktivieren' }).click();
+  await expect(row).not.toContainText('Deaktiviert');
+  expect((await page.request.get(`/api/statistics/${link}/summary`)).status()).toBe(200);
+});
+
+test('a deleted statistic comes back by Undo, and from the recently deleted ones', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  await uploaded(page, portal, 'Apotheke Gelöscht');
+  const row = rowOf(page, 'Apotheke Gelöscht');
+  const remove = async () => {
+    await choose(page, 'Apotheke Gelöscht', 'Löschen');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Sind Sie sicher?');
+    await question.getByRole('button', { name: 'Löschen' }).click();
+    await expect(row).toHaveCount(0);
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect(row).toBeVisible();
+
+  await remove();
+  await page.getByRole('button', { name: 'Ansicht' }).click();
+  await page.getByText('Kürzlich Gelöschte anzeigen').click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Kürzlich gelöscht' })).toBeVisible();
+  await page.getByRole('button', { name: 'Apotheke Gelöscht wiederherstellen' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Zurück zu den Uploads' }).click();
+  await expect(row.getByRole('link', { name: 'Apotheke Gelöscht' })).toBeVisible();
+});
+
+test('the consent is uploaded and comes back as it was, and so does the Excel file', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const { fileName, file } = await smallStatistic();
+  await uploaded(page, portal, 'Apotheke Einwilligung');
+  await choose(page, 'Apotheke Einwilligung', 'Einwilligung hochladen');
+  const dialog = page.getByRole('dialog', { name: 'Einwilligung hochladen' });
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await expect(dialog.getByText('Bitte wählen Sie die Einwilligung.')).toBeVisible();
+  const consent = Buffer.from('%PDF-1.4 ja, ich will');
+  await dialog
+    .getByLabel('Einwilligung', { exact: true })
+    .setInputFiles({ name: 'Einverständnis Müller.pdf', mimeType: 'application/pdf', buffer: consent });
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await expect(page.getByText('Einverständnis Müller.pdf ist hinterlegt.')).toBeVisible();
+
+  const saved = async (item: string) => {
+    const begun = page.waitForEvent('download');
+    await choose(page, 'Apotheke Einwilligung', item);
+    const download = await begun;
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  expect(await saved('Einwilligung herunterladen')).toEqual({
+    name: 'Einverständnis Müller.pdf',
+    bytes: consent,
+  });
+  const excel = await saved('Excel-Datei herunterladen');
+  expect(excel.name).toBe(fileName);
+  expect(excel.bytes.equals(file)).toBe(true);
+});
+
+test('the direct link is copied, opened and shown as a QR code', async ({ page, portal, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, portal, 'rep1@portal.example');
+  const { link } = await uploaded(page, portal, 'Apotheke Direkt');
+  await choose(page, 'Apotheke Direkt', 'Direktlink');
+  const dialog = page.getByRole('dialog', { name: 'Direktlink' });
+  const address = `${portal.url}/dashboard/${link}`;
+  await expect(dialog.getByLabel('Adresse')).toHaveValue(address);
+  await expect(dialog.getByRole('link', { name: 'Öffnen' })).toHaveAttribute('href', address);
+  await expect(dialog.getByRole('img', { name: 'QR-Code des Direktlinks' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Kopieren' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+});
+
+test('what a download fails of stands in red above the list', async ({ page, portal }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const { link } = await uploaded(page, portal, 'Apotheke Fehler');
+  await page.route(`**/api/statistics/${link}/excel`, (route) =>
+    route.fulfill({ status: 404, json: { message: 'Nicht gefunden.', code: 'not_found', requestId: 'r-1' } }),
+  );
+  await choose(page, 'Apotheke Fehler', 'Excel-Datei herunterladen');
+  await expect(page.getByRole('alert')).toContainText('Nicht gefunden.');
+  await expect(page.getByRole('alert')).toContainText('r-1');
+});

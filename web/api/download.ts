@@ -1,0 +1,22 @@
+import { request } from './client.ts';
+
+/** Fetches a file of the API and hands it to the browser to save. Throws ApiFailure. */
+export async function download(path: string): Promise<void> {
+  const response = await request(path, { accept: '*/*' });
+  const name = fileNameOf(response.headers.get('content-disposition') ?? '');
+  const address = URL.createObjectURL(await response.blob());
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser has taken the bytes over once it has begun to save them.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** The name in a content-disposition header, the one in UTF-8 first; '' without any. */
+export function fileNameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  const plain = /filename="((?:[^"\\]|\\.)*)"|filename=([^;]+)/i.exec(disposition);
+  return (plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? '').trim();
+}

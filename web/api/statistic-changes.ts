@@ -1,0 +1,64 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { request, requestJson } from './client.ts';
+import type { Statistic, StatisticPage } from './statistics.ts';
+
+/** What an edit can change; fields that are left out stay as they are. */
+export interface StatisticEdit {
+  customer?: string | null;
+  customerExternalId?: string | null;
+  customerName?: string | null;
+  timeMonthFrom?: number | null;
+  timeYearFrom?: number | null;
+  timeMonthTo?: number | null;
+  timeYearTo?: number | null;
+  comment?: string | null;
+  user?: string;
+  uploader?: number;
+  headerImageId?: number | null;
+  testUpload?: boolean;
+}
+
+/** Saves an edit based on `revision`. Throws ApiFailure `statistic_conflict` when there is a newer one. */
+export function editStatistic(id: number, revision: number, edit: StatisticEdit): Promise<Statistic> {
+  return requestJson(`/statistics/${id}`, { method: 'POST', json: { revision, ...edit } });
+}
+
+/** Enables or disables the direct link. */
+export function setActive(id: number, active: boolean): Promise<{ active: boolean }> {
+  return requestJson(`/statistics/${id}/state`, { method: 'POST', query: { state: String(active) } });
+}
+
+/** It can be restored for 24 hours. */
+export async function deleteStatistic(id: number): Promise<void> {
+  await request(`/statistics/${id}`, { method: 'DELETE' });
+}
+
+export function restoreStatistic(id: number): Promise<Statistic> {
+  return requestJson(`/statistics/${id}/restore`, { method: 'POST' });
+}
+
+export function replaceConsent(directLinkId: string, file: File): Promise<Statistic> {
+  const form = new FormData();
+  form.set('consentFileName', file.name);
+  form.set('consentFile', file);
+  return requestJson(`/statistics/${encodeURIComponent(directLinkId)}/consent`, { method: 'PUT', form });
+}
+
+/** What is not null and not an empty text: an answer may leave fields open. */
+export function nonEmpty<Row extends object>(row: Row): Partial<Row> {
+  return Object.fromEntries(
+    Object.entries(row).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  ) as Partial<Row>;
+}
+
+/** Puts changed fields into the row of every list that shows the statistic. */
+export function mergeIntoLists(queryClient: QueryClient, id: number, changed: Partial<Statistic>): void {
+  queryClient.setQueriesData<InfiniteData<StatisticPage>>({ queryKey: ['statistics'] }, (data) => {
+    if (!data) return data;
+    const merge = (row: Statistic) => (row.bezugsStatistikID === id ? { ...row, ...changed } : row);
+    return {
+      ...data,
+      pages: data.pages.map((page) => ({ ...page, statistics: page.statistics.map(merge) })),
+    };
+  });
+}

@@ -1,0 +1,102 @@
+import { Button, Checkbox } from '@blueprintjs/core';
+import { FloppyDisk } from '@blueprintjs/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Statistic } from '../../../api/statistics.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { PortalDialog } from '../../../components/portal-dialog.tsx';
+import { showSuccess } from '../../../components/toasts.ts';
+import { CustomerFields } from '../form/customer-fields.tsx';
+import { ResponsibleFields } from '../form/responsible-fields.tsx';
+import { entryProblems, formOf, type Problem } from '../form/statistic-form.ts';
+import '../form/statistic-form-fields.css';
+import { TimeRangeFields } from '../form/time-range-fields.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { changedGroups } from './edit-changes.ts';
+import { useEdit } from './use-edit.ts';
+
+interface EditDialogProps {
+  statistic: Statistic;
+  onClose: () => void;
+}
+
+const formId = 'edit-form';
+
+/** The entries of an uploaded statistic; when somebody else has changed it meanwhile, both values. */
+export default function EditDialog({ statistic, onClose }: EditDialogProps) {
+  const { t } = useTranslation(['manage', 'upload', 'portal']);
+  const queryClient = useQueryClient();
+  const [before] = useState(() => formOf(statistic));
+  const [form, setForm] = useState(before);
+  const [checked, setChecked] = useState(false);
+  const problems = entryProblems(form);
+  const edit = useEdit(statistic, () => {
+    showSuccess(t('edit.saved'));
+    onClose();
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (problems.length > 0) return;
+    const groups = changedGroups(before, form);
+    if (groups.length > 0) edit.save(form, groups);
+    else onClose();
+  }
+
+  if (edit.conflict) {
+    return (
+      <ConflictChoice
+        form={form}
+        conflict={edit.conflict}
+        error={edit.error}
+        isSaving={edit.isSaving}
+        onSave={(groups) => {
+          if (groups.length > 0) return edit.save(form, groups);
+          queryClient.invalidateQueries({ queryKey: ['statistics'] });
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  const textOf = (...names: Problem[]) => {
+    const found = checked && names.find((name) => problems.includes(name));
+    return found ? t(`upload:problem.${found}`) : undefined;
+  };
+  const change = (changed: Partial<typeof form>) => setForm((current) => ({ ...current, ...changed }));
+  return (
+    <PortalDialog
+      wide
+      title={t('edit.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" text={t('portal:action.cancel')} onClick={onClose} />
+          <Button
+            type="submit"
+            form={formId}
+            intent="primary"
+            icon={<FloppyDisk />}
+            text={t('edit.save')}
+            loading={edit.isSaving}
+          />
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        {edit.error && <FailureNotice error={edit.error} className="form-notice" />}
+        <Checkbox
+          checked={form.testUpload}
+          onChange={(event) => change({ testUpload: event.currentTarget.checked })}
+        >
+          {t('upload:form.testUpload')} <span className="form-hint">{t('upload:form.testUploadText')}</span>
+        </Checkbox>
+        <CustomerFields form={form} onChange={change} problem={textOf('customer')} />
+        <TimeRangeFields form={form} onChange={change} problem={textOf('timeRangeMissing', 'timeRange')} />
+        <ResponsibleFields form={form} onChange={change} />
+      </form>
+    </PortalDialog>
+  );
+}

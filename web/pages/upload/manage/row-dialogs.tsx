@@ -1,0 +1,72 @@
+import { Alert } from '@blueprintjs/core';
+import { Trash } from '@blueprintjs/icons';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Statistic } from '../../../api/statistics.ts';
+import { formatTimeRange } from '../../../i18n/formats.ts';
+import { DirectLinkDialog } from '../list/direct-link-dialog.tsx';
+
+const EditDialog = lazy(() => import('./edit-dialog.tsx'));
+const ConsentDialog = lazy(() => import('./consent-dialog.tsx'));
+
+export interface OpenDialog {
+  kind: 'edit' | 'directLink' | 'consentUpload' | 'delete';
+  statistic: Statistic;
+}
+
+interface RowDialogsProps {
+  open: OpenDialog | null;
+  onDelete: (statistic: Statistic) => void;
+  onClose: () => void;
+}
+
+/** The dialog that the row menu has opened, if any. */
+export function RowDialogs({ open, onDelete, onClose }: RowDialogsProps) {
+  if (!open) return null;
+  const { kind, statistic } = open;
+  if (kind === 'directLink') return <DirectLinkDialog statistic={statistic} onClose={onClose} />;
+  if (kind === 'delete') {
+    return <DeleteQuestion statistic={statistic} onDelete={() => onDelete(statistic)} onClose={onClose} />;
+  }
+  const Dialog = kind === 'edit' ? EditDialog : ConsentDialog;
+  return (
+    <Suspense fallback={null}>
+      <Dialog statistic={statistic} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+interface DeleteQuestionProps {
+  statistic: Statistic;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+function DeleteQuestion({ statistic, onDelete, onClose }: DeleteQuestionProps) {
+  const { t } = useTranslation(['manage', 'portal']);
+  return (
+    <Alert
+      isOpen
+      intent="danger"
+      icon={<Trash size={32} />}
+      cancelButtonText={t('portal:action.cancel')}
+      confirmButtonText={t('delete.confirm')}
+      canEscapeKeyCancel
+      onCancel={onClose}
+      onConfirm={() => {
+        onDelete();
+        onClose();
+      }}
+    >
+      <p>
+        <strong>{t('delete.question')}</strong>
+      </p>
+      <p>
+        {statistic.customerName}
+        <br />
+        {formatTimeRange(statistic)}
+      </p>
+      <p>{t('delete.text')}</p>
+    </Alert>
+  );
+}

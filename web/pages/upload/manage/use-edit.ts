@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiFailure } from '../../../api/failure.ts';
+import {
+  editStatistic,
+  mergeIntoLists,
+  nonEmpty,
+  type StatisticEdit,
+} from '../../../api/statistic-changes.ts';
+import type { Statistic } from '../../../api/statistics.ts';
+import type { StatisticForm } from '../form/statistic-form.ts';
+import { type EditConflict, type EditGroup, editOf, readConflict } from './edit-changes.ts';
+
+interface Attempt {
+  form: StatisticForm;
+  groups: readonly EditGroup[];
+  revision: number;
+}
+
+/** Saves edits of a statistic, each based on the newest revision that the user has seen. */
+export function useEdit(statistic: Statistic, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const [conflict, setConflict] = useState<EditConflict>();
+  const mutation = useMutation({
+    mutationFn: ({ form, groups, revision }: Attempt) =>
+      editStatistic(statistic.bezugsStatistikID, revision, editOf(form, groups)),
+    onSuccess: (answer, { form, groups }) => {
+      const cleared = emptied(editOf(form, groups));
+      mergeIntoLists(queryClient, statistic.bezugsStatistikID, { ...nonEmpty(answer), ...cleared });
+      queryClient.invalidateQueries({ queryKey: ['statistic', statistic.directLinkId] });
+      onSaved();
+    },
+    onError: (error, attempt) => {
+      if (!(error instanceof ApiFailure) || error.code !== 'statistic_conflict') return;
+      const found = readConflict(attempt.form, error.issues);
+      if (!found) return;
+      // What was changed meanwhile is something else, or the same: nothing to decide.
+      if (found.groups.length === 0) mutation.mutate({ ...attempt, revision: found.revision });
+      else setConflict(found);
+    },
+  });
+  const isConflict = mutation.error instanceof ApiFailure && mutation.error.code === 'statistic_conflict';
+  return {
+    save: (form: StatisticForm, groups: readonly EditGroup[]) =>
+      mutation.mutate({ form, groups, revision: conflict?.revision ?? statistic.revision }),
+    isSaving: mutation.isPending,
+    error: isConflict ? null : mutation.error,
+    conflict,
+  };
+}
+
+/** Fields of the row that the user has emptied. */
+function emptied(edit: StatisticEdit): Partial<Statistic> {
+  const row = Object.fromEntries(Object.entries(edit).filter(([, value]) => value === null));
+  if (!('headerImageId' in row)) return row;
+  const { headerImageId: _, ...rest } = row;
+  return { ...rest, headerImage: null };
+}
