@@ -21,7 +21,7 @@ export function holdBench(world: BenchWorld, lines: Uint8Array, memoryBytes: num
     providerCompanies: world.providerCompanies,
     memoryBytes,
     onError(error) {
-      if (!world.closing) throw error;
+      throw error;
     },
   });
 }

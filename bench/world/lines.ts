@@ -16,7 +16,10 @@ export function benchLines(engine: Engine, lines: number, seed = SEED): Promise<
   return cached(`lines-${lines}-${seed}.parquet`, async () => {
     const { products } = buildCatalogue({ seed: SEED, packs: PACKS });
     const drawn = temporaryPath(engine, 'drawn.csv');
-    const catalogue = products.map(({ gtin, pharmacode }, index) => `${index},${gtin},${pharmacode}`);
+    const catalogue = products.map(
+      ({ gtin, pharmacode, description }, index) =>
+        `${index},${gtin},${pharmacode},"${description.replaceAll('"', '""')}"`,
+    );
     try {
       await writePurchases(drawn, buildPurchases({ seed, products, lines }));
       return await withFiles(engine, { catalogue: Buffer.from(catalogue.join('\n')) }, (paths) =>
@@ -51,22 +54,23 @@ function copyLines(drawn: string, catalogue: string, path: string): string {
         d.row_number,
         case when d.row_number % 50 <> 7 and d.row_number % 200 <> 3 then c.gtin end as gtin,
         case
-          when d.row_number % 200 = 3 then '99' || lpad((d.row_number * 7919 % 2000)::varchar, 5, '0')
+          when d.row_number % 200 = 3 then '99' || lpad((d.row_number % 2000 * 7919 % 2000)::varchar, 5, '0')
           else c.pharmacode
         end as pharmacode,
         c.gtin as bought,
+        c.description,
         d.quantity
       from read_csv(${quoted(drawn)}, header = false,
         columns = {'row_number': 'integer', 'product': 'integer', 'quantity': 'bigint'}) d
-      join read_csv(${quoted(catalogue)}, header = false, nullstr = '',
-        columns = {'product': 'integer', 'gtin': 'varchar', 'pharmacode': 'varchar'}) c using (product)
+      join read_csv(${quoted(catalogue)}, header = false, nullstr = '', quote = '"', escape = '"',
+        columns = {'product': 'integer', 'gtin': 'varchar', 'pharmacode': 'varchar', 'description': 'varchar'}) c using (product)
     )
     select
       row_number,
       coalesce(gtin, case when pharmacode is null then bought end) as gtin_read,
       pharmacode as pharmacode_read,
       quantity::varchar as quantity_read,
-      null::varchar as description_read,
+      description as description_read,
       null::varchar as manufacturer_read,
       null::varchar as ex_factory_price_read,
       null::varchar as public_price_read,
