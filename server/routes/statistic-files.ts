@@ -78,7 +78,8 @@ export function statisticFileRoutes({ pool }: Dependencies): Route[] {
 
 /** Sends a download. Never shown in the browser: what was uploaded is not ours to trust. */
 export function sendFile(ctx: Context, name: string, type: string, bytes: Buffer): void {
-  ctx.attachment(name);
+  // Beside a plain name the true one goes in filename*: bytes beyond ASCII don't survive in a header.
+  ctx.attachment(name, { fallback: name.replace(/[^\x20-\x7e]/g, '_') });
   ctx.type = type;
   ctx.body = bytes;
 }
