@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { portalQuery } from '../../api/portal.ts';
+import { isLanguage } from '../../i18n/languages.ts';
+import { documentAddress, legalDocuments } from '../documents.ts';
 import './site-footer.css';
 
 export function SiteFooter() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation(['portal', 'shell']);
   const { data: portal } = useQuery(portalQuery);
   const contact = portal?.contact;
+  const language = isLanguage(i18n.language) ? i18n.language : 'de';
   return (
     <footer className="site-footer">
       <div className="site-footer__inner">
@@ -17,6 +21,18 @@ export function SiteFooter() {
             {contact?.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
           </address>
         )}
+        <ul className="site-footer__documents" aria-label={t('shell:footer.documents')}>
+          {legalDocuments.map((name) => (
+            <li key={name}>
+              <a href={documentAddress(name, language)} target="_blank" rel="noreferrer">
+                {t(`shell:footer.${name}`)}
+              </a>
+            </li>
+          ))}
+          <li>
+            <Link to="/complaints">{t('shell:footer.complaints')}</Link>
+          </li>
+        </ul>
         {portal?.demo && <p className="site-footer__demo">{t('footer.demo')}</p>}
       </div>
     </footer>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useMatch } from 'react-router';
 import { portalQuery } from '../../api/portal.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { MoreStatistics } from './more-statistics.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -42,6 +43,7 @@ export function TopBar() {
           <NavLink to="/dashboard/help">{t('nav.help')}</NavLink>
         </nav>
         <div className="top-bar__side">
+          <PaletteButton />
           {user && <UserMenu user={user} />}
           {user === null && <LanguageSelect />}
         </div>

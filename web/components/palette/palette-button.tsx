@@ -1,0 +1,43 @@
+import { Button } from '@blueprintjs/core';
+import { Search } from '@blueprintjs/icons';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import './palette-button.css';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the command palette, as Ctrl-K (on a Mac Cmd-K) does from anywhere. */
+export function PaletteButton() {
+  const { t } = useTranslation('shell');
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    function hear(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey) return;
+      if (isMac ? !event.metaKey : !event.ctrlKey) return;
+      event.preventDefault();
+      setOpen((current) => !current);
+    }
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<Search />}
+        text={<span className="palette-button__keys">{isMac ? '⌘K' : t('palette.keys')}</span>}
+        aria-label={t('palette.open')}
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

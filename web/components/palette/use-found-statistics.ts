@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { requestJson } from '../../api/client.ts';
+import { sessionQuery } from '../../api/session.ts';
+import type { Statistic } from '../../api/statistics.ts';
+import { formatTimeRange } from '../../i18n/formats.ts';
+import { useSettled } from '../use-settled.ts';
+import type { Command } from './command.ts';
+
+const most = 8;
+
+/** The newest uploads whose customer's name or external id holds the text, among those the user may see. */
+function foundQuery(typed: string) {
+  const search = (field: 'customerName' | 'customerExternalId', signal: AbortSignal) =>
+    requestJson<Statistic[]>('/statistics', { query: { PageSize: most, [field]: typed }, signal });
+  return queryOptions({
+    queryKey: ['statistics-found', typed],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all([
+        search('customerName', signal),
+        ...(typed ? [search('customerExternalId', signal)] : []),
+      ]);
+      const byId = new Map(found.flat().map((statistic) => [statistic.bezugsStatistikID, statistic]));
+      return [...byId.values()].slice(0, most);
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+}
+
+/** Statistics to jump to; a failure to find any is shown by the caller. */
+export function useFoundStatistics(typed: string): { commands: Command[]; error: unknown } {
+  const { data: user } = useQuery(sessionQuery);
+  const navigate = useNavigate();
+  const settled = useSettled(typed.trim(), 150);
+  const { data = [], error } = useQuery({ ...foundQuery(settled), enabled: Boolean(user) });
+  const commands = data
+    .filter(({ active }) => active)
+    .map((statistic) => ({
+      id: `statistic:${statistic.bezugsStatistikID}`,
+      group: 'statistics' as const,
+      text: statistic.customerName || statistic.directLinkId,
+      detail: [formatTimeRange(statistic), statistic.customerExternalId].filter(Boolean).join(' · '),
+      run: () => navigate(`/dashboard/${statistic.directLinkId}`),
+    }));
+  return { commands, error };
+}
