@@ -24,7 +24,7 @@ test('manufacturers, their totals and the five largest are those of the API, in 
     'HerstellerUmsatzpotenzial CHF',
     ...rows.slice(0, 5).map((row) => `${row.manufacturerName}${chf(row.turnoverPotential)}`),
   ]);
-  await expect(page.locator('.plot-figure rect')).toHaveCount(5);
+  await expect(page.locator('.plot-figure [aria-label=bar] a')).toHaveCount(5);
 });
 
 test('an order chosen from the list or a heading shows in table, chart and address', async ({
@@ -47,9 +47,9 @@ test('an order chosen from the list or a heading shows in table, chart and addre
   const [first] = await json<Row[]>('manufacturers?sortBy=qtySum');
   const chart = page.getByRole('table', { name: 'Top 5 Hersteller' });
   await expect(chart.getByRole('row').nth(1)).toHaveText(`${first!.manufacturerName}${whole(first!.qtySum)}`);
-  await page.getByRole('columnheader', { name: 'Artikel' }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Artikel', exact: true }).click();
   await expect(page).toHaveURL(/sortBy=count/);
-  await expect(page.getByRole('columnheader', { name: 'Artikel' })).toHaveAttribute(
+  await expect(page.getByRole('columnheader', { name: 'Artikel' }).last()).toHaveAttribute(
     'aria-sort',
     'descending',
   );
@@ -150,7 +150,7 @@ test('filtering works by keyboard alone, and the focus returns to where it began
   await dialog.getByRole('button', { name: 'Anwenden' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Filter entfernen: Wirkstoff: \S*pril/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /Filter entfernen: Wirkstoff: .*pril/ })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeFocused();
 
   await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ test('molecules can be filtered by eight options, ATC groups and manufacturers',
   await expect(dialog.getByRole('checkbox')).toHaveCount(8);
   await dialog.getByText('mit 40% Selbstbehalt').click();
   await dialog.getByText('Originale').click();
-  await dialog.getByText('Generika').click();
+  await dialog.getByText('Generika', { exact: true }).click();
   await dialog.getByRole('tab', { name: 'Hersteller' }).click();
   const makers = await json<{ name: string; count: number }[]>('list/manufacturers');
   await expect(dialog.getByRole('option').first()).toContainText(

@@ -1,6 +1,6 @@
 import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import './filter-form.css';
 import { FilterList } from './filter-list.tsx';
@@ -27,6 +27,8 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
   const { t } = useTranslation('filters');
   const [draft, setDraft] = useState(filters);
   const titleId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[role=tab]')?.focus(), []);
 
   function change(next: FilterChoice) {
     setDraft(next);
@@ -42,44 +44,48 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
   const optionCount = (draft.general?.length ?? 0) + (draft.type?.length ?? 0);
 
   return (
-    <form className="filter-form" role="dialog" aria-labelledby={titleId} onSubmit={apply}>
-      <header className="filter-form__header">
-        <h2 id={titleId}>{t('title')}</h2>
-        <Button variant="minimal" icon={<Cross />} aria-label={t('close')} onClick={on.onClose} />
-      </header>
-      <Tabs id={`${titleId}-tabs`} renderActiveTabPanelOnly className="filter-form__tabs" animate={false}>
-        {offer.options.length > 0 && (
-          <Tab
-            id="options"
-            title={tabTitle('options', optionCount)}
-            panel={<GeneralOptions offer={offer} filters={draft} onToggle={toggle} />}
+    <div role="dialog" aria-labelledby={titleId}>
+      <form ref={form} className="filter-form" onSubmit={apply}>
+        <div className="filter-form__header">
+          <h2 id={titleId}>{t('title')}</h2>
+          <Button variant="minimal" icon={<Cross />} aria-label={t('close')} onClick={on.onClose} />
+        </div>
+        <Tabs id={`${titleId}-tabs`} renderActiveTabPanelOnly className="filter-form__tabs" animate={false}>
+          {offer.options.length > 0 && (
+            <Tab
+              id="options"
+              disabled={false}
+              title={tabTitle('options', optionCount)}
+              panel={<GeneralOptions offer={offer} filters={draft} onToggle={toggle} />}
+            />
+          )}
+          {offer.lists.map((group) => (
+            <Tab
+              key={group}
+              id={group}
+              disabled={false}
+              title={tabTitle(group, draft[group]?.length ?? 0)}
+              panel={
+                <FilterList
+                  directLinkId={directLinkId}
+                  group={group}
+                  chosen={draft[group] ?? []}
+                  onChange={(values) => change({ ...draft, [group]: values })}
+                />
+              }
+            />
+          ))}
+        </Tabs>
+        <div className="filter-form__footer">
+          <Button
+            variant="minimal"
+            text={t('clear')}
+            disabled={countFilters(draft) === 0}
+            onClick={() => change(Object.fromEntries(Object.keys(draft).map((group) => [group, []])))}
           />
-        )}
-        {offer.lists.map((group) => (
-          <Tab
-            key={group}
-            id={group}
-            title={tabTitle(group, draft[group]?.length ?? 0)}
-            panel={
-              <FilterList
-                directLinkId={directLinkId}
-                group={group}
-                chosen={draft[group] ?? []}
-                onChange={(values) => change({ ...draft, [group]: values })}
-              />
-            }
-          />
-        ))}
-      </Tabs>
-      <footer className="filter-form__footer">
-        <Button
-          variant="minimal"
-          text={t('clear')}
-          disabled={countFilters(draft) === 0}
-          onClick={() => change(Object.fromEntries(Object.keys(draft).map((group) => [group, []])))}
-        />
-        <Button type="submit" intent="primary" text={t('apply')} />
-      </footer>
-    </form>
+          <Button type="submit" intent="primary" text={t('apply')} />
+        </div>
+      </form>
+    </div>
   );
 }

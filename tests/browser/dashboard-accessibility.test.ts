@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser.ts';
+import { openStatistic } from './demo-statistics.ts';
+import { expectNoViolations } from './no-violations.ts';
+
+const pages = [
+  ['top_manufacturers', '.plot-figure svg'],
+  ['atc', '.donut__segment'],
+  ['molecules?general=match&atc=C', '.plot-figure svg'],
+  ['duplicate_products', 'tbody td'],
+  ['potential', 'tbody td'],
+] as const;
+
+for (const language of ['de', 'en', 'fr', 'it']) {
+  test(`no page of a dashboard has accessibility violations in ${language}`, async ({ page, portal }) => {
+    test.setTimeout(240_000);
+    const { directLinkId } = await openStatistic(portal.pool);
+    const open = (path: string) =>
+      page.goto(`/dashboard/${directLinkId}/${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+    for (const [path, ready] of pages) {
+      await open(path);
+      await page.locator(ready).first().waitFor();
+      await expectNoViolations(page, path);
+    }
+    await page.goto(`/dashboard/help?lang=${language}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectNoViolations(page, 'help');
+    await open('molecules');
+    await expectPanels(page);
+    await open('molecules?atc=C&manufacturer=Nobody');
+    await page.getByRole('heading', { level: 2 }).waitFor();
+    await expectNoViolations(page, 'nothing found');
+  });
+}
+
+/** The panels that the toolbar opens, in any language. */
+async function expectPanels(page: Page): Promise<void> {
+  const [filter, sort] = await page.getByRole('search').getByRole('button').all();
+  await filter!.click();
+  const tabs = page.getByRole('dialog').getByRole('tab');
+  await expect(tabs).toHaveCount(3);
+  await expectNoViolations(page, 'filter options');
+  await tabs.last().click();
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
+  await expectNoViolations(page, 'filter list');
+  await page.keyboard.press('Escape');
+  await sort!.click();
+  await page.getByRole('menu').waitFor();
+  await expectNoViolations(page, 'sort menu');
+  await page.keyboard.press('Escape');
+}
+
+test('dashboards have no accessibility violations on a phone', async ({ page, portal }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { directLinkId } = await openStatistic(portal.pool);
+  for (const [path, ready] of pages) {
+    await page.goto(`/dashboard/${directLinkId}/${path}`);
+    await page.locator(ready).first().waitFor();
+    await expectNoViolations(page, path);
+  }
+  await page.goto(`/dashboard/${directLinkId}/molecules`);
+  await page.getByRole('search').getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('tab').last().click();
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
+  await expectNoViolations(page, 'filter sheet');
+});

@@ -1,0 +1,10 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Every rule that axe has, best practices included, once nothing moves any more. */
+export async function expectNoViolations(page: Page, state: string): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes.map((n) => n.html).join(' | ')}`);
+  expect.soft(found).toEqual([]);
+}
