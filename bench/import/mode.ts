@@ -9,6 +9,7 @@ import { bytes, ms, ratio, table } from '../table.ts';
 import { benchFile } from './file.ts';
 import type { ReaderReport } from './reader-process.ts';
 import { type Place, rivals, stages } from './readers.ts';
+import { measureUpload } from './upload.ts';
 
 const MOST_TIMES_SCAN = 2.5;
 const LEAST_TIMES_FASTER = 3;
@@ -40,13 +41,25 @@ async function run({ file }: BenchOptions): Promise<ModeResult> {
   const ours = reports.get(OURS)!;
   console.log(
     table(
-      ['reader', 'first ms', 'warm ms', 'CPU ms', '× scan', 'ours faster', 'peak memory', 'rows', 'packs'],
+      [
+        'reader',
+        'first ms',
+        'warm ms',
+        'CPU ms',
+        '× scan',
+        'in CPU',
+        'ours faster',
+        'peak memory',
+        'rows',
+        'packs',
+      ],
       [...reports].map(([name, r]) => [
         name,
         ms(r.firstMs),
         ms(r.medianMs),
         ms(r.cpuMs),
         ratio(r.medianMs / scan.medianMs),
+        ratio(r.cpuMs / scan.cpuMs),
         rivals.some((rival) => rival.name === name) ? ratio(r.medianMs / ours.medianMs) : '',
         bytes(r.peakBytes),
         r.rows === null ? '' : String(r.rows),
@@ -57,18 +70,22 @@ async function run({ file }: BenchOptions): Promise<ModeResult> {
   console.log(`\n${verdicts(reports).join('\n')}`);
 
   const entries: Entry[] = [...reports].map(([reader, r]) => ({ file: basename(path), reader, ...r }));
-  return { entries, notDone };
+  return { entries: [...entries, ...(await measureUpload(path))], notDone };
 }
 
 function verdicts(reports: Map<string, ReaderReport>): string[] {
-  const ours = reports.get(OURS)!.medianMs;
-  const timesScan = ours / reports.get(SCAN)!.medianMs;
-  const exceljs = [...reports].filter(([name]) => name.startsWith('exceljs')).map(([, r]) => r.medianMs);
-  const faster = Math.min(...exceljs) / ours;
+  const ours = reports.get(OURS)!;
+  const scan = reports.get(SCAN)!;
+  const exceljs = [...reports].filter(([name]) => name.startsWith('exceljs')).map(([, report]) => report);
+  const timesScan = ours.medianMs / scan.medianMs;
+  const faster = Math.min(...exceljs.map((r) => r.medianMs)) / ours.medianMs;
   const met = (condition: boolean) => (condition ? 'met' : 'MISSED');
+  const scanInCpu = ratio(ours.cpuMs / scan.cpuMs);
+  const fasterInCpu = ratio(Math.min(...exceljs.map((r) => r.cpuMs)) / ours.cpuMs);
   return [
-    `Reading takes ${ratio(timesScan)} of unzipping and scanning the bytes once; at most ${MOST_TIMES_SCAN}×: ${met(timesScan <= MOST_TIMES_SCAN)}`,
-    `Reading is ${ratio(faster)} as fast as exceljs; at least ${LEAST_TIMES_FASTER}×: ${met(faster >= LEAST_TIMES_FASTER)}`,
+    `Reading takes ${ratio(timesScan)} of unzipping and scanning the bytes once (${scanInCpu} of its processor time); at most ${MOST_TIMES_SCAN}×: ${met(timesScan <= MOST_TIMES_SCAN)}`,
+    `Reading is ${ratio(faster)} as fast as exceljs (${fasterInCpu} in processor time); at least ${LEAST_TIMES_FASTER}×: ${met(faster >= LEAST_TIMES_FASTER)}`,
+    'Processor time stays comparable when the machine is busy with other work; elapsed time does not.',
   ];
 }
 

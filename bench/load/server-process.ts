@@ -30,8 +30,11 @@ process.send!({ url: server.url });
 
 function report(): ServerReport {
   const { statistics, bytes } = application.dependencies.statistics.open();
+  const { user, system } = process.cpuUsage();
   return {
+    cpuMs: (user + system) / 1000,
     rssMb: process.memoryUsage.rss() / 1e6,
+    peakRssMb: (process.resourceUsage().maxRSS * 1024) / 1e6,
     openStatistics: statistics,
     statisticsMb: bytes / 1e6,
     delayP50: delay.percentile(50) / 1e6,

@@ -10,9 +10,12 @@ export type ServerOptions = {
   statisticsMemoryBytes: number;
 };
 
-/** How the server fares: megabytes, and milliseconds by which its event loop was late since the last reset. */
+/** How the server fares: milliseconds of CPU since it started, megabytes, and milliseconds by which its event loop was late since the last reset. */
 export type ServerReport = {
+  cpuMs: number;
   rssMb: number;
+  /** The most since the process started. */
+  peakRssMb: number;
   openStatistics: number;
   statisticsMb: number;
   delayP50: number;

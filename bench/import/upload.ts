@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { openEngine } from '#analytics/engine.ts';
+import { createPool } from '#server/db/pool.ts';
+import { publish } from '#server/reference-data/publish.ts';
+import { startServer } from '../load/server.ts';
+import type { Entry } from '../mode.ts';
+import { withPostgres } from '../postgres.ts';
+import { bytes, ms, table } from '../table.ts';
+import { fillPortal } from '../world/portal.ts';
+import { openBenchWorld } from '../world/world.ts';
+
+const UPLOADS = 5;
+const PORT = 41_320;
+const MEGABYTE = 1024 * 1024;
+
+/** What the product promises for 200,000 rows: milliseconds, bytes above idle, milliseconds of event-loop delay. */
+const promises = { readableMs: 3000, peakBytes: 400e6, delayP99: 50 } as const;
+
+/**
+ * The file uploaded to a running server as the browser does it, until its dashboard's summary has been read: time by
+ * stage, memory and event-loop delay of the server.
+ */
+export async function measureUpload(path: string): Promise<Entry[]> {
+  return withPostgres(async (postgres) => {
+    const { token, companies } = await prepare(postgres.url, path);
+    const server = await startServer({
+      databaseUrl: postgres.url,
+      companies,
+      port: PORT,
+      resultCacheBytes: 64 * MEGABYTE,
+      statisticsMemoryBytes: 512 * MEGABYTE,
+    });
+    try {
+      const entries: Entry[] = [];
+      const idle = (await server.report()).rssMb;
+      for (let index = 0; index < UPLOADS; index++) {
+        server.reset();
+        const upload = await uploadAndRead(server.url, token, path);
+        const { peakRssMb, delayP99, delayMax } = await server.report();
+        entries.push({
+          upload: index + 1,
+          ...upload,
+          peakAboveIdle: (peakRssMb - idle) * 1e6,
+          delayP99,
+          delayMax,
+        });
+      }
+      print(path, entries);
+      return entries;
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+async function prepare(url: string, path: string): Promise<{ token: string; companies: readonly string[] }> {
+  const pool = createPool(url);
+  const world = await openBenchWorld();
+  try {
+    const { token } = await fillPortal(pool, world);
+    const real = await publishBeside(pool, path);
+    return { token, companies: real ? ['Sandoz Pharmaceuticals AG'] : world.providerCompanies };
+  } finally {
+    await world.close();
+    await pool.end();
+  }
+}
+
+/** Publishes the catalogue that lies beside the file's folder, so that its rows match; tells whether there is one. */
+async function publishBeside(pool: ReturnType<typeof createPool>, path: string): Promise<boolean> {
+  const csv = (name: string) => join(dirname(dirname(path)), `${name}.csv`);
+  if (!existsSync(csv('catalogue'))) return false;
+  const directory = await mkdtemp(join(tmpdir(), 'portal-bench-publish-'));
+  const engine = await openEngine({ directory });
+  try {
+    const text = (name: string) => readFile(csv(name), 'utf8');
+    await publish(pool, engine, {
+      catalogue: {
+        products: await text('catalogue'),
+        portfolio: await text('portfolio'),
+        exclusive: await text('exclusive'),
+        priceDate: '2026-01-01',
+      },
+      stockouts: { csv: await text('stockouts') },
+    });
+    return true;
+  } finally {
+    engine.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function uploadAndRead(url: string, token: string, path: string) {
+  const form = new FormData();
+  form.set('file', new Blob([readFileSync(path)]), basename(path));
+  const fields = {
+    testUpload: 'true',
+    timeMonthFrom: '1',
+    timeYearFrom: '2025',
+    timeMonthTo: '12',
+    timeYearTo: '2025',
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+  const started = performance.now();
+  const response = await fetch(`${url}/api/statistics`, { method: 'POST', headers, body: form });
+  const answer = (await response.json()) as {
+    report: { imported: number; matchedByGtin: number; timings: Record<string, number> };
+    bezugsStatistik: { directLinkId: string };
+  };
+  if (!response.ok) throw new Error(`The upload failed: ${JSON.stringify(answer)}`);
+  const uploaded = performance.now();
+  const summary = await fetch(`${url}/api/statistics/${answer.bezugsStatistik.directLinkId}/summary`);
+  await summary.json();
+  const { imported, matchedByGtin, timings } = answer.report;
+  const finished = performance.now();
+  return {
+    imported,
+    matchedByGtin,
+    ...timings,
+    summaryMs: finished - uploaded,
+    readableMs: finished - started,
+  };
+}
+
+function print(path: string, entries: Entry[]): void {
+  console.log(
+    `\n## ${basename(path)} uploaded over HTTP to a server of its own, until its summary is read\n`,
+  );
+  const number = (entry: Entry, key: string) => Number(entry[key]);
+  console.log(
+    table(
+      [
+        'upload',
+        'reading',
+        'matching',
+        'saving',
+        'summary',
+        'readable ms',
+        'peak above idle',
+        'loop p99',
+        'loop max',
+      ],
+      entries.map((entry) => [
+        String(entry.upload),
+        ms(number(entry, 'reading')),
+        ms(number(entry, 'matching')),
+        ms(number(entry, 'saving')),
+        ms(number(entry, 'summaryMs')),
+        ms(number(entry, 'readableMs')),
+        bytes(number(entry, 'peakAboveIdle')),
+        ms(number(entry, 'delayP99')),
+        ms(number(entry, 'delayMax')),
+      ]),
+    ),
+  );
+  const slowest = Math.max(...entries.map((entry) => number(entry, 'readableMs')));
+  const first = number(entries[0]!, 'peakAboveIdle');
+  const delay = Math.max(...entries.map((entry) => number(entry, 'delayP99')));
+  const met = (condition: boolean) => (condition ? 'met' : 'MISSED');
+  console.log(
+    [
+      `\nReadable after at most ${ms(slowest)} ms; promised ${promises.readableMs} ms: ${met(slowest <= promises.readableMs)}`,
+      `The first upload takes ${bytes(first)} above idle at its peak; promised ${bytes(promises.peakBytes)}: ${met(first <= promises.peakBytes)}`,
+      `The event loop is late by at most ${ms(delay)} ms in 99 % of cases; promised ${promises.delayP99} ms: ${met(delay <= promises.delayP99)}`,
+    ].join('\n'),
+  );
+}
