@@ -10,6 +10,7 @@ const modes: Record<string, () => Promise<Mode>> = {
   wire: async () => (await import('./wire/mode.ts')).wireMode,
   load: async () => (await import('./load/mode.ts')).loadMode,
   import: async () => (await import('./import/mode.ts')).importMode,
+  browser: async () => (await import('./browser/mode.ts')).browserMode,
 };
 
 const usage = `npm run bench -- MODE [options]

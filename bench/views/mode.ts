@@ -85,11 +85,19 @@ async function measureOurs(
 ) {
   const cold = await measureCold(lines, asked[0]!, coldPatience);
   console.log(
-    `\n## ${size} lines: ${bytes(lines.length)} Parquet, cold ${asked[0]!.name} p50 ${ms(cold.timing.p50)} p95 ${ms(cold.timing.p95)} ms ` +
+    `\n## ${size} lines: ${bytes(lines.length)} Parquet, cold ${asked[0]!.name} p50 ${ms(cold.timing.p50)} p95 ${ms(cold.timing.p95)} ms, ` +
+      `CPU ${ms(cold.cpuMs)} ms ` +
       `(${cold.timing.runs} runs), counted as ${bytes(cold.bytes)} in memory; opening the catalogue ${ms(cold.catalogueMs)} ms\n`,
   );
   const entries: Entry[] = [
-    { size, engine: 'ours', temperature: 'cold', question: asked[0]!.name, ...milliseconds(cold.timing) },
+    {
+      size,
+      engine: 'ours',
+      temperature: 'cold',
+      question: asked[0]!.name,
+      cpuMs: cold.cpuMs,
+      ...milliseconds(cold.timing),
+    },
   ];
   const statistics = holdBench(world, lines, Number.POSITIVE_INFINITY);
   const answers: Answers = new Map();
@@ -103,7 +111,13 @@ async function measureOurs(
     answers.set(question.name, { p50: warm.timing.p50, stream: warm.stream });
     const about = { size, engine: 'ours', question: question.name, rows: cells.length, checksum: sum };
     entries.push(
-      { ...about, temperature: 'warm', ...milliseconds(warm.timing), encodingP50: warm.encoding.p50 },
+      {
+        ...about,
+        temperature: 'warm',
+        ...milliseconds(warm.timing),
+        cpuMs: warm.cpuMs,
+        encodingP50: warm.encoding.p50,
+      },
       {
         ...about,
         temperature: 'uncached at the server',
@@ -115,9 +129,14 @@ async function measureOurs(
     );
     rows.push([
       question.name,
-      ...[warm.timing.p50, warm.timing.p95, warm.encoding.p50, uncached.server.p50, uncached.server.p95].map(
-        ms,
-      ),
+      ...[
+        warm.timing.p50,
+        warm.timing.p95,
+        warm.cpuMs,
+        warm.encoding.p50,
+        uncached.server.p50,
+        uncached.server.p95,
+      ].map(ms),
       ...[cached.server.p50, cached.server.p95, cached.roundTrip.p95].map(ms),
       String(cells.length),
       bytes(warm.stream.length),
