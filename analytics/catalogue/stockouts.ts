@@ -49,8 +49,9 @@ export function listDate(stockouts: readonly Stockout[]): string | null {
 }
 
 /**
- * What is known once `list` of the day `date` is in: episodes on the list as it says, open episodes that it no longer
- * names back in stock on `date`, all older ones as they were.
+ * What is known once `list` of the day `date` is in: episodes on the list as it says; open episodes of products that it
+ * no longer names back in stock on `date`; open episodes that it reports anew over on the day of the new report; all
+ * older ones as they were.
  */
 export function mergeStockouts(
   known: readonly Stockout[],
@@ -58,12 +59,16 @@ export function mergeStockouts(
   date: string,
 ): Stockout[] {
   const listed = new Set(list.map(episode));
-  const named = new Set(list.map(({ gtin }) => gtin));
+  const reportedAnew = new Map<string, string>();
+  for (const { gtin, reported_on } of list) {
+    const first = reportedAnew.get(gtin);
+    if (first === undefined || reported_on < first) reportedAnew.set(gtin, reported_on);
+  }
   const kept = known
     .filter((stockout) => !listed.has(episode(stockout)))
     .map((stockout) => {
-      if (stockout.back_in_stock_on !== '' || named.has(stockout.gtin)) return stockout;
-      return { ...stockout, back_in_stock_on: date };
+      if (stockout.back_in_stock_on !== '') return stockout;
+      return { ...stockout, back_in_stock_on: reportedAnew.get(stockout.gtin) ?? date };
     });
   return [...kept, ...list];
 }

@@ -182,3 +182,12 @@ test('a product missing from the new list is back in stock on its date; closed e
     ...list,
   ]);
 });
+
+test('an open episode that the list reports anew is over on the day of the new report', () => {
+  const known = [stockout(first, '2026-01-05')];
+  const list = [stockout(first, '2026-02-03', { back_in_stock_on: '2026-02-10' })];
+  expect(mergeStockouts(known, list, '2026-02-11')).toEqual([
+    stockout(first, '2026-01-05', { back_in_stock_on: '2026-02-03' }),
+    ...list,
+  ]);
+});
