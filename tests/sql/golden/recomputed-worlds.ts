@@ -59,16 +59,25 @@ function referenceData(demo: DemoWorld): Omit<World, 'lines' | 'head'> {
   };
 }
 
-/** A product on one list and missing on the next is back in stock on the next one's date. */
+/**
+ * A product on one list and missing on the next is back in stock on the next one's date; one that is reported anew was
+ * so on the day of the new report.
+ */
 function episodesOf(lists: DemoWorld['stockoutLists']): NonNullable<World['stockouts']> {
   const episodes = new Map<string, NonNullable<World['stockouts']>[number]>();
   for (const { date, csv } of lists) {
     const rows = parseCsv(csv);
     const listed = new Set(rows.map((row) => row.gtin));
+    const onList = new Set(rows.map((row) => `${row.gtin}/${row.reportedOn}`));
     for (const episode of episodes.values()) {
       if (!episode.back_in_stock_on && !listed.has(episode.gtin)) episode.back_in_stock_on = date;
     }
     for (const row of rows) {
+      for (const [key, episode] of episodes) {
+        if (episode.gtin === row.gtin && !episode.back_in_stock_on && !onList.has(key)) {
+          episode.back_in_stock_on = row.reportedOn!;
+        }
+      }
       episodes.set(`${row.gtin}/${row.reportedOn}`, {
         gtin: row.gtin!,
         reported_on: row.reportedOn!,
