@@ -16,7 +16,7 @@ test('molecules can be filtered by eight options, ATC groups and manufacturers',
   await dialog.getByRole('tab', { name: 'Hersteller' }).click();
   const makers = await json<{ name: string; count: number }[]>('list/manufacturers');
   await expect(dialog.getByRole('option').first()).toContainText(
-    `${makers[0]!.name}${whole(makers[0]!.count)}`,
+    `${makers[0]!.name}, ${whole(makers[0]!.count)}`,
   );
   await dialog.getByRole('button', { name: 'Anwenden' }).click();
   const query = 'general=sb20&type=generika&type=original';

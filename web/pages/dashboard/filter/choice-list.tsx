@@ -100,11 +100,6 @@ export function ChoiceList({ label, options, chosen, onChange }: ChoiceListProps
                 aria-selected={chosenIds.has(option.id)}
                 aria-setsize={found.length}
                 aria-posinset={index + 1}
-                aria-label={t('list.option', {
-                  name: option.name,
-                  count: option.count,
-                  potential: formatAmount(option.turnoverPotential),
-                })}
                 className="choice-list__option"
                 data-active={index === active}
                 style={{ height: size, transform: `translateY(${start}px)` }}
@@ -112,8 +107,10 @@ export function ChoiceList({ label, options, chosen, onChange }: ChoiceListProps
               >
                 <span className="choice-list__box">{chosenIds.has(option.id) && <Tick size={14} />}</span>
                 <span className="choice-list__name">{option.name}</span>
-                <span>{formatCount(option.count)}</span>
-                <span>{formatAmount(option.turnoverPotential)}</span>
+                <span className="visually-hidden">, </span>
+                <span className="choice-list__figure">{formatCount(option.count)}</span>
+                <span className="visually-hidden">{`${t('list.articles')}, ${t('list.potential')}`}</span>
+                <span className="choice-list__figure">{formatAmount(option.turnoverPotential)}</span>
               </div>
             );
           })}
