@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { loadDemoWorld } from './demo.ts';
+import { warmReader } from './importing/reader-pool.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded.ts';
 import { type Application, openApplication } from './start/application.ts';
 import { lockDataDirectory } from './start/data-directory-lock.ts';
@@ -40,6 +41,7 @@ try {
   const password = config.demo ? await demoPassword(config) : undefined;
   const { url } = await start(config, password);
   const address = config.publicUrl ? `${config.publicUrl} (listening on ${url})` : url;
+  warmReader();
   notice(`\nThe portal is ready: ${address}   (${(performance.now() / 1000).toFixed(1)} s)\n`);
   if (password) notice(`${demoSignIns(password)}\n`);
   if (!config.smtpUrl) notice(`Mails are not sent but written to ${join(config.dataDir, 'outbox')}.`);
