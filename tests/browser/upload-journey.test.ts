@@ -27,7 +27,9 @@ test('a file is uploaded, reported on and looked at as a dashboard', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
   const search = dialog.getByLabel('Kundensuche');
   await search.click();
+  const found = page.waitForResponse(/customer\/search\?keyword=apotheke$/);
   await search.pressSequentially('apotheke');
+  await found;
   await page
     .getByRole('option', { name: /Apotheke/ })
     .first()

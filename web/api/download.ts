@@ -1,8 +1,8 @@
-import { request } from './client.ts';
+import { type RequestOptions, request } from './client.ts';
 
 /** Fetches a file of the API and hands it to the browser to save. Throws ApiFailure. */
-export async function download(path: string): Promise<void> {
-  const response = await request(path, { accept: '*/*' });
+export async function download(path: string, options: RequestOptions = {}): Promise<void> {
+  const response = await request(path, { ...options, accept: '*/*' });
   const name = fileNameOf(response.headers.get('content-disposition') ?? '');
   const address = URL.createObjectURL(await response.blob());
   const link = Object.assign(document.createElement('a'), { href: address, download: name });

@@ -5,7 +5,7 @@ import { sessionQuery } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
 import { formatTimeRange } from '../../i18n/formats.ts';
 import { useSettled } from '../use-settled.ts';
-import type { Command } from './command.ts';
+import { type Command, matches } from './command.ts';
 
 const most = 8;
 
@@ -35,7 +35,11 @@ export function useFoundStatistics(typed: string): { commands: Command[]; error:
   const settled = useSettled(typed.trim(), 150);
   const { data = [], error } = useQuery({ ...foundQuery(settled), enabled: Boolean(user) });
   const commands = data
-    .filter(({ active }) => active)
+    // While the next ones are on their way, those of an earlier text must not be taken by Enter.
+    .filter(
+      ({ active, customerName, customerExternalId }) =>
+        active && matches(typed, `${customerName} ${customerExternalId}`),
+    )
     .map((statistic) => ({
       id: `statistic:${statistic.bezugsStatistikID}`,
       group: 'statistics' as const,

@@ -11,6 +11,9 @@ import { StatisticFormFields } from './form/statistic-form-fields.tsx';
 import { FilesSummary } from './guide/files-summary.tsx';
 import { firstStep, type GuideStep, rememberExperience } from './guide/guide-steps.ts';
 import { UploadGuide } from './guide/upload-guide.tsx';
+import { choiceOf } from './preview/column-choice.ts';
+import { FilePreviewPart } from './preview/file-preview.tsx';
+import { useFilePreview } from './preview/use-file-preview.ts';
 import { ImportResult } from './report/import-result.tsx';
 import { ImportResultActions } from './report/import-result-actions.tsx';
 import { UploadFailure } from './upload-failure.tsx';
@@ -37,6 +40,7 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
     rememberExperience();
     onImported(result.bezugsStatistik);
   });
+  const preview = useFilePreview(form);
   const change = (changed: Partial<typeof form>) => setForm((current) => ({ ...current, ...changed }));
   const problems = problemsOf(form);
   const formId = 'statistic-form';
@@ -44,11 +48,17 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (problems.length === 0) upload.start(form);
+    if (problems.length === 0) upload.start({ ...form, columns: columnsRead() });
     else
       requestAnimationFrame(() =>
         document.querySelector<HTMLElement>(`#${formId} [aria-invalid='true']`)?.focus(),
       );
+  }
+
+  /** What was remembered for the customer is read again only when it is sent. */
+  function columnsRead() {
+    const seen = preview.query.data;
+    return form.columns ?? (seen?.remembered ? choiceOf(seen) : null);
   }
 
   if (guide) {
@@ -101,7 +111,9 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
-        {upload.error && <UploadFailure fileName={form.file?.name ?? ''} error={upload.error} />}
+        {upload.error && !preview.query.isError && (
+          <UploadFailure fileName={form.file?.name ?? ''} error={upload.error} />
+        )}
         {isChecked && problems.length > 0 && (
           <div className="visually-hidden" role="alert">
             <ul>
@@ -112,6 +124,7 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
           </div>
         )}
         <FilesSummary form={form} onChange={() => setGuide('files')} />
+        <FilePreviewPart preview={preview} onChoose={(columns) => change({ columns })} />
         <StatisticFormFields form={form} problems={isChecked ? problems : []} onChange={change} />
       </form>
     </PortalDialog>

@@ -1,3 +1,4 @@
+import type { ColumnChoice } from '../../../api/preview.ts';
 import type { Statistic } from '../../../api/statistics.ts';
 
 /** What the user enters about a statistic. Empty strings and nulls are not filled in yet. */
@@ -5,6 +6,8 @@ export interface StatisticForm {
   testUpload: boolean;
   consentFile: File | null;
   file: File | null;
+  /** Columns chosen by hand; null: as the headings say. */
+  columns: ColumnChoice | null;
   /** The customer's key, where it was looked up by it. */
   customer: string;
   customerExternalId: string;
@@ -33,6 +36,7 @@ export function emptyForm(user: { id: number | string; name: string }): Statisti
     testUpload: false,
     consentFile: null,
     file: null,
+    columns: null,
     customer: '',
     customerExternalId: '',
     customerName: '',
@@ -53,6 +57,7 @@ export function formOf(statistic: Statistic): StatisticForm {
     testUpload: statistic.testUpload,
     consentFile: null,
     file: null,
+    columns: null,
     customer: statistic.customer ?? '',
     customerExternalId: statistic.customerExternalId ?? '',
     customerName: statistic.customerName ?? '',
@@ -94,11 +99,12 @@ export function monthsBetween(form: StatisticForm): number | null {
 
 /** The form as it is sent; the files come last, so that the server can refuse the rest early. */
 export function toFormData(form: StatisticForm): FormData {
-  const { file, consentFile, ...fields } = form;
+  const { file, consentFile, columns, ...fields } = form;
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value !== null && value !== '') data.set(name, String(value));
   }
+  if (columns) data.set('columns', JSON.stringify(columns));
   if (consentFile && !form.testUpload) {
     data.set('consentFileName', consentFile.name);
     data.set('consentFile', consentFile);

@@ -32,7 +32,7 @@ export function FilesStep({ form, onChange, onDone }: FieldsProps & { onDone: ()
           file={form.file}
           disabled={consentMissing}
           onChange={(file) => {
-            onChange({ file });
+            onChange({ file, columns: null });
             if (file) onDone();
           }}
         />

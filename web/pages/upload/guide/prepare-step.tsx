@@ -1,4 +1,4 @@
-import { Classes } from '@blueprintjs/core';
+import { AnchorButton } from '@blueprintjs/core';
 import { Import } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { ExampleSheet } from './example-sheet.tsx';
@@ -19,9 +19,14 @@ export function PrepareStep() {
         <ExampleSheet label={t('prepare.example')} />
         <figcaption>{t('prepare.example')}</figcaption>
       </figure>
-      <a className={`${Classes.BUTTON} ${Classes.OUTLINED}`} href="/template.xlsx" download>
-        <Import /> {t('prepare.template')}
-      </a>
+      <AnchorButton
+        role="link"
+        variant="outlined"
+        icon={<Import />}
+        text={t('prepare.template')}
+        href="/template.xlsx"
+        download
+      />
     </>
   );
 }

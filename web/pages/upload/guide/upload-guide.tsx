@@ -62,9 +62,11 @@ export function UploadGuide({ form, onChange, step, onStep, onDone, onClose }: U
           </li>
         ))}
       </ol>
-      {step === 'request' && <RequestStep />}
-      {step === 'prepare' && <PrepareStep />}
-      {step === 'files' && <FilesStep form={form} onChange={onChange} onDone={onDone} />}
+      <div className="guide-step">
+        {step === 'request' && <RequestStep />}
+        {step === 'prepare' && <PrepareStep />}
+        {step === 'files' && <FilesStep form={form} onChange={onChange} onDone={onDone} />}
+      </div>
     </PortalDialog>
   );
 }

@@ -44,6 +44,7 @@ export function PastUploads({ statistics, options, newId, onAction, onRestore }:
             role="row"
             data-test={statistic.testUpload}
             data-disabled={!statistic.active || Boolean(onRestore)}
+            data-deleted={Boolean(onRestore)}
             data-new={statistic.bezugsStatistikID === newId}
           >
             {columns.map((column) => (

@@ -88,6 +88,7 @@ export default function EditDialog({ statistic, onClose }: EditDialogProps) {
       <form id={formId} noValidate onSubmit={submit}>
         {edit.error && <FailureNotice error={edit.error} className="form-notice" />}
         <Checkbox
+          className="form-test"
           checked={form.testUpload}
           onChange={(event) => change({ testUpload: event.currentTarget.checked })}
         >

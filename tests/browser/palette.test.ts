@@ -1,0 +1,83 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { openStatistic } from './demo-statistics.ts';
+import { signIn, watchConsole } from './sign-in.ts';
+
+test('Ctrl-K leads by a few letters to a statistic, a page and an action', async ({ page, portal }) => {
+  const complaints = watchConsole(page);
+  const { directLinkId, customerName } = await openStatistic(portal.pool);
+  await signIn(page, portal, 'admin@portal.example');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Kunde, Seite oder Aktion' });
+  await expect(field).toBeFocused();
+  await field.fill(customerName.slice(0, 12));
+  await page
+    .getByRole('option', { name: new RegExp(customerName) })
+    .first()
+    .waitFor();
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sortimentsanalyse von ${customerName}`);
+
+  await page.goto(`/dashboard/${directLinkId}`);
+  await page.keyboard.press('Control+k');
+  await field.fill('wirkst');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await field.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/dashboard/${directLinkId}/molecules`));
+
+  await page.keyboard.press('Control+k');
+  await field.fill('statistik hochl');
+  await field.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Statistik hochladen' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Suchen und ausführen' }).click();
+  await field.fill('francais');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Statistiques d’achats' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('the arrow keys choose, Escape closes, and nothing found is said', async ({ page, portal }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox');
+  await field.fill('sprache');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Sprache: English');
+  await field.press('ArrowDown');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Sprache: Français');
+  await field.press('ArrowUp');
+  await field.press('ArrowUp');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Sprache: Italiano');
+  await field.fill('xyzzy');
+  await expect(page.getByText('Nichts gefunden')).toBeVisible();
+  await field.press('Escape');
+  await expect(field).toHaveCount(0);
+});
+
+test('a representative finds no statistics of others', async ({ page, portal }) => {
+  const { rows } = await portal.pool.query<{ name: string }>(
+    `select s.customer_name as name from statistics s join users u on u.id = s.uploader_id
+     where u.email = 'rep1@portal.example' and s.active and s.customer_name is not null
+       and s.customer_name not in (select coalesce(o.customer_name, '') from statistics o
+         join users p on p.id = o.uploader_id where p.email = 'rep2@portal.example') limit 1`,
+  );
+  const email = 'rep2@portal.example';
+  await signIn(page, portal, email);
+  await page.keyboard.press('Control+k');
+  const answered = page.waitForResponse(/api\/statistics\?.*customerName=/);
+  await page.getByRole('combobox').fill(rows[0]!.name);
+  await answered;
+  await expect(page.getByText('Nichts gefunden')).toBeVisible();
+});
+
+test('the footer leads to the documents in the language of the page and to the complaints form', async ({
+  page,
+}) => {
+  await page.goto('/login?lang=it');
+  const footer = page.getByRole('contentinfo');
+  const link = footer.getByRole('link', { name: 'Protezione dei dati' });
+  expect(await link.getAttribute('href')).toBe('/Documents/data-protection-it.pdf');
+  await footer.getByRole('link', { name: 'Segnalare un reclamo' }).click();
+  await page.getByRole('button', { name: 'Scrivi l’e-mail' }).click();
+  await expect(page.getByText('Compili questo campo.')).toHaveCount(2);
+});

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { readSheet } from 'read-excel-file/node';
+import { buildCatalogue } from '#fixtures/catalogue.ts';
+import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
+import { expect, type Portal, test } from '#tests/support/browser.ts';
+import { signIn, watchConsole } from './sign-in.ts';
+import { smallStatistic } from './small-statistic.ts';
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+async function chooseFile(page: Page, portal: Portal, name: string, file: Buffer): Promise<Locator> {
+  await signIn(page, portal, 'rep1@portal.example');
+  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
+  await guide.getByRole('button', { name: 'Daten hochladen' }).click();
+  await guide.getByLabel('Einwilligung', { exact: true }).setInputFiles({
+    name: 'Einwilligung.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4'),
+  });
+  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({ name, mimeType: xlsx, buffer: file });
+  return page.getByRole('dialog', { name: 'Angaben zur Statistik' });
+}
+
+const figure = (dialog: Locator, name: string) =>
+  dialog
+    .getByRole('region', { name: 'Vorschau' })
+    .locator('dl > div')
+    .filter({ hasText: name })
+    .locator('dd');
+
+test('before anything is saved, the preview says what the file would become', async ({ page, portal }) => {
+  const complaints = watchConsole(page);
+  const { fileName, file } = await smallStatistic();
+  const count = async () =>
+    (await portal.pool.query<{ n: number }>('select count(*)::int as n from statistics')).rows[0]!.n;
+  const before = await count();
+  const dialog = await chooseFile(page, portal, fileName, file);
+  // Four of five rows have a quantity, three of these four are in the catalogue.
+  await expect(figure(dialog, 'Im Katalog gefunden')).toHaveText('75%');
+  await expect(figure(dialog, 'Nicht im Katalog')).toHaveText('1');
+  await expect(figure(dialog, 'Nicht importiert')).toHaveText('1');
+  await dialog.getByText('Erste Zeilen der Datei').click();
+  await expect(dialog.getByRole('columnheader', { name: 'Menge' }).first()).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /7680999999993/ }).first()).toBeVisible();
+
+  const begun = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Problemzeilen herunterladen' }).click();
+  const rows = await readSheet(await readFile(await (await begun).path()));
+  expect(rows.flat().join(' ')).toContain('Verbandmaterial');
+  expect(rows.flat().join(' ')).toContain('Keine Menge');
+  expect(await count()).toBe(before);
+  expect(complaints).toEqual([]);
+});
+
+test('columns chosen by hand are read, saved and remembered for the customer', async ({ page, portal }) => {
+  const [product] = buildCatalogue().products.filter(({ exFactoryPrice }) => exFactoryPrice);
+  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const sheet = workbook.addWorksheet('Liste');
+  sheet.addRow(['GTIN', 'Menge', 'Packungen 2025']);
+  sheet.addRow([product!.gtin, 1, 70]);
+  const file = Buffer.from(await workbookBytes(workbook));
+  const customer = await portal.pool.query<{ id: string }>(
+    'select external_id as id from customers where active order by id desc limit 1',
+  );
+  const id = customer.rows[0]!.id;
+
+  const dialog = await chooseFile(page, portal, 'Liste.xlsx', file);
+  const pickCustomer = async () => {
+    await dialog.getByLabel('Kundensuche').fill(id);
+    await page.getByRole('option', { name: new RegExp(id) }).click();
+  };
+  await pickCustomer();
+  await dialog.getByText('Spalten', { exact: true }).click();
+  await expect(dialog.getByLabel('Menge')).toHaveValue('B');
+  await dialog.getByLabel('Menge').selectOption('C: Packungen 2025');
+  await expect(dialog.getByRole('button', { name: 'Automatisch erkennen' })).toBeVisible();
+  await expect(dialog.getByText('Menge: Packungen 2025')).toBeVisible();
+  for (const end of ['von', 'bis']) {
+    await dialog.getByLabel(`Monat ${end}`).selectOption(end === 'von' ? 'Januar' : 'Juni');
+    await dialog.getByLabel(`Jahr ${end}`).selectOption('2025');
+  }
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  const report = page.getByRole('dialog', { name: 'Importbericht' });
+  await expect(report).toContainText('Packungen 2025');
+  const { rows } = await portal.pool.query<{ link: string }>(
+    'select direct_link_id as link from statistics where customer_external_id = $1 order by id desc limit 1',
+    [id],
+  );
+  const summary = await page.request.get(`/api/statistics/${rows[0]!.link}/summary`);
+  expect((await summary.json()).totalQty).toBe(70);
+
+  await report.getByRole('button', { name: 'Schliessen' }).last().click();
+  await page.reload();
+  await chooseFile(page, portal, 'Liste.xlsx', file);
+  await pickCustomer();
+  await dialog.getByText('Spalten', { exact: true }).click();
+  await expect(dialog.getByText(/so gelesen wie bei diesem Kunden zuletzt gewählt/)).toBeVisible();
+  await expect(dialog.getByLabel('Menge')).toHaveValue('C');
+  await expect(dialog.getByText('Dieselbe Datei wurde schon hochgeladen:')).toBeVisible();
+});

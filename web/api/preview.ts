@@ -1,0 +1,100 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { requestJson } from './client.ts';
+import { download } from './download.ts';
+import type { ImportReport } from './import-report.ts';
+
+export const columnFields = [
+  'gtin',
+  'pharmacode',
+  'quantity',
+  'description',
+  'manufacturer',
+  'exFactoryPrice',
+  'publicPrice',
+] as const;
+
+export type ColumnField = (typeof columnFields)[number];
+
+/** Which columns are to be taken for what; columns by letter. */
+export interface ColumnChoice {
+  sheet: string;
+  /** Counted from 1. */
+  headingRow: number;
+  columns: { field: ColumnField; column: string }[];
+}
+
+export interface EarlierStatistic {
+  bezugsStatistikID: number;
+  directLinkId: string;
+  customerName: string | null;
+  timeMonthFrom: number;
+  timeYearFrom: number;
+  timeMonthTo: number;
+  timeYearTo: number;
+  importDate: string;
+}
+
+/** Something to look at before saving. Quantities in packs. */
+export type Suspicion =
+  | {
+      kind: 'quantity';
+      gtin: string | null;
+      description: string | null;
+      quantity: number;
+      earlierQuantity: number;
+    }
+  | { kind: 'same_file' | 'overlapping_period'; statistic: EarlierStatistic };
+
+/** What a file would become; nothing is stored. */
+export interface FilePreview {
+  sheet: string;
+  sheets: string[];
+  headingRow: number;
+  headings: { column: string; heading: string }[];
+  columns: { field: ColumnField; column: string; heading: string }[];
+  /** An earlier choice for this customer and these headings was used. */
+  remembered: boolean;
+  /** The first rows below the heading, from column A on. */
+  rows: string[][];
+  report: ImportReport;
+  suspicious: Suspicion[];
+}
+
+export interface PreviewRequest {
+  file: File;
+  customerExternalId: string;
+  timeMonthFrom: number | null;
+  timeYearFrom: number | null;
+  timeMonthTo: number | null;
+  timeYearTo: number | null;
+  /** null: what the headings say, or what is remembered for the customer. */
+  columns: ColumnChoice | null;
+}
+
+/** The dry run of a file. While its entries change, what was found before stays visible. */
+export function previewQuery(request: PreviewRequest | null) {
+  const { file, ...fields } = request ?? {};
+  return queryOptions({
+    queryKey: ['preview', file?.name, file?.size, file?.lastModified, fields],
+    queryFn: ({ signal }) =>
+      requestJson<FilePreview>('/statistics/preview', { method: 'POST', form: formOf(request!), signal }),
+    enabled: request !== null,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+}
+
+/** Saves an annotated workbook of the rows that would not be imported or matched. */
+export function downloadProblems(request: PreviewRequest): Promise<void> {
+  return download('/statistics/preview/problems', { method: 'POST', form: formOf(request) });
+}
+
+function formOf({ file, columns, ...fields }: PreviewRequest): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null && value !== '') form.set(name, String(value));
+  }
+  if (columns) form.set('columns', JSON.stringify(columns));
+  form.set('file', file);
+  return form;
+}

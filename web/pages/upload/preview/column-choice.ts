@@ -1,0 +1,23 @@
+import type { ColumnChoice, ColumnField, FilePreview } from '../../../api/preview.ts';
+
+/** What a preview was read with, as a choice to change or to send. */
+export function choiceOf({ sheet, headingRow, columns }: FilePreview): ColumnChoice {
+  return { sheet, headingRow, columns: columns.map(({ field, column }) => ({ field, column })) };
+}
+
+/** Takes a column for a field, '' for none. What the column was taken for before is given up. */
+export function withColumn(choice: ColumnChoice, field: ColumnField, column: string): ColumnChoice {
+  const others = choice.columns.filter((each) => each.field !== field && each.column !== column);
+  return { ...choice, columns: column ? [...others, { field, column }] : others };
+}
+
+/** A choice can be read when it has a quantity and something that names the article. */
+export function isComplete({ columns }: ColumnChoice): boolean {
+  const fields = columns.map(({ field }) => field);
+  return fields.includes('quantity') && (fields.includes('gtin') || fields.includes('pharmacode'));
+}
+
+/** The 0-based index of a column's letters, as in Excel. */
+export function columnIndex(letters: string): number {
+  return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

@@ -1,0 +1,111 @@
+import { Button, Callout, Spinner } from '@blueprintjs/core';
+import { Export, WarningSign } from '@blueprintjs/icons';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type ColumnChoice, downloadProblems, type FilePreview } from '../../../api/preview.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { formatCount } from '../../../i18n/formats.ts';
+import { ReportDetails } from '../report/report-details.tsx';
+import '../report/import-result.css';
+import { UploadFailure } from '../upload-failure.tsx';
+import { ColumnFields } from './column-fields.tsx';
+import './file-preview.css';
+import { FirstRows } from './first-rows.tsx';
+import { Suspicions } from './suspicions.tsx';
+import type { useFilePreview } from './use-file-preview.ts';
+
+interface FilePreviewPartProps {
+  preview: ReturnType<typeof useFilePreview>;
+  onChoose: (columns: ColumnChoice | null) => void;
+}
+
+/** What the file would become, before anything is saved. */
+export function FilePreviewPart({ preview: { query, request }, onChoose }: FilePreviewPartProps) {
+  const { t } = useTranslation('preview');
+  return (
+    <section className="file-preview" aria-labelledby="file-preview-title" aria-busy={query.isFetching}>
+      <h3 id="file-preview-title">
+        {t('title')}
+        {query.isFetching && <Spinner size={16} aria-label={t('reading')} />}
+      </h3>
+      {query.isError && request && <UploadFailure fileName={request.file.name} error={query.error} />}
+      {query.isError && request?.columns && (
+        <Button variant="outlined" text={t('columns.automatic')} onClick={() => onChoose(null)} />
+      )}
+      {query.data && !query.isError && (
+        <Found preview={query.data} chosen={request?.columns ?? null} onChoose={onChoose} />
+      )}
+      {query.data && !query.isError && request && hasProblems(query.data) && (
+        <ProblemRows request={request} />
+      )}
+    </section>
+  );
+}
+
+function hasProblems({ report }: FilePreview): boolean {
+  return report.skipped.total + report.unmatched.total + report.totalRows.length > 0;
+}
+
+interface FoundProps {
+  preview: FilePreview;
+  chosen: ColumnChoice | null;
+  onChoose: (columns: ColumnChoice | null) => void;
+}
+
+function Found({ preview, chosen, onChoose }: FoundProps) {
+  const { t } = useTranslation(['preview', 'upload']);
+  const { report } = preview;
+  const matched = report.matchedByGtin + report.matchedByPharmacode;
+  const percent = report.imported > 0 ? Math.round((100 * matched) / report.imported) : 0;
+  return (
+    <>
+      <dl className="file-preview__figures">
+        <div>
+          <dt>{t('matchRate')}</dt>
+          <dd>{report.imported > 0 ? `${percent}%` : '–'}</dd>
+        </div>
+        <div>
+          <dt>{t('upload:report.imported')}</dt>
+          <dd>{t('ofRows', { count: report.imported, rows: formatCount(report.rowsRead) })}</dd>
+        </div>
+        <div>
+          <dt>{t('upload:report.unmatched')}</dt>
+          <dd>{formatCount(report.unmatched.total)}</dd>
+        </div>
+        <div>
+          <dt>{t('upload:report.skipped')}</dt>
+          <dd>{formatCount(report.skipped.total)}</dd>
+        </div>
+      </dl>
+      {matched === 0 && (
+        <Callout intent="warning" icon={<WarningSign />} className="file-preview__notice">
+          {t('nothingMatched')}
+        </Callout>
+      )}
+      <Suspicions suspicious={preview.suspicious} />
+      <ColumnFields preview={preview} chosen={chosen} onChoose={onChoose} />
+      <details className="report-details__part">
+        <summary>{t('firstRows')}</summary>
+        <FirstRows preview={preview} />
+      </details>
+      <ReportDetails report={report} />
+    </>
+  );
+}
+
+function ProblemRows({ request }: { request: Parameters<typeof downloadProblems>[0] }) {
+  const { t } = useTranslation('preview');
+  const saving = useMutation({ mutationFn: () => downloadProblems(request) });
+  return (
+    <>
+      {saving.isError && <FailureNotice error={saving.error} />}
+      <Button
+        variant="outlined"
+        icon={<Export />}
+        text={t('problems')}
+        loading={saving.isPending}
+        onClick={() => saving.mutate()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Callout } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import type { EarlierStatistic, Suspicion } from '../../../api/preview.ts';
+import { formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
+import { ReportTable } from '../report/report-table.tsx';
+
+/** What deserves a second look before saving; none of it keeps from saving. */
+export function Suspicions({ suspicious }: { suspicious: readonly Suspicion[] }) {
+  const { t } = useTranslation(['preview', 'upload']);
+  if (suspicious.length === 0) return null;
+  const quantities = suspicious.filter((each) => each.kind === 'quantity');
+  const statistics = suspicious.filter((each) => each.kind !== 'quantity');
+  return (
+    <Callout role="status" intent="warning" icon={<WarningSign />} className="file-preview__notice">
+      <ul className="file-preview__suspicions">
+        {statistics.map(({ kind, statistic }) => (
+          <li key={`${kind} ${statistic.bezugsStatistikID}`}>
+            {t(`suspicious.${kind}`)} <EarlierLink statistic={statistic} />
+          </li>
+        ))}
+        {quantities.length > 0 && <li>{t('suspicious.quantity', { count: quantities.length })}</li>}
+      </ul>
+      {quantities.length > 0 && (
+        <ReportTable
+          headings={[
+            t('upload:report.gtin'),
+            t('upload:report.description'),
+            t('suspicious.now'),
+            t('suspicious.before'),
+          ]}
+          numeric={[2, 3]}
+          rows={quantities.map(({ gtin, description, quantity, earlierQuantity }) => [
+            gtin ?? '',
+            description ?? '',
+            formatCount(quantity),
+            formatCount(earlierQuantity),
+          ])}
+          total={quantities.length}
+        />
+      )}
+    </Callout>
+  );
+}
+
+function EarlierLink({ statistic }: { statistic: EarlierStatistic }) {
+  const { t } = useTranslation('preview');
+  return (
+    <a href={`/dashboard/${statistic.directLinkId}`} target="_blank" rel="noreferrer">
+      {t('suspicious.statistic', {
+        range: formatTimeRange(statistic),
+        date: formatDate(statistic.importDate),
+      })}
+    </a>
+  );
+}
