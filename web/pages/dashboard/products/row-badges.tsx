@@ -24,9 +24,9 @@ export function RowBadges({ badges, articles, row, texts }: RowBadgesProps) {
           className="row-badge"
           data-badge={badge.kind}
           data-side={badge.side}
-          aria-label={texts.whole(badge, articles, row)}
         >
-          {texts.short(badge.kind)}
+          <span aria-hidden="true">{texts.short(badge.kind)}</span>
+          <span className="visually-hidden">{texts.whole(badge, articles, row)}</span>
         </button>
       ))}
     </span>

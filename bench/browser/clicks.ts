@@ -1,0 +1,66 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Entry } from '../mode.ts';
+import { timingOf } from '../timing.ts';
+import { clickToPainted } from './painted.ts';
+
+const ROUNDS = 24;
+/** Filters that can be combined: every round asks for another combination, which no cache holds. */
+const options = ['match', 'available_match', 'sb20', 'stock_out'] as const;
+const types = ['generika', 'original', 'others'] as const;
+
+type Press = { name: string; path: string; selector: string };
+
+const presses: readonly Press[] = [
+  { name: 'products: filter taken away', path: 'products', selector: '.chip' },
+  { name: 'products: sorted', path: 'products', selector: 'th:not([aria-sort]) .data-table__sort' },
+  { name: 'molecules: filter taken away', path: 'molecules', selector: '.chip' },
+  { name: 'molecules: sorted', path: 'molecules', selector: 'th:not([aria-sort]) .data-table__sort' },
+];
+
+/** Presses filters and headings of a statistic's lists, each time for figures that were never asked for before. */
+export async function measureClicks(browser: Browser, url: string, directLinkId: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const { name, path, selector } of presses) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      await openList(page, `${url}/dashboard/${directLinkId}/${path}?${combination(round)}`);
+      times.push(await clickToPainted(page, selector));
+    }
+    await page.close();
+    entries.push({ measured: 'click to painted', action: name, ...timingOf(times) });
+  }
+  entries.push(await measurePanel(browser, url, directLinkId));
+  return entries;
+}
+
+/** The usual way: options ticked in the panel, then applied; what was ticked is on its way already. */
+async function measurePanel(browser: Browser, url: string, directLinkId: string): Promise<Entry> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await openList(page, `${url}/dashboard/${directLinkId}/products?${combination(round)}&sortBy=qtySum`);
+    await page.locator('.toolbar button').first().click();
+    await page.locator('.filter-form input[type=checkbox]').nth(5).click({ force: true });
+    await page.waitForTimeout(250);
+    times.push(await clickToPainted(page, '.filter-form button[type=submit]'));
+  }
+  await page.close();
+  return { measured: 'click to painted', action: 'products: filter applied', ...timingOf(times) };
+}
+
+async function openList(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('table[aria-busy="false"] tbody tr td').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Chooses by the bits of the number: at least one option or type. */
+function combination(round: number): string {
+  const bits = round + 1;
+  const query = new URLSearchParams();
+  for (const [bit, option] of options.slice(0, 2).entries())
+    if (bits & (1 << bit)) query.append('general', option);
+  for (const [bit, type] of types.entries()) if (bits & (4 << bit)) query.append('type', type);
+  return String(query);
+}

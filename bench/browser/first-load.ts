@@ -1,0 +1,71 @@
+import type { Browser } from '@playwright/test';
+import type { Entry } from '../mode.ts';
+import { timingOf } from '../timing.ts';
+
+const ROUNDS = 7;
+
+const pages = [
+  { name: 'summary', path: '', figures: 'dl dd' },
+  { name: 'products', path: '/products', figures: 'tbody [data-place] td' },
+  { name: 'molecules', path: '/molecules', figures: 'table[aria-busy="false"] tbody td' },
+] as const;
+
+type Load = { figuresMs: number; scriptBytes: number; lcpMs: number; cls: number };
+
+/** Opens pages by direct link in browsers that have nothing in their caches. */
+export async function measureFirstLoads(
+  browser: Browser,
+  url: string,
+  directLinkId: string,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const { name, path, figures } of pages) {
+    const loads: Load[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      loads.push(await load(browser, `${url}/dashboard/${directLinkId}${path}`, figures));
+    }
+    const of = (key: keyof Load) => timingOf(loads.map((each) => each[key]));
+    entries.push({
+      measured: 'first load',
+      page: name,
+      scriptBytes: of('scriptBytes').max,
+      figuresMs: of('figuresMs').p50,
+      lcpMs: of('lcpMs').p50,
+      lcpMaxMs: of('lcpMs').max,
+      cls: of('cls').max,
+    });
+  }
+  return entries;
+}
+
+async function load(browser: Browser, address: string, figures: string): Promise<Load> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.addInitScript((selector) => {
+    const seen = { figuresMs: 0, scriptBytes: 0, lcpMs: 0, cls: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) seen.lcpMs = startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.cls += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    const look = () => {
+      if (!/\d/.test(document.querySelector(selector)?.textContent ?? '')) return requestAnimationFrame(look);
+      seen.figuresMs = performance.now();
+      const scripts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      for (const { name, encodedBodySize } of scripts) {
+        if (name.endsWith('.js')) seen.scriptBytes += encodedBodySize;
+      }
+      return 0;
+    };
+    requestAnimationFrame(look);
+  }, figures);
+  await page.goto(address);
+  await page.waitForFunction(() => (window as unknown as { seen: Load }).seen.figuresMs > 0);
+  await page.waitForLoadState('networkidle');
+  const seen = await page.evaluate(() => (window as unknown as { seen: Load }).seen);
+  await context.close();
+  return seen;
+}

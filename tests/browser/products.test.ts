@@ -1,0 +1,207 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { chf, visitDashboard, whole } from './dashboard.ts';
+import {
+  type Article,
+  articleRows,
+  expectArticles,
+  productGrid,
+  type Totals,
+  visitLargest,
+} from './products-table.ts';
+import { watchConsole } from './sign-in.ts';
+
+test('a visitor sees the articles and totals that the API gives, by potential', async ({ page, portal }) => {
+  const complaints = watchConsole(page);
+  const { json, open } = await visitDashboard(page, portal);
+  await open('products');
+  await expectArticles(page, await json<Article[]>('product'), await json<Totals>('product/totals'));
+  await expect(productGrid(page).getByRole('columnheader')).toHaveText([
+    'Produkt',
+    'Menge',
+    'Alternative',
+    'Bestehende Menge',
+    'Umsatzpotenzial CHF',
+  ]);
+  expect(complaints).toEqual([]);
+});
+
+test('500 articles are shown first, then 500 more, then all, of which few are in the document', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitLargest(page, portal);
+  const rows = await json<Article[]>('product');
+  expect(rows.length).toBeGreaterThan(1000);
+  await open('products');
+  const end = page.locator('.list-end').getByRole('status');
+  await expect(end).toHaveText(`500 von ${whole(rows.length)} Artikeln`);
+  await expect(productGrid(page)).toHaveAttribute('aria-rowcount', '502');
+  await page.getByRole('button', { name: /weitere anzeigen/ }).click();
+  await expect(end).toHaveText(`${whole(1000)} von ${whole(rows.length)} Artikeln`);
+  await page.getByRole('button', { name: 'Alle anzeigen' }).click();
+  await expect(end).toHaveText(`${whole(rows.length)} von ${whole(rows.length)} Artikeln`);
+  await expect(page.getByRole('button', { name: 'Alle anzeigen' })).toHaveCount(0);
+  expect(await articleRows(page).count()).toBeLessThan(60);
+  await productGrid(page).focus();
+  await page.keyboard.press('Control+End');
+  const last = articleRows(page).last();
+  await expect(last).toHaveAttribute('aria-rowindex', String(rows.length + 1));
+  await expect(last.getByRole('rowheader')).toContainText(rows.at(-1)!.productName ?? rows.at(-1)!.article);
+  await expect(productGrid(page).getByRole('columnheader', { name: 'Produkt' })).toBeInViewport();
+  await expect(productGrid(page).locator('tfoot')).toBeInViewport();
+});
+
+test('every filter of the specification is offered, stands in the address, and Back undoes it', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  await open('products');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter' });
+  await expect(dialog.getByRole('tab')).toHaveText([
+    'Allgemein',
+    'Wirkstoff',
+    'ATC',
+    'Hersteller',
+    'Fokusgruppen',
+  ]);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(11);
+  await dialog.getByText('mit lieferbarer Alternative').click();
+  await dialog.getByText('Originale').click();
+  await dialog.getByRole('button', { name: 'Anwenden' }).click();
+  const query = 'general=available_match&type=original';
+  await expect(page).toHaveURL(new RegExp(query));
+  await expectArticles(
+    page,
+    await json<Article[]>(`product?${query}`),
+    await json<Totals>(`product/totals?${query}`),
+  );
+  await page.getByRole('button', { name: 'Filter entfernen: Originale' }).click();
+  await expect(page).not.toHaveURL(/type=original/);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(query));
+  await page.getByRole('button', { name: 'Zurücksetzen' }).click();
+  await expectArticles(page, await json<Article[]>('product'), await json<Totals>('product/totals'));
+});
+
+test('each order shows its first articles, from the menu and from the headings', async ({ page, portal }) => {
+  const { json, open } = await visitDashboard(page, portal);
+  await open('products?columns=alternative.existing.quantity.exFactory.public');
+  for (const [order, text] of Object.entries({
+    qtySum: 'Menge total',
+    efPreisSum: 'Fabrikabgabepreis total',
+    pPreisSum: 'Publikumspreis total',
+    alphabetical: 'Alphabetisch',
+    alphabetical_alternative: 'Alphabetisch nach Alternative',
+    turnoverPotential: 'Umsatzpotenzial',
+  })) {
+    await page.getByRole('button', { name: /^Sortierung/ }).click();
+    await page.getByRole('menuitem', { name: text, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`sortBy=${order}(&|$)`));
+    const [first] = await json<Article[]>(`product?sortBy=${order}&limit=1`);
+    await expect(articleRows(page).first().getByRole('rowheader')).toContainText(first!.productName!);
+  }
+  await page.getByRole('button', { name: 'Publikumspreis total CHF' }).click();
+  await expect(page.getByRole('columnheader', { name: /Publikumspreis/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  const [dearest] = await json<Article[]>('product?sortBy=pPreisSum&limit=1');
+  await expect(articleRows(page).first()).toContainText(chf(dearest!.pPreisSum));
+});
+
+test('columns are chosen, stand in the address and are remembered', async ({ page, portal }) => {
+  const { directLinkId, open } = await visitDashboard(page, portal);
+  await open('products');
+  await page.getByRole('button', { name: 'Spalten' }).click();
+  const options = page.getByRole('group', { name: 'Spalten anzeigen' });
+  const checked = async () =>
+    (await options.getByRole('checkbox').all()).reduce<Promise<boolean[]>>(
+      async (all, box) => [...(await all), await box.isChecked()],
+      Promise.resolve([]),
+    );
+  expect(await checked()).toEqual([false, false, true, true, true, false, false]);
+  for (const name of ['GTIN', 'Pharmacode', 'Alternativen', 'Publikumspreis']) {
+    await options.getByText(name, { exact: true }).click();
+  }
+  const headings = ['Produkt', 'GTIN', 'Pharmacode', 'Menge', 'Publikumspreis total CHF'];
+  const all = [...headings, 'Bestehende Menge', 'Umsatzpotenzial CHF'];
+  await expect(productGrid(page).getByRole('columnheader')).toHaveText(all);
+  await expect(page).toHaveURL(/columns=gtin\.pharmacode\.existing\.quantity\.public/);
+  await page.goto(`/dashboard/${directLinkId}/products`);
+  await expect(productGrid(page).getByRole('columnheader')).toHaveText(all);
+});
+
+test('the keyboard moves between cells, extends a selection, and copies it for a spreadsheet', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { json, open } = await visitDashboard(page, portal);
+  const rows = await json<Article[]>('product?limit=60');
+  await open('products');
+  await expect(articleRows(page).first()).toBeVisible();
+  await productGrid(page).focus();
+  const active = page.locator('[data-active="true"]');
+  await expect(active).toContainText(rows[0]!.productName!);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(active).toHaveText(whole(rows[1]!.qtySum1));
+  await expect(productGrid(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await active.getAttribute('id'))!,
+  );
+  await page.keyboard.press('End');
+  await expect(active).toHaveText(chf(rows[1]!.turnoverPotential));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.locator('[aria-selected="true"]')).toHaveCount(4);
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('4 Zellen kopiert.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${rows[1]!.productName}\t${rows[1]!.qtySum1}\n${rows[2]!.productName}\t${rows[2]!.qtySum1}`,
+  );
+  await page.keyboard.press('PageDown');
+  const place = Number(await page.locator('tr:has([data-active="true"])').getAttribute('data-place'));
+  expect(place).toBeGreaterThan(8);
+  await expect(active).toBeInViewport();
+  await page.keyboard.press('PageUp');
+  await expect(page.locator('tr:has([data-active="true"])')).toHaveAttribute('data-place', '2');
+});
+
+test('cells are selected by dragging', async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('products');
+  const cell = (row: number, column: number) => articleRows(page).nth(row).getByRole('gridcell').nth(column);
+  await cell(1, 0).hover();
+  await page.mouse.down();
+  await cell(3, 2).hover();
+  await page.mouse.up();
+  await expect(page.locator('[aria-selected="true"]')).toHaveCount(9);
+});
+
+test('articles are found while typing, by words of the name, GTIN and Pharmacode, among all of them', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitLargest(page, portal);
+  const rows = await json<Article[]>('product');
+  const hidden = rows.slice(600).find(({ gtin, pharmacode1 }) => gtin && pharmacode1)!;
+  await open('products');
+  const field = page.getByRole('searchbox', { name: 'Artikel nach Name, GTIN oder Pharmacode suchen' });
+  for (const text of [hidden.gtin!, hidden.pharmacode1!, hidden.productName!.toUpperCase()]) {
+    await field.fill(text);
+    await expect(articleRows(page).first().getByRole('rowheader')).toContainText(hidden.productName!);
+  }
+  await expect(page).toHaveURL(/find=/);
+  await page.reload();
+  await expect(articleRows(page).first().getByRole('rowheader')).toContainText(hidden.productName!);
+  await field.fill('gibt es nicht');
+  await expect(articleRows(page)).toHaveCount(0);
+  await expect(page.getByText(`0 Treffer in ${whole(rows.length)} Artikeln`)).toBeVisible();
+  await page.getByRole('button', { name: 'Suche leeren' }).click();
+  await expect(articleRows(page).first().getByRole('rowheader')).toContainText(rows[0]!.productName!);
+});
