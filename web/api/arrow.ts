@@ -1,22 +1,27 @@
-import { tableFromIPC, type Vector } from 'apache-arrow';
+import { tableFromIPC } from '@uwdata/flechette';
+
+/** What reads the values of one column by the number of their row. */
+export interface Cells {
+  get: (row: number) => unknown;
+}
 
 /**
- * The rows of a view, column by column: apache-arrow's own row objects cost many times more. 64-bit integers become
- * numbers: all our figures are below 2^53.
+ * The rows of a view, column by column: row objects for all of a long list cost many times more. 64-bit integers
+ * become numbers: all our figures are below 2^53.
  */
 export class Columns<Row> {
   readonly rowCount: number;
-  readonly #vectors: ReadonlyMap<string, Vector>;
+  readonly #columns: ReadonlyMap<string, Cells>;
   #rows: Row[] | undefined;
 
-  constructor(rowCount: number, vectors: ReadonlyMap<string, Vector>) {
+  constructor(rowCount: number, columns: ReadonlyMap<string, Cells>) {
     this.rowCount = rowCount;
-    this.#vectors = vectors;
+    this.#columns = columns;
   }
 
   /** One cell; null for a column that was not sent, e.g. to a visitor. */
   cell<Name extends keyof Row & string>(column: Name, row: number): Row[Name] {
-    const value: unknown = this.#vectors.get(column)?.get(row) ?? null;
+    const value: unknown = this.#columns.get(column)?.get(row) ?? null;
     return (typeof value === 'bigint' ? Number(value) : value) as Row[Name];
   }
 
@@ -27,7 +32,7 @@ export class Columns<Row> {
   }
 
   #toRows(): Row[] {
-    const names = [...this.#vectors.keys()] as (keyof Row & string)[];
+    const names = [...this.#columns.keys()] as (keyof Row & string)[];
     const rows: Partial<Row>[] = Array.from({ length: this.rowCount }, () => ({}));
     for (const name of names) {
       for (const [index, row] of rows.entries()) row[name] = this.cell(name, index);
@@ -39,10 +44,10 @@ export class Columns<Row> {
 /** Decodes an Arrow stream. */
 export function decodeColumns<Row>(bytes: Uint8Array): Columns<Row> {
   const table = tableFromIPC(bytes);
-  const vectors = new Map<string, Vector>();
-  for (const { name } of table.schema.fields) {
-    const vector = table.getChild(name);
-    if (vector) vectors.set(name, vector);
+  const columns = new Map<string, Cells>();
+  for (const [index, { name }] of table.schema.fields.entries()) {
+    const column = table.getChildAt(index);
+    columns.set(name, { get: (row) => column.at(row) });
   }
-  return new Columns<Row>(table.numRows, vectors);
+  return new Columns<Row>(table.numRows, columns);
 }
