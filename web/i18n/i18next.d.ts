@@ -1,6 +1,7 @@
 import 'i18next';
 import type account from '../../translations/en/account.json';
 import type atc from '../../translations/en/atc.json';
+import type compare from '../../translations/en/compare.json';
 import type dashboard from '../../translations/en/dashboard.json';
 import type explain from '../../translations/en/explain.json';
 import type filters from '../../translations/en/filters.json';
@@ -13,6 +14,7 @@ import type preview from '../../translations/en/preview.json';
 import type products from '../../translations/en/products.json';
 import type shell from '../../translations/en/shell.json';
 import type upload from '../../translations/en/upload.json';
+import type why from '../../translations/en/why.json';
 import type boot from './boot-messages.json';
 
 /** Makes a misspelt key a type error. */
@@ -23,6 +25,7 @@ declare module 'i18next' {
       account: typeof account;
       atc: typeof atc;
       boot: (typeof boot)['en']['boot'];
+      compare: typeof compare;
       dashboard: typeof dashboard;
       explain: typeof explain;
       filters: typeof filters;
@@ -35,6 +38,7 @@ declare module 'i18next' {
       shell: typeof shell;
       preview: typeof preview;
       upload: typeof upload;
+      why: typeof why;
     };
   }
 }

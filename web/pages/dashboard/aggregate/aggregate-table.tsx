@@ -3,6 +3,9 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import type { ListQuestions } from '../explain/list-questions.ts';
+import { useRowFigures } from '../explain/use-row-figures.ts';
+import { WhyButton } from '../explain/why-button.tsx';
 
 export interface AggregateColumn<Key extends string> {
   key: Key;
@@ -31,6 +34,7 @@ interface AggregateTableProps<Key extends string> {
   order?: TableOrder<Key>;
   /** Shows the rows of an earlier choice. */
   isStale: boolean;
+  questions: ListQuestions;
 }
 
 export interface TableOrder<Key extends string> {
@@ -46,8 +50,11 @@ export function AggregateTable<Key extends string>({
   rows,
   totals,
   order,
+  questions,
   ...props
 }: AggregateTableProps<Key>) {
+  const headingOf = (figure: string) => columns.find(({ key }) => key === figure)?.heading ?? '';
+  const rowFigures = useRowFigures(questions.rows, headingOf);
   return (
     <ScrollingTable label={props.label} isStale={props.isStale}>
       <thead>
@@ -60,7 +67,7 @@ export function AggregateTable<Key extends string>({
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...rowFigures}>
         {rows ? (
           rows.map((row) => <Row key={row.id} row={row} columns={columns} sorted={order?.current} />)
         ) : (
@@ -70,8 +77,17 @@ export function AggregateTable<Key extends string>({
       <tfoot>
         <tr>
           <th scope="row">{props.totalHeading(totals?.rowCount)}</th>
-          {columns.map(({ key, format }) => (
-            <td key={key}>{totals && format(totals[key])}</td>
+          {columns.map(({ key, heading, format }) => (
+            <td key={key}>
+              {totals && (
+                <WhyButton
+                  question={{ ...questions.totals, figure: key }}
+                  label={`${props.totalHeading(totals.rowCount)}: ${heading}`}
+                >
+                  {format(totals[key])}
+                </WhyButton>
+              )}
+            </td>
           ))}
         </tr>
       </tfoot>
@@ -108,13 +124,15 @@ const Row = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Key extends string>({ row, columns, sorted }: RowProps<Key>) {
   return (
-    <tr>
+    <tr data-row={row.id}>
       <th scope="row">
         <Link to={row.to}>{row.name}</Link>
       </th>
       {columns.map(({ key, format }) => (
         <td key={key} data-sorted={key === sorted}>
-          {format(row[key])}
+          <button type="button" className="why" tabIndex={-1} aria-haspopup="dialog" data-figure={key}>
+            {format(row[key])}
+          </button>
         </td>
       ))}
     </tr>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TopBars } from '../charts/top-bars.tsx';
 import { toProducts } from '../drill-down.ts';
+import { listQuestions } from '../explain/list-questions.ts';
 import { FilterChips } from '../filter/filter-chips.tsx';
 import { filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterPanel } from '../filter/filter-panel.tsx';
@@ -112,6 +113,7 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
               totals={totals.data}
               order={order}
               isStale={rows.isPlaceholderData}
+              questions={listQuestions(page, choice)}
             />
           }
         />

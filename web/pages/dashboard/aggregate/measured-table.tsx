@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import { formatCount } from '../../../i18n/formats.ts';
+import type { ListQuestions } from '../explain/list-questions.ts';
 import { type AggregateRow, AggregateTable, type TableOrder } from './aggregate-table.tsx';
 import { formatOf, type Measure, measures } from './measures.ts';
 
@@ -12,6 +13,7 @@ interface MeasuredTableProps {
   totals: (Record<Measure, number> & { rowCount: number }) | null | undefined;
   order: TableOrder<Measure>;
   isStale: boolean;
+  questions: ListQuestions;
 }
 
 /** A table of all measures, which can be ordered by any of them; on phones that one comes first. */

@@ -4,6 +4,7 @@ import { AggregateLayout } from '../aggregate/aggregate-layout.tsx';
 import { MeasuredTable } from '../aggregate/measured-table.tsx';
 import { formatOf, isAmount, type Measure, measures } from '../aggregate/measures.ts';
 import { behindAtcGroup } from '../drill-down.ts';
+import { listQuestions } from '../explain/list-questions.ts';
 import { SingleChoice } from '../filter/single-choice.tsx';
 import { SortPopover } from '../filter/sort-popover.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
@@ -89,6 +90,7 @@ export function Component() {
               totals={totals.data}
               order={order}
               isStale={rows.isPlaceholderData}
+              questions={listQuestions(atcPage, choice)}
             />
           }
         />

@@ -3,6 +3,7 @@ import { Outlet, useParams } from 'react-router';
 import { isNotFound } from '../../../api/failure.ts';
 import { shortSummaryQuery } from '../../../api/views.ts';
 import { NotFound } from '../../not-found/not-found.tsx';
+import { WhyAnswers } from '../explain/why-answers.tsx';
 import { SubNavigation } from './sub-navigation.tsx';
 
 /** What all pages of one statistic have in common: the way to the others, and that there is such a statistic. */
@@ -13,7 +14,9 @@ export function Component() {
   return (
     <>
       <SubNavigation directLinkId={directLinkId} />
-      <Outlet />
+      <WhyAnswers directLinkId={directLinkId}>
+        <Outlet />
+      </WhyAnswers>
     </>
   );
 }

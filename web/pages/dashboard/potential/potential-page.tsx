@@ -1,6 +1,7 @@
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { useGerman } from '../../../i18n/use-german.ts';
 import { AggregateTable } from '../aggregate/aggregate-table.tsx';
+import { listQuestions } from '../explain/list-questions.ts';
 import { SingleChoice } from '../filter/single-choice.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
 import { ListState } from '../layout/list-state.tsx';
@@ -58,6 +59,7 @@ export function Component() {
             count === undefined ? t('totalWaiting') : t('total', { count, rows: formatCount(count) })
           }
           isStale={rows.isPlaceholderData}
+          questions={listQuestions(potentialPage, choice)}
         />
       </ListState>
     </article>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SummaryRow } from '../../../api/views.ts';
 import { Explanation } from '../../../components/explanation.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { WhyButton } from '../explain/why-button.tsx';
 import { type KeyFigure, type KeyFigureBlock, keyFigureBlocks } from './key-figures.ts';
 import './key-figure-blocks.css';
 import { useOpenBlocks } from './use-open-blocks.ts';
@@ -57,7 +58,9 @@ function Block({ block, summary, provider, isOpen, onToggle }: BlockProps) {
             {t(block.title)}
           </span>
           <span className="block__headline">
-            <Skeleton width={9}>{summary && block.figures[0].value(summary)}</Skeleton>
+            <Skeleton width={9}>
+              {summary && block.figures[0].format(summary[block.figures[0].figure])}
+            </Skeleton>
           </span>
         </button>
       </h2>
@@ -87,7 +90,16 @@ function Figure({ figure, summary, provider }: { figure: KeyFigure } & SummaryPr
       <dd>
         {figure.part && <PartBar part={part} />}
         <span className="figure__value">
-          <Skeleton width={9}>{summary && figure.value(summary)}</Skeleton>
+          <Skeleton width={9}>
+            {summary && (
+              <WhyButton
+                question={{ view: 'summary', figure: figure.figure }}
+                label={t(figure.label, { provider })}
+              >
+                {figure.format(summary[figure.figure])}
+              </WhyButton>
+            )}
+          </Skeleton>
         </span>
       </dd>
     </div>

@@ -4,10 +4,17 @@ import { formatAmount, formatCount, formatPercent } from '../../../i18n/formats.
 
 type Text = ParseKeys<'dashboard'>;
 
+/** A figure of the summary, by its wire name. */
+export type FigureName = {
+  [Name in keyof SummaryRow]: SummaryRow[Name] extends number | null ? Name : never;
+}[keyof SummaryRow];
+
 export interface KeyFigure {
   label: Text;
   explanation?: Text;
-  value: (summary: SummaryRow) => string;
+  /** Which figure of the summary. */
+  figure: FigureName;
+  format: (value: number | null) => string;
   /** Part of the block's total, 0 to 1: drawn as a bar beside the figure. */
   part?: (summary: SummaryRow) => number;
   emphasis?: 'total' | 'provider';
@@ -31,40 +38,46 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
     unit: 'block.turnoverUnit',
     openByDefault: true,
     figures: [
-      { label: 'turnover.total', value: (s) => formatAmount(s.turnoverTotal), emphasis: 'total' },
+      { label: 'turnover.total', figure: 'turnoverTotal', format: formatAmount, emphasis: 'total' },
       {
         label: 'turnover.original',
         explanation: 'turnover.originalText',
-        value: (s) => formatAmount(s.turnoverOriginal),
+        figure: 'turnoverOriginal',
+        format: formatAmount,
         part: (s) => s.turnoverOriginal / s.turnoverTotal,
       },
       {
         label: 'turnover.generic',
-        value: (s) => formatAmount(s.turnoverGenericum),
+        figure: 'turnoverGenericum',
+        format: formatAmount,
         part: (s) => s.turnoverGenericum / s.turnoverTotal,
       },
       {
         label: 'turnover.others',
         explanation: 'turnover.othersText',
-        value: (s) => formatAmount(s.turnoverOthers),
+        figure: 'turnoverOthers',
+        format: formatAmount,
         part: (s) => s.turnoverOthers / s.turnoverTotal,
       },
       {
         label: 'turnover.provider',
-        value: (s) => formatAmount(s.turnoverProvider),
+        figure: 'turnoverProvider',
+        format: formatAmount,
         part: (s) => s.turnoverProvider / s.turnoverTotal,
         emphasis: 'provider',
       },
       {
         label: 'turnover.potential',
-        value: (s) => formatAmount(s.potentialTotal),
+        figure: 'potentialTotal',
+        format: formatAmount,
         part: (s) => s.potentialTotal / s.turnoverTotal,
         emphasis: 'provider',
       },
       {
         label: 'turnover.quota',
         explanation: 'turnover.quotaText',
-        value: (s) => formatPercent(s.genericQuota),
+        figure: 'genericQuota',
+        format: formatPercent,
       },
     ],
   },
@@ -74,32 +87,37 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
     unit: 'block.quantityUnit',
     openByDefault: false,
     figures: [
-      { label: 'quantity.total', value: (s) => formatCount(s.totalQty), emphasis: 'total' },
+      { label: 'quantity.total', figure: 'totalQty', format: formatCount, emphasis: 'total' },
       {
         label: 'quantity.original',
-        value: (s) => formatCount(s.totalOriginalQty),
+        figure: 'totalOriginalQty',
+        format: formatCount,
         part: (s) => s.totalOriginalQty / s.totalQty,
       },
       {
         label: 'quantity.generic',
-        value: (s) => formatCount(s.totalGenericQty),
+        figure: 'totalGenericQty',
+        format: formatCount,
         part: (s) => s.totalGenericQty / s.totalQty,
       },
       {
         label: 'quantity.others',
-        value: (s) => formatCount(s.totalOthersQty),
+        figure: 'totalOthersQty',
+        format: formatCount,
         part: (s) => s.totalOthersQty / s.totalQty,
       },
       {
         label: 'quantity.provider',
-        value: (s) => formatCount(s.totalProviderQty),
+        figure: 'totalProviderQty',
+        format: formatCount,
         part: (s) => s.totalProviderQty / s.totalQty,
         emphasis: 'provider',
       },
       {
         label: 'quantity.penetration',
         explanation: 'quantity.penetrationText',
-        value: (s) => formatPercent(s.genericPenetration),
+        figure: 'genericPenetration',
+        format: formatPercent,
       },
     ],
   },
@@ -109,14 +127,15 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
     unit: 'block.countUnit',
     openByDefault: false,
     figures: [
-      { label: 'count.articles', value: (s) => formatCount(s.numberOfArticles), emphasis: 'total' },
+      { label: 'count.articles', figure: 'numberOfArticles', format: formatCount, emphasis: 'total' },
       {
         label: 'count.providerProducts',
-        value: (s) => formatCount(s.existingProviderProducts),
+        figure: 'existingProviderProducts',
+        format: formatCount,
         emphasis: 'provider',
       },
-      { label: 'count.manufacturers', value: (s) => formatCount(s.totalManufacturer) },
-      { label: 'count.molecules', value: (s) => formatCount(s.totalMolecules) },
+      { label: 'count.manufacturers', figure: 'totalManufacturer', format: formatCount },
+      { label: 'count.molecules', figure: 'totalMolecules', format: formatCount },
     ],
   },
 ];

@@ -4,12 +4,15 @@ import type { SummaryRow } from '../../../api/views.ts';
 import { Explanation } from '../../../components/explanation.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
+import { WhyButton } from '../explain/why-button.tsx';
+import type { FigureName } from './key-figures.ts';
 
 interface PortfolioRow {
   label: ParseKeys<'dashboard'>;
   explanation?: ParseKeys<'dashboard'>;
   level: 0 | 1 | 2;
-  value: (summary: SummaryRow) => number;
+  /** The figures that it adds up, by wire name; a single one is explained. */
+  figures: readonly FigureName[];
 }
 
 const rows: readonly PortfolioRow[] = [
@@ -17,20 +20,20 @@ const rows: readonly PortfolioRow[] = [
     label: 'portfolio.alternatives',
     explanation: 'portfolio.alternativesText',
     level: 0,
-    value: (s) => s.alternativeProvider,
+    figures: ['alternativeProvider'],
   },
-  { label: 'portfolio.generics', level: 1, value: (s) => s.gxAlternativeProvider },
-  { label: 'portfolio.originals', level: 1, value: (s) => s.oxProvider },
-  { label: 'portfolio.originalsWithDeductible', level: 2, value: (s) => s.oxProviderWith20Percent },
+  { label: 'portfolio.generics', level: 1, figures: ['gxAlternativeProvider'] },
+  { label: 'portfolio.originals', level: 1, figures: ['oxProvider'] },
+  { label: 'portfolio.originalsWithDeductible', level: 2, figures: ['oxProviderWith20Percent'] },
   {
     label: 'portfolio.duplicates',
     explanation: 'portfolio.duplicatesText',
     level: 0,
-    value: (s) => s.duplicateProducts2 + s.duplicateProducts3 + s.duplicateProducts4,
+    figures: ['duplicateProducts2', 'duplicateProducts3', 'duplicateProducts4'],
   },
-  { label: 'portfolio.duplicates2', level: 1, value: (s) => s.duplicateProducts2 },
-  { label: 'portfolio.duplicates3', level: 1, value: (s) => s.duplicateProducts3 },
-  { label: 'portfolio.duplicates4', level: 1, value: (s) => s.duplicateProducts4 },
+  { label: 'portfolio.duplicates2', level: 1, figures: ['duplicateProducts2'] },
+  { label: 'portfolio.duplicates3', level: 1, figures: ['duplicateProducts3'] },
+  { label: 'portfolio.duplicates4', level: 1, figures: ['duplicateProducts4'] },
 ];
 
 interface PortfolioTableProps {
@@ -51,18 +54,43 @@ export function PortfolioTable({ summary, provider, deductibleRate }: PortfolioT
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, explanation, level, value }) => (
+        {rows.map(({ label, explanation, level, figures }) => (
           <tr key={label} data-level={level}>
             <th scope="row">
               {t(label, { provider, rate: deductibleRate })}
               {explanation && <Explanation text={t(explanation, { provider })} />}
             </th>
             <td>
-              <Skeleton width={4}>{summary && formatCount(value(summary))}</Skeleton>
+              <Skeleton width={4}>
+                {summary && (
+                  <PortfolioFigure
+                    summary={summary}
+                    figures={figures}
+                    label={t(label, { provider, rate: deductibleRate })}
+                  />
+                )}
+              </Skeleton>
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface PortfolioFigureProps {
+  summary: SummaryRow;
+  figures: readonly FigureName[];
+  label: string;
+}
+
+function PortfolioFigure({ summary, figures, label }: PortfolioFigureProps) {
+  const text = formatCount(figures.reduce((sum, name) => sum + (summary[name] ?? 0), 0));
+  const [figure, ...others] = figures;
+  if (!figure || others.length > 0) return text;
+  return (
+    <WhyButton question={{ view: 'summary', figure }} label={label}>
+      {text}
+    </WhyButton>
   );
 }

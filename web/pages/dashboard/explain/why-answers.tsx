@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { FigureQuestion } from '../../../api/explanation.ts';
+import { type AskWhy, AskWhyContext } from './ask-why.ts';
+
+// Nobody asks before the figures are there: the dialog is no part of the first script.
+const WhyDialog = lazy(() => import('./why-dialog.tsx'));
+
+interface Asked {
+  question: FigureQuestion;
+  label: string;
+}
+
+/** Answers what the figures inside are asked. */
+export function WhyAnswers({ directLinkId, children }: { directLinkId: string; children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = useCallback<AskWhy>((question, label) => setAsked({ question, label }), []);
+  return (
+    <AskWhyContext value={ask}>
+      {children}
+      {asked && (
+        <Suspense fallback={null}>
+          <WhyDialog directLinkId={directLinkId} {...asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </AskWhyContext>
+  );
+}

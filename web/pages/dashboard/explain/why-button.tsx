@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FigureQuestion } from '../../../api/explanation.ts';
+import { useAskWhy } from './ask-why.ts';
+import './why-button.css';
+
+interface WhyButtonProps {
+  question: FigureQuestion;
+  /** What the page calls the figure. */
+  label: string;
+  /** The figure as it is written. */
+  children: ReactNode;
+}
+
+/** A figure that opens its explanation when it is pressed. */
+export function WhyButton({ question, label, children }: WhyButtonProps) {
+  const { t } = useTranslation('why');
+  const ask = useAskWhy();
+  if (!ask) return children;
+  return (
+    <button
+      type="button"
+      className="why"
+      aria-haspopup="dialog"
+      aria-label={t('ask', { figure: label, value: children })}
+      title={t('hint')}
+      onClick={() => ask(question, label)}
+    >
+      {children}
+    </button>
+  );
+}
