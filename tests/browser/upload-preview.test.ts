@@ -72,7 +72,7 @@ test('columns chosen by hand are read, saved and remembered for the customer', a
     await page.getByRole('option', { name: new RegExp(id) }).click();
   };
   await pickCustomer();
-  await dialog.getByText('Spalten', { exact: true }).click();
+  await dialog.locator('summary', { hasText: 'Spalten' }).click();
   await expect(dialog.getByLabel('Menge')).toHaveValue('B');
   await dialog.getByLabel('Menge').selectOption('C: Packungen 2025');
   await expect(dialog.getByRole('button', { name: 'Automatisch erkennen' })).toBeVisible();
@@ -95,7 +95,7 @@ test('columns chosen by hand are read, saved and remembered for the customer', a
   await page.reload();
   await chooseFile(page, portal, 'Liste.xlsx', file);
   await pickCustomer();
-  await dialog.getByText('Spalten', { exact: true }).click();
+  await dialog.locator('summary', { hasText: 'Spalten' }).click();
   await expect(dialog.getByText(/so gelesen wie bei diesem Kunden zuletzt gewählt/)).toBeVisible();
   await expect(dialog.getByLabel('Menge')).toHaveValue('C');
   await expect(dialog.getByText('Dieselbe Datei wurde schon hochgeladen:')).toBeVisible();

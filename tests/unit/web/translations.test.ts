@@ -71,7 +71,7 @@ function keysUsed(): { whole: Set<string>; shapes: RegExp[] } {
   const shapes = [...all.matchAll(/`(?:\w+:)?((?:[\w.]|\$\{[^}]*\})+)`/g)]
     .map(([, template]) => template!.replace(/\$\{[^}]*\}/g, '*'))
     .filter((template) => template.includes('.') && template.includes('*') && /\w/.test(template))
-    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll('*', '[\\w.]+')}$`));
+    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll('*', '[\\w.-]+')}$`));
   return { whole, shapes };
 }
 

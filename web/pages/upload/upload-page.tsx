@@ -31,7 +31,16 @@ export function Component() {
   const list = useInfiniteQuery(statisticListQuery(useSettled(filter.choice), deleted));
   // In the address, so that the command palette can open it from any page.
   const uploading = parameters.has('upload');
-  const setUploading = (open: boolean) => setParameters(open ? { upload: '' } : {}, { replace: !open });
+  const setUploading = (open: boolean) =>
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (open) next.set('upload', '');
+        else next.delete('upload');
+        return next;
+      },
+      { replace: !open, preventScrollReset: true },
+    );
   const [newId, setNewId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const actions = useRowActions();

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { nonEmpty } from '../../../web/api/statistic-changes.ts';
+import { emptyForm, type StatisticForm } from '../../../web/pages/upload/form/statistic-form.ts';
+import { changedGroups, editOf, readConflict } from '../../../web/pages/upload/manage/edit-changes.ts';
+
+const form: StatisticForm = {
+  ...emptyForm({ id: 7, name: 'Anna' }),
+  customerExternalId: '4711',
+  customerName: 'Apotheke, Zug',
+  timeMonthFrom: 1,
+  timeYearFrom: 2025,
+  timeMonthTo: 6,
+  timeYearTo: 2025,
+  comment: 'alt',
+};
+
+describe('what an edit sends', () => {
+  test('is only what was changed, but a time range and a customer as a whole', () => {
+    const changed = { ...form, timeMonthTo: 9, comment: '  ' };
+    expect(changedGroups(form, changed)).toEqual(['timeRange', 'comment']);
+    expect(editOf(changed, ['timeRange', 'comment'])).toEqual({
+      timeMonthFrom: 1,
+      timeYearFrom: 2025,
+      timeMonthTo: 9,
+      timeYearTo: 2025,
+      comment: null,
+    });
+    expect(editOf(form, ['customer', 'headerImage', 'uploader', 'testUpload'])).toEqual({
+      customer: null,
+      customerExternalId: '4711',
+      customerName: 'Apotheke, Zug',
+      headerImageId: null,
+      uploader: 7,
+      testUpload: false,
+    });
+  });
+
+  test('is nothing when nothing was changed', () => {
+    expect(changedGroups(form, { ...form })).toEqual([]);
+  });
+});
+
+describe('a conflict', () => {
+  test('has the values of both sides, and groups what belongs together', () => {
+    const mine = { ...form, timeMonthTo: 9, comment: 'von mir' };
+    const conflict = readConflict(mine, [
+      { revision: 5 },
+      { field: 'timeMonthTo', yours: 9, current: 8 },
+      { field: 'comment', yours: 'von mir', current: null },
+    ]);
+    expect(conflict?.revision).toBe(5);
+    expect(conflict?.groups).toEqual(['timeRange', 'comment']);
+    expect(conflict?.current).toMatchObject({ timeMonthFrom: 1, timeMonthTo: 8, comment: '' });
+  });
+
+  test('without differing values has nothing to decide', () => {
+    expect(readConflict(form, [{ revision: 2 }])?.groups).toEqual([]);
+  });
+
+  test('is not read out of something else', () => {
+    expect(readConflict(form, undefined)).toBeUndefined();
+    expect(readConflict(form, [{ path: 'comment', message: 'too long' }])).toBeUndefined();
+  });
+});
+
+test('only what is not empty is merged into a row', () => {
+  expect(nonEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: 'x' })).toEqual({
+    d: 0,
+    e: false,
+    f: 'x',
+  });
+});
