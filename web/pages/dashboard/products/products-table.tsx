@@ -1,5 +1,4 @@
 import { Classes } from '@blueprintjs/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ClipboardEvent,
   type CSSProperties,
@@ -15,7 +14,6 @@ import type { productTotals } from '#analytics/views/product.ts';
 import type { Columns } from '../../../api/arrow.ts';
 import type { RowOf } from '../../../api/views.ts';
 import '../../../components/data-table.css';
-import { showSuccess } from '../../../components/toasts.ts';
 import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { BadgeNote } from './badge-note.tsx';
@@ -29,6 +27,7 @@ import { useBadgeNote } from './use-badge-note.ts';
 import { useBadgeTexts } from './use-badge-texts.ts';
 import { useCellSelection } from './use-cell-selection.ts';
 import { usePrinting } from './use-printing.ts';
+import { useRowWindow } from './use-row-window.ts';
 
 interface ProductsTableProps {
   label: string;
@@ -66,28 +65,18 @@ export function ProductsTable({
   const texts = useBadgeTexts();
   const rowAt = useCallback((place: number) => found?.[place] ?? place, [found]);
 
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    overscan: 12,
-    scrollPaddingEnd: covered,
-    initialRect: { width: 0, height: 640 },
-  });
-  const page = Math.max(1, Math.floor(((virtual.scrollRect?.height ?? 640) - covered) / rowHeight));
+  const rows = useRowWindow(box, { count, rowHeight, covered });
   const reveal = ({ row, column }: Cell) => {
-    virtual.scrollToIndex(row);
+    rows.reveal(row);
     revealColumn(box.current, column);
   };
   const { selection, handlers } = useCellSelection({
-    extent: { rows: count, columns: columns.length, page },
+    extent: { rows: count, columns: columns.length, page: rows.page },
     list: found ?? articles,
     reveal,
   });
   const badges = useBadgeNote(rowAt);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
-  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its start.
   useLayoutEffect(() => {
     box.current?.scrollTo({ top: 0 });
@@ -108,15 +97,13 @@ export function ProductsTable({
     if (!selection || !articles) return;
     event.clipboardData.setData('text/plain', copiedText(articles, columns, selection, rowAt));
     event.preventDefault();
-    showSuccess(t('copied', { count: countCells(selection) }));
+    sayCopied(t('copied', { count: countCells(selection) }));
   }
 
-  const items = virtual.getVirtualItems();
-  const places = printing
-    ? Array.from({ length: count }, (_, place) => place)
-    : items.map(({ index }) => index);
-  const before = printing ? 0 : (items[0]?.start ?? 0);
-  const after = printing ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const [first, last] = printing ? [0, count] : [rows.first, rows.last];
+  const places = Array.from({ length: last - first }, (_, index) => first + index);
+  const before = first * rowHeight;
+  const after = (count - last) * rowHeight;
   const range = selection && rangeOf(selection);
 
   return (
@@ -222,6 +209,11 @@ function WaitingRows({ cells }: { cells: number }) {
       <td colSpan={cells - 1} />
     </tr>
   ));
+}
+
+async function sayCopied(text: string): Promise<void> {
+  const { showSuccess } = await import('../../../components/toasts.ts');
+  showSuccess(text);
 }
 
 function countCells(selection: Selection): number {
