@@ -24,7 +24,11 @@ export function usePageChoice<Schema extends ChoiceSchema>(page: PageChoice<Sche
     (changed: Partial<ChoiceOf<Schema>>, { replace = false } = {}) => {
       const next = { ...choice, ...changed };
       rememberChoice(page, writeChoice(schema, next));
-      setParameters(writeChoice(schema, next, parameters), { replace, preventScrollReset: true });
+      setParameters(writeChoice(schema, next, parameters), {
+        replace,
+        preventScrollReset: true,
+        flushSync: true,
+      });
     },
     [page, schema, choice, parameters, setParameters],
   );

@@ -3,6 +3,11 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
+
+/** Pixels of a row that needs one line. */
+const rowHeight = 35;
+
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-row-figures.ts';
 import { WhyButton } from '../explain/why-button.tsx';
@@ -56,7 +61,11 @@ export function AggregateTable<Key extends string>({
   const headingOf = (figure: string) => columns.find(({ key }) => key === figure)?.heading ?? '';
   const rowFigures = useRowFigures(questions.rows, headingOf);
   return (
-    <ScrollingTable label={props.label} isStale={props.isStale}>
+    <ScrollingTable
+      label={props.label}
+      isStale={props.isStale}
+      sortedColumn={columns.findIndex(({ key }) => key === order?.current) + 2}
+    >
       <thead>
         <tr>
           <th scope="col">{props.nameHeading}</th>
@@ -68,11 +77,7 @@ export function AggregateTable<Key extends string>({
         </tr>
       </thead>
       <tbody {...rowFigures}>
-        {rows ? (
-          rows.map((row) => <Row key={row.id} row={row} columns={columns} sorted={order?.current} />)
-        ) : (
-          <WaitingRows cells={columns.length} />
-        )}
+        {rows ? <Rows rows={rows} columns={columns} /> : <WaitingRows cells={columns.length} />}
       </tbody>
       <tfoot>
         <tr>
@@ -114,26 +119,39 @@ function SortButton<Key extends string>({ sortKey, heading, order }: SortButtonP
   );
 }
 
+interface RowsProps<Key extends string> {
+  rows: readonly AggregateRow<Key>[];
+  columns: readonly AggregateColumn<Key>[];
+}
+
+function Rows<Key extends string>({ rows, columns }: RowsProps<Key>) {
+  const shown = useRowsInSteps(rows);
+  const missing = rows.length - shown.length;
+  return (
+    <>
+      {shown.map((row) => (
+        <Row key={row.id} row={row} columns={columns} />
+      ))}
+      {missing > 0 && <tr className="data-table__room" style={{ height: missing * rowHeight }} />}
+    </>
+  );
+}
+
 interface RowProps<Key extends string> {
   row: AggregateRow<Key>;
   columns: readonly AggregateColumn<Key>[];
-  sorted: Key | undefined;
 }
 
 const Row = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<Key extends string>({ row, columns, sorted }: RowProps<Key>) {
+function PlainRow<Key extends string>({ row, columns }: RowProps<Key>) {
   return (
-    <tr data-row={row.id}>
+    <tr>
       <th scope="row">
         <Link to={row.to}>{row.name}</Link>
       </th>
       {columns.map(({ key, format }) => (
-        <td key={key} data-sorted={key === sorted}>
-          <button type="button" className="why" tabIndex={-1} aria-haspopup="dialog" data-figure={key}>
-            {format(row[key])}
-          </button>
-        </td>
+        <td key={key}>{format(row[key])}</td>
       ))}
     </tr>
   );

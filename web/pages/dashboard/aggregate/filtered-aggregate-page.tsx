@@ -4,7 +4,7 @@ import { TopBars } from '../charts/top-bars.tsx';
 import { toProducts } from '../drill-down.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { FilterChips } from '../filter/filter-chips.tsx';
-import { filterOffer, filtersOf } from '../filter/filter-offer.ts';
+import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterPanel } from '../filter/filter-panel.tsx';
 import { SortPopover } from '../filter/sort-popover.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
@@ -35,7 +35,9 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
   const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals } = list;
   const { sortBy } = choice;
   const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
-  const filters = useMemo(() => filtersOf(choice, offer), [choice, offer]);
+  // Stays the same while only the order changes, and so do the rows that lead on with it.
+  const filterText = JSON.stringify(filtersOf(choice, offer));
+  const filters = useMemo(() => JSON.parse(filterText) as FilterChoice, [filterText]);
   const pathOf = useDashboardPath(directLinkId);
 
   const named = useMemo(

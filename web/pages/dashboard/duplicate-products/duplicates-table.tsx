@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import type { DuplicateSet } from './duplicate-sets.ts';
 import './duplicates-table.css';
+
+const setsOfAScreen = 25;
 
 interface DuplicatesTableProps {
   sets: readonly DuplicateSet[] | undefined;
@@ -29,7 +32,7 @@ export function DuplicatesTable({ sets, totals }: DuplicatesTableProps) {
           <th scope="col">{t('column.turnoverPotential')}</th>
         </tr>
       </thead>
-      {sets ? sets.map((set) => <SetRows key={set.gtin} set={set} />) : <WaitingRows />}
+      {sets ? <Sets sets={sets} /> : <WaitingRows />}
       <tfoot>
         <tr>
           <th scope="row">{t('duplicates.totalProvider', { provider })}</th>
@@ -48,6 +51,11 @@ export function DuplicatesTable({ sets, totals }: DuplicatesTableProps) {
       </tfoot>
     </ScrollingTable>
   );
+}
+
+function Sets({ sets }: { sets: readonly DuplicateSet[] }) {
+  const shown = useRowsInSteps(sets, setsOfAScreen);
+  return shown.map((set) => <SetRows key={set.gtin} set={set} />);
 }
 
 const SetRows = memo(function SetRows({ set }: { set: DuplicateSet }) {
