@@ -1,19 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser.ts';
+import { test } from '#tests/support/browser.ts';
+import { addUser } from '#tests/support/portal.ts';
 import { openStatistic } from './demo-statistics.ts';
+import { expectNoViolations } from './no-violations.ts';
 import { signIn } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
 const languages = ['de', 'en', 'fr', 'it'];
-
-/** Every rule that axe has, best practices included. */
-async function expectNoViolations(page: Page, state: string): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes.map((n) => n.html).join(' | ')}`);
-  expect.soft(found).toEqual([]);
-}
 
 for (const language of languages) {
   test(`pages for visitors have no accessibility violations in ${language}`, async ({ page, portal }) => {
@@ -27,9 +19,24 @@ for (const language of languages) {
     await page.goto(`/nowhere?lang=${language}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectNoViolations(page, 'not found');
+  });
+
+  test(`pages before signing in have no accessibility violations in ${language}`, async ({ page }) => {
     await page.goto(`/login?lang=${language}&expired`);
     await page.locator('form button[type=submit]').click();
     await expectNoViolations(page, 'login');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option').first().waitFor();
+    await expectNoViolations(page, 'palette');
+    await page.goto(`/forgot-password?lang=${language}`);
+    await page.locator('form button[type=submit]').click();
+    await expectNoViolations(page, 'forgot password');
+    await page.goto(`/reset-password/unknown?lang=${language}`);
+    await page.getByRole('alert').waitFor();
+    await expectNoViolations(page, 'reset password, invalid');
+    await page.goto(`/complaints?lang=${language}`);
+    await page.locator('form button[type=submit]').click();
+    await expectNoViolations(page, 'complaints');
   });
 
   test(`the upload page has no accessibility violations in ${language}`, async ({ page, portal }) => {
@@ -37,14 +44,32 @@ for (const language of languages) {
     await page.goto(`/?lang=${language}`);
     await page.getByRole('table').waitFor();
     await expectNoViolations(page, 'list');
-    await page.locator('.top-bar__side button').click();
+    await page.locator('.top-bar__side button').last().click();
     await page.getByRole('menu').waitFor();
     await expectNoViolations(page, 'user menu');
     await page.keyboard.press('Escape');
-    await page.locator('.upload-page__header button').click();
+    await page.locator('td[data-column=actions] button').first().click();
+    await page.getByRole('menuitem').first().waitFor();
+    await expectNoViolations(page, 'row menu');
+    await page.getByRole('menuitem').first().click();
+    await page.locator('#edit-form').waitFor();
+    await expectNoViolations(page, 'edit');
+  });
+
+  test(`uploading has no accessibility violations in ${language}`, async ({ page, portal }) => {
+    const { fileName: name, file: buffer } = await smallStatistic();
+    await signIn(page, portal, 'admin@portal.example');
+    await page.goto(`/?upload&lang=${language}`);
     const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    await expectNoViolations(page, 'form');
+    for (const step of [0, 1, 2]) {
+      await dialog.locator('.guide-steps button').nth(step).click();
+      await expectNoViolations(page, `instructions, step ${step + 1}`);
+    }
+    await dialog.locator('input[type=checkbox]').check({ force: true });
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
+    await dialog.locator('.file-preview__figures').waitFor();
+    for (const summary of await dialog.locator('summary').all()) await summary.click();
+    await expectNoViolations(page, 'form with preview');
     await dialog.locator('button[type=submit]').click();
     await expectNoViolations(page, 'form with problems');
     await dialog.locator('#customer-search').fill('ap');
@@ -58,6 +83,7 @@ test('the import report and the direct link have no accessibility violations', a
   await signIn(page, portal, 'rep2@portal.example');
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Daten hochladen' }).click();
   await dialog.getByText('Test-Upload').click();
   await dialog.getByLabel('Excel-Datei (.xlsx)').setInputFiles({ name, mimeType: '', buffer });
   await dialog.getByLabel('Monat von').selectOption('Januar');
@@ -70,9 +96,11 @@ test('the import report and the direct link have no accessibility violations', a
   await expectNoViolations(page, 'report');
   await dialog.getByRole('button', { name: 'Schliessen' }).last().click();
   await page
-    .getByRole('button', { name: /Direktlink/ })
+    .getByRole('button', { name: /Aktionen/ })
     .first()
     .click();
+  await page.getByRole('menuitem', { name: 'Direktlink' }).click();
+  await page.getByRole('img', { name: 'QR-Code des Direktlinks' }).waitFor();
   await page.getByRole('dialog', { name: 'Direktlink' }).waitFor();
   await expectNoViolations(page, 'direct link');
 });
@@ -86,4 +114,22 @@ test('the dashboard has no accessibility violations on a small screen', async ({
   await signIn(page, portal, 'rep1@portal.example');
   await page.getByRole('table').waitFor();
   await expectNoViolations(page, 'list');
+});
+
+test('choosing a password has no accessibility violations', async ({ page, portal }) => {
+  const email = 'careful@portal.example';
+  await addUser(portal.pool, { email });
+  await page.request.post('/api/users/send-reset-link', { data: { email } });
+  const mail = await portal.mailbox.next(email);
+  await page.goto(/http:\S+\/reset-password\/[\w-]+/.exec(mail.text ?? '')![0]);
+  const field = page.getByLabel('Neues Passwort', { exact: true });
+  for (const [password, word] of [
+    ['apotheke', /erraten/],
+    ['Nebelhorn-Quitte-Sattel-91', 'Stark'],
+  ] as const) {
+    await field.fill(password);
+    await page.locator('.strength-meter__word', { hasText: word }).waitFor();
+    await page.getByRole('button', { name: 'Passwort setzen' }).focus();
+    await expectNoViolations(page, `password ${password}`);
+  }
 });

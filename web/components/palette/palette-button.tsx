@@ -28,8 +28,14 @@ export function PaletteButton() {
       <Button
         variant="minimal"
         icon={<Search />}
-        text={<span className="palette-button__keys">{isMac ? '⌘K' : t('palette.keys')}</span>}
-        aria-label={t('palette.open')}
+        text={
+          <>
+            <span className="visually-hidden">{t('palette.open')}</span>
+            <span className="palette-button__keys" aria-hidden="true">
+              {isMac ? '⌘K' : t('palette.keys')}
+            </span>
+          </>
+        }
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={() => setOpen(true)}
       />

@@ -1,4 +1,4 @@
-import { Button, FormGroup, HTMLSelect, NumericInput } from '@blueprintjs/core';
+import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ColumnChoice, columnFields, type FilePreview } from '../../../api/preview.ts';
@@ -39,7 +39,7 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
           row: preview.headingRow,
         })}
       </p>
-      <div className="form-row">
+      <div className="column-fields__grid">
         {preview.sheets.length > 1 && (
           <FormGroup label={t('columns.sheet')} labelFor="preview-sheet">
             <HTMLSelect
@@ -55,15 +55,17 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
           </FormGroup>
         )}
         <FormGroup label={t('columns.headingRow')} labelFor="preview-heading-row">
-          <NumericInput
-            fill
+          <InputGroup
             id="preview-heading-row"
+            type="number"
             min={0}
             max={lastRow}
-            clampValueOnBlur
-            value={choice.headingRow}
-            onValueChange={(headingRow) => {
-              if (Number.isInteger(headingRow) && headingRow >= 0) choose({ ...choice, headingRow });
+            key={choice.headingRow}
+            defaultValue={String(choice.headingRow)}
+            onBlur={(event) => {
+              const { value, valueAsNumber: headingRow, validity } = event.currentTarget;
+              if (value && validity.valid && headingRow !== choice.headingRow)
+                choose({ ...choice, headingRow });
             }}
           />
         </FormGroup>
