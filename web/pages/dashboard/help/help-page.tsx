@@ -5,6 +5,7 @@ import { portalQuery } from '../../../api/portal.ts';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { useGerman } from '../../../i18n/use-german.ts';
 import './help-page.css';
+import { WorkedExample } from './worked-example.tsx';
 
 const basis = [
   'source',
@@ -61,6 +62,7 @@ export function Component() {
           </section>
         ))}
       </section>
+      <WorkedExample provider={installation.provider} />
       <section aria-labelledby="help-glossary">
         <h2 id="help-glossary">{t('glossary.title')}</h2>
         <dl className="help__glossary">
