@@ -2,6 +2,7 @@ const locale = 'de-CH';
 const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const shares = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const noValue = '–';
 
 /** CHF, two decimals, without the currency: 1’234.50. */
@@ -17,6 +18,18 @@ export function formatCount(value: number | null | undefined): string {
 /** A percentage that is rounded already (36%); null (nothing to divide by) is a dash. */
 export function formatPercent(value: number | null | undefined): string {
   return value == null ? noValue : `${counts.format(value)}%`;
+}
+
+/** A percentage with one decimal: 219.2%. */
+export function formatShare(value: number | null | undefined): string {
+  return value == null ? noValue : `${shares.format(value)}%`;
+}
+
+/** A change as `format` writes its size, with its sign: +1’234.50, −3; no sign without change. */
+export function formatSigned(value: number | null, format: (size: number) => string): string {
+  if (value === null) return noValue;
+  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
+  return sign + format(Math.abs(value));
 }
 
 /** Bytes as megabytes or kilobytes: 9.4 MB. */

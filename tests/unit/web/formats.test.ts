@@ -5,6 +5,8 @@ import {
   formatDate,
   formatFileSize,
   formatPercent,
+  formatShare,
+  formatSigned,
   formatTimeRange,
 } from '../../../web/i18n/formats.ts';
 
@@ -20,6 +22,15 @@ test('amounts have Swiss thousands separators and two decimals', () => {
 test('counts have no decimals, percentages neither', () => {
   expect(plain(formatCount(26842))).toBe("26'842");
   expect(formatPercent(36)).toBe('36%');
+});
+
+test('a change carries its sign, and none where nothing changed', () => {
+  expect(plain(formatSigned(1234.5, formatAmount))).toBe("+1'234.50");
+  expect(formatSigned(-3, formatCount)).toBe('−3');
+  expect(formatSigned(0, formatCount)).toBe('0');
+  expect(formatSigned(null, formatCount)).toBe('–');
+  expect(formatSigned(-66.7, formatShare)).toBe('−66.7%');
+  expect(formatShare(100)).toBe('100.0%');
 });
 
 test('what there is no value for is a dash', () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SummaryRow } from '../../../api/views.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
@@ -9,9 +10,11 @@ interface SummaryHeaderProps {
   summary: SummaryRow | undefined;
   title: string | undefined;
   signedIn: boolean;
+  /** What can be chosen on the page. */
+  children: ReactNode;
 }
 
-export function SummaryHeader({ summary, title, signedIn }: SummaryHeaderProps) {
+export function SummaryHeader({ summary, title, signedIn, children }: SummaryHeaderProps) {
   const { t } = useTranslation('dashboard');
   const period = summary && formatTimeRange(summary);
   const image = summary && headerImageUrl(summary.headerImage);
@@ -40,6 +43,7 @@ export function SummaryHeader({ summary, title, signedIn }: SummaryHeaderProps) 
             </Skeleton>
           </span>
         </p>
+        {children}
       </div>
       {image && <img className="summary-header__image" src={image} alt="" />}
     </header>

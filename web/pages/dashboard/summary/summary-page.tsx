@@ -1,6 +1,6 @@
 import { Card } from '@blueprintjs/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { atcTotals } from '#analytics/views/atc.ts';
@@ -12,6 +12,8 @@ import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { NotFound } from '../../not-found/not-found.tsx';
+import { CompareSwitch } from '../compare/compare-switch.tsx';
+import { useCompared } from '../compare/use-compared.ts';
 import { useDashboardPath } from '../layout/use-dashboard-path.ts';
 import { NavigationCards } from '../navigation-cards.tsx';
 import { AtcDonut } from './atc-donut.tsx';
@@ -20,6 +22,8 @@ import { PortfolioTable } from './portfolio-table.tsx';
 import { SummaryHeader } from './summary-header.tsx';
 import './summary-page.css';
 import { TopManufacturers } from './top-manufacturers.tsx';
+
+const ComparisonCard = lazy(() => import('../compare/comparison-card.tsx'));
 
 export function Component() {
   const { t } = useTranslation('dashboard');
@@ -31,6 +35,7 @@ export function Component() {
   const pathOf = useDashboardPath(directLinkId);
   const { data: portal } = useQuery(portalQuery);
   const { data: user } = useQuery(sessionQuery);
+  const [compared] = useCompared();
   const row = summary.data ?? undefined;
   const customer = row?.customerName;
   const title = row && (customer ? t('title', { customer }) : t('titleWithoutCustomer'));
@@ -47,7 +52,14 @@ export function Component() {
           {t('loading')}
         </p>
       )}
-      <SummaryHeader summary={row} title={title} signedIn={signedIn} />
+      <SummaryHeader summary={row} title={title} signedIn={signedIn}>
+        <CompareSwitch directLinkId={directLinkId} />
+      </SummaryHeader>
+      {compared && row && (
+        <Suspense fallback={<div className="summary__comparison bp6-skeleton" aria-hidden="true" />}>
+          <ComparisonCard directLinkId={directLinkId} otherId={compared} provider={provider} />
+        </Suspense>
+      )}
       <div className="summary__grid">
         <div className="summary__column">
           <KeyFigureBlocks summary={row} provider={provider} />

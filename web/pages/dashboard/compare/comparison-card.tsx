@@ -1,0 +1,88 @@
+import { Card, Classes } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { formatCount, formatTimeRange } from '../../../i18n/formats.ts';
+import { comparedBlocks } from './compared-blocks.ts';
+import './comparison-card.css';
+import { ComparisonRow } from './comparison-row.tsx';
+
+interface ComparisonCardProps {
+  directLinkId: string;
+  otherId: string;
+  provider: string;
+}
+
+/** The summary's figures of two periods side by side, and how they changed. */
+export default function ComparisonCard({ directLinkId, otherId, provider }: ComparisonCardProps) {
+  const { t } = useTranslation('compare');
+  const { data, isError, isPending, error, refetch } = useQuery(comparisonQuery(directLinkId, otherId));
+  return (
+    <Card className="comparison">
+      <h2>{t('title')}</h2>
+      {isError && <FailureNotice error={error} onRetry={refetch} />}
+      {isPending && <div className={`comparison__waiting ${Classes.SKELETON}`} aria-hidden="true" />}
+      {data && (
+        <>
+          <p className="comparison__note">{noteOf(data)}</p>
+          <ComparisonTable comparison={data} provider={provider} />
+        </>
+      )}
+    </Card>
+  );
+
+  function noteOf({ statistic, other, rows }: Comparison): string {
+    const lengths = { months: formatCount(statistic.months), other: formatCount(other.months) };
+    return rows.some(({ perMonth }) => perMonth)
+      ? t('note.perMonth', lengths)
+      : t('note.sameLength', lengths);
+  }
+}
+
+function ComparisonTable({ comparison, provider }: { comparison: Comparison; provider: string }) {
+  const { t } = useTranslation(['compare', 'dashboard']);
+  const { statistic, other, rows } = comparison;
+  const headings = {
+    value: formatTimeRange({ ...statistic }),
+    other: formatTimeRange({ ...other }),
+    change: t('change'),
+    changePercent: t('changePercent'),
+  };
+  return (
+    <table className="comparison__table" aria-label={t('title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('figure')}</th>
+          <th scope="col">{headings.value}</th>
+          <th scope="col">{headings.other}</th>
+          <th scope="col">{headings.change}</th>
+          <th scope="col">{headings.changePercent}</th>
+        </tr>
+      </thead>
+      {comparedBlocks.map((block) => (
+        <tbody key={block.title}>
+          <tr className="comparison__block">
+            <th scope="rowgroup" colSpan={5}>
+              {t(`dashboard:${block.title}`)}
+            </th>
+          </tr>
+          {block.figures.map(({ label, figure, format }) => {
+            const row = rows.find((each) => each.figure === figure);
+            return (
+              row && (
+                <ComparisonRow
+                  key={figure}
+                  name={t(`dashboard:${label}`, { provider })}
+                  row={row}
+                  format={format}
+                  headings={headings}
+                />
+              )
+            );
+          })}
+        </tbody>
+      ))}
+    </table>
+  );
+}
