@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import { type AskWhy, AskWhyContext } from './ask-why.ts';
 
@@ -13,7 +13,15 @@ interface Asked {
 /** Answers what the figures inside are asked. */
 export function WhyAnswers({ directLinkId, children }: { directLinkId: string; children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = useCallback<AskWhy>((question, label) => setAsked({ question, label }), []);
+  const asker = useRef<Element | null>(null);
+  const ask = useCallback<AskWhy>((question, label) => {
+    asker.current = document.activeElement;
+    setAsked({ question, label });
+  }, []);
+  // The dialog goes at once, and what it would do on closing with it.
+  useEffect(() => {
+    if (!asked && asker.current instanceof HTMLElement) asker.current.focus();
+  }, [asked]);
   return (
     <AskWhyContext value={ask}>
       {children}
