@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
 import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
+import { prepareAddress } from '../layout/prepare-page.ts';
 
 /** Pixels of a row that needs one line. */
 const rowHeight = 35;
@@ -148,7 +149,9 @@ function PlainRow<Key extends string>({ row, columns }: RowProps<Key>) {
   return (
     <tr>
       <th scope="row">
-        <Link to={row.to}>{row.name}</Link>
+        <Link to={row.to} onPointerEnter={() => prepareAddress(row.to)}>
+          {row.name}
+        </Link>
       </th>
       {columns.map(({ key, format }) => (
         <td key={key}>{format(row[key])}</td>

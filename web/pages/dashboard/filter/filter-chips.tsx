@@ -10,6 +10,7 @@ import {
   type ListGroup,
   toggled,
 } from './filter-offer.ts';
+import { focusToolbar } from './toolbar.tsx';
 import { useFilterTexts } from './use-filter-texts.ts';
 
 /** More values of one list than this share a chip. */
@@ -79,7 +80,15 @@ function ListChips({ directLinkId, group, values, onRemove, onClear }: ListChips
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   const { t } = useTranslation('filters');
   return (
-    <button type="button" className="chip" aria-label={t('chip.remove', { text })} onClick={onRemove}>
+    <button
+      type="button"
+      className="chip"
+      aria-label={t('chip.remove', { text })}
+      onClick={(event) => {
+        focusToolbar(event.currentTarget);
+        onRemove();
+      }}
+    >
       <span className="chip__text">{text}</span>
       <Cross size={14} />
     </button>

@@ -26,9 +26,17 @@ export function Toolbar({ children, chips, isChanged, onReset }: ToolbarProps) {
           variant="minimal"
           icon={<Reset />}
           text={t('reset')}
-          onClick={onReset}
+          onClick={(event) => {
+            focusToolbar(event.currentTarget);
+            onReset();
+          }}
         />
       )}
     </search>
   );
+}
+
+/** Gives the focus to the start of the toolbar before a control in it goes away. */
+export function focusToolbar(control: HTMLElement): void {
+  control.closest('search')?.querySelector<HTMLElement>('button, input')?.focus();
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { PageMessage } from '../../../components/page-message.tsx';
+import { formatCount } from '../../../i18n/formats.ts';
 
 interface ListStateProps {
   rows: UseQueryResult<{ length: number }>;
@@ -15,7 +16,7 @@ interface ListStateProps {
   children: ReactNode;
 }
 
-/** A list, or why there is none: what went wrong, or that nothing fits the filters. */
+/** A list, whose length is announced when it changes, or why there is none: a failure, or nothing fits the filters. */
 export function ListState({ rows, totals, isChanged, onReset, children }: ListStateProps) {
   const { t } = useTranslation(['lists', 'filters']);
   const error = rows.error ?? totals.error;
@@ -26,7 +27,17 @@ export function ListState({ rows, totals, isChanged, onReset, children }: ListSt
     };
     return <FailureNotice error={error} onRetry={retry} />;
   }
-  if (rows.data?.length !== 0) return children;
+  if (rows.data?.length !== 0) {
+    const count = rows.data?.length;
+    return (
+      <>
+        <p className="visually-hidden" role="status">
+          {count && !rows.isPlaceholderData && t('total', { count, rows: formatCount(count) })}
+        </p>
+        {children}
+      </>
+    );
+  }
   return (
     <PageMessage
       heading="h2"

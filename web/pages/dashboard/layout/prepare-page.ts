@@ -1,5 +1,5 @@
 import { completedAddress } from '../../../choice/remembered.ts';
-import type { DashboardPage } from '../dashboard-pages.ts';
+import { type DashboardPage, dashboardPages } from '../dashboard-pages.ts';
 
 /** Fetches a page's code and figures when it is likely to be opened next. */
 export function preparePage(page: DashboardPage, directLinkId: string): void {
@@ -7,4 +7,20 @@ export function preparePage(page: DashboardPage, directLinkId: string): void {
   page.start?.(directLinkId, (page.choice && completedAddress(page.choice, silent)) ?? silent);
   // Opening the page shows why its code did not come.
   page.lazy().catch(() => undefined);
+}
+
+/** Milliseconds that the pointer rests on what it is meant for. */
+const restsFor = 70;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Prepares the page that an address leads to, once the pointer has rested on its link. */
+export function prepareAddress(address: string): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    const { pathname, searchParams } = new URL(address, location.origin);
+    const [, , directLinkId = '', path = ''] = pathname.split('/');
+    const page = dashboardPages.find((each) => each.path === path);
+    page?.start?.(directLinkId, searchParams);
+    page?.lazy().catch(() => undefined);
+  }, restsFor);
 }

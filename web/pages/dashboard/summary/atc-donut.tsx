@@ -49,9 +49,9 @@ export function AtcDonut({ rows, total, unit, format, to, heading, compact = fal
             onClick={() => segment.letter && navigate(to(segment.letter))}
           >
             <path d={segment.path} />
-            {segment.letter && segment.share >= smallestLabelledShare && (
+            {segment.share >= smallestLabelledShare && (
               <text x={segment.centre[0]} y={segment.centre[1]}>
-                {segment.letter}
+                {segment.letter ?? '+'}
               </text>
             )}
           </g>

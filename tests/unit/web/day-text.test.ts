@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { dayText, readDay } from '../../../web/components/day-field/day-text.ts';
+
+test('a day is written as DD.MM.YYYY, no day as nothing', () => {
+  expect(dayText('2026-03-05')).toBe('05.03.2026');
+  expect(dayText('')).toBe('');
+});
+
+test('days are read with or without leading zeros', () => {
+  expect(readDay('5.3.2026')).toBe('2026-03-05');
+  expect(readDay(' 05.03.2026 ')).toBe('2026-03-05');
+  expect(readDay('29.02.2024')).toBe('2024-02-29');
+});
+
+test('what is no day is not read', () => {
+  for (const text of [
+    '',
+    '31.2.2026',
+    '29.02.2025',
+    '0.1.2026',
+    '1.13.2026',
+    '2026-03-05',
+    '5.3.26',
+    '3/5/2026',
+  ]) {
+    expect(readDay(text), text).toBeNull();
+  }
+});

@@ -1,0 +1,47 @@
+import '@blueprintjs/datetime/lib/css/blueprint-datetime.css';
+import { DatePicker } from '@blueprintjs/datetime';
+import de from 'date-fns/locale/de';
+import en from 'date-fns/locale/en-GB';
+import fr from 'date-fns/locale/fr';
+import it from 'date-fns/locale/it';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../i18n/translations.ts';
+
+const locales = { de, en, fr, it };
+
+interface DayCalendarProps {
+  /** YYYY-MM-DD, or ''. */
+  day: string;
+  onChoose: (day: string) => void;
+}
+
+/** A month to choose a day from; weeks begin on Monday. */
+export default function DayCalendar({ day, onChoose }: DayCalendarProps) {
+  const { t } = useTranslation();
+  const thisYear = new Date().getFullYear();
+  return (
+    <DatePicker
+      locale={locales[currentLanguage()]}
+      minDate={new Date(2018, 0, 1)}
+      maxDate={new Date(thisYear + 1, 11, 31)}
+      value={day ? new Date(`${day}T00:00`) : null}
+      onChange={(date, isUserChange) => date && isUserChange && onChoose(isoDay(date))}
+      highlightCurrentDay
+      dayPickerProps={{
+        weekStartsOn: 1,
+        labels: {
+          labelPrevious: () => t('day.previousMonth'),
+          labelNext: () => t('day.nextMonth'),
+          labelMonthDropdown: () => t('day.month'),
+          labelYearDropdown: () => t('day.year'),
+        },
+      }}
+    />
+  );
+}
+
+/** The day that a date has on this machine's calendar. */
+function isoDay(date: Date): string {
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}
