@@ -26,7 +26,7 @@ for (const language of languages) {
     await page.locator('form button[type=submit]').click();
     await expectNoViolations(page, 'login');
     await page.keyboard.press('Control+k');
-    await page.getByRole('option').first().waitFor();
+    await page.locator('.palette__option').first().waitFor();
     await expectNoViolations(page, 'palette');
     await page.goto(`/forgot-password?lang=${language}`);
     await page.locator('form button[type=submit]').click();

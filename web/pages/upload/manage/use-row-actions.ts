@@ -14,7 +14,7 @@ import { showSuccess, showUndoable } from '../../../components/toasts.ts';
 
 /** What the row menu does at once; `error` of the last attempt stays until the next one or until it is dismissed. */
 export function useRowActions() {
-  const { t } = useTranslation('manage');
+  const { t } = useTranslation(['manage', 'upload']);
   const portal = useTranslation();
   const queryClient = useQueryClient();
   const [error, setError] = useState<unknown>(null);
@@ -47,7 +47,7 @@ export function useRowActions() {
   const remove = (statistic: Statistic) =>
     action.mutate(async () => {
       await deleteStatistic(statistic.bezugsStatistikID);
-      showUndoable(t('done.deleted', { customer: statistic.customerName ?? '' }), {
+      showUndoable(t('done.deleted', { customer: statistic.customerName || t('upload:past.noName') }), {
         text: t('done.undo'),
         onClick: () => restore(statistic),
       });
