@@ -91,7 +91,8 @@ export function ProductsTable({
   }
   function onScroll({ currentTarget }: UIEvent<HTMLElement>) {
     badges.close();
-    currentTarget.dataset.sideways = String(currentTarget.scrollLeft > 0);
+    const sideways = String(currentTarget.scrollLeft > 0);
+    if (currentTarget.dataset.sideways !== sideways) currentTarget.dataset.sideways = sideways;
   }
   function onCopy(event: ClipboardEvent) {
     if (!selection || !articles) return;
