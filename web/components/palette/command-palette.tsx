@@ -44,7 +44,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog isOpen className="palette" onClose={onClose} aria-label={t('palette.open')}>
+    <Dialog isOpen className="palette" onClose={onClose} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="visually-hidden">
+        {t('palette.open')}
+      </h2>
       <div className="palette__field">
         <Search />
         <input
