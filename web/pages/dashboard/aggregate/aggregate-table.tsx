@@ -59,8 +59,7 @@ export function AggregateTable<Key extends string>({
   questions,
   ...props
 }: AggregateTableProps<Key>) {
-  const headingOf = (figure: string) => columns.find(({ key }) => key === figure)?.heading ?? '';
-  const rowFigures = useRowFigures(questions.rows, headingOf);
+  const rowFigures = useRowFigures(questions.rows, columns);
   return (
     <ScrollingTable
       label={props.label}
@@ -147,7 +146,7 @@ const Row = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Key extends string>({ row, columns }: RowProps<Key>) {
   return (
-    <tr>
+    <tr data-row={row.id}>
       <th scope="row">
         <Link to={row.to} onPointerEnter={() => prepareAddress(row.to)}>
           {row.name}

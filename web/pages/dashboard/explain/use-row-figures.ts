@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import { useAskWhy } from './ask-why.ts';
+import './row-figures.css';
 
 const steps: Readonly<Record<string, readonly [row: number, place: number]>> = {
   ArrowLeft: [0, -1],
@@ -10,37 +11,53 @@ const steps: Readonly<Record<string, readonly [row: number, place: number]>> = {
 };
 
 /**
- * Listeners for the body of a table whose figures are buttons named by `data-figure`, in rows named by `data-row`: one
- * pair for thousands of figures. Tab stops at the rows' links; the arrow keys go on from there.
+ * Makes the figures of a table's body answer why, in rows that `data-row` names: one pair of listeners for thousands of
+ * cells, which stay as light as they are. Tab stops at the rows' links; arrow keys go on to the figures, Enter asks.
  */
 export function useRowFigures(
-  questions: Omit<FigureQuestion, 'figure'> | undefined,
-  headingOf: (figure: string) => string,
+  questions: Omit<FigureQuestion, 'figure'>,
+  columns: readonly { key: string; heading: string }[],
 ) {
   const ask = useAskWhy();
+
+  function askFor(cell: HTMLTableCellElement): boolean {
+    const row = cell.closest<HTMLElement>('tr[data-row]');
+    const column = columns[cell.cellIndex - 1];
+    if (!row || !column || !ask) return false;
+    focusOn(cell);
+    const name = row.querySelector('th')?.textContent ?? '';
+    ask({ ...questions, figure: column.key, row: row.dataset.row ?? '' }, `${name}: ${column.heading}`);
+    return true;
+  }
+
   return {
-    onClick(event: MouseEvent<HTMLElement>) {
-      const button = (event.target as Element).closest<HTMLElement>('button[data-figure]');
-      const row = button?.closest<HTMLElement>('tr[data-row]');
-      if (!button || !row || !questions) return;
-      const figure = button.dataset.figure ?? '';
-      const name = row.querySelector('th')?.textContent ?? '';
-      ask?.({ ...questions, figure, row: row.dataset.row ?? '' }, `${name}: ${headingOf(figure)}`);
+    'data-explained': true,
+    onClick({ target }: MouseEvent<HTMLElement>) {
+      const cell = (target as Element).closest('td');
+      // Marking figures to copy them is no question.
+      if (cell && getSelection()?.isCollapsed !== false) askFor(cell);
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      const step = steps[event.key];
-      const row = (event.target as Element).closest('tr');
-      if (!step || !row || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      const place = stopsOf(row).indexOf(event.target as HTMLElement);
-      const sibling = [row.previousElementSibling, row, row.nextElementSibling][step[0] + 1];
-      const next = sibling && stopsOf(sibling)[place + step[1]];
-      if (place < 0 || !next) return;
-      event.preventDefault();
-      next.focus();
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const from = (event.target as Element).closest<HTMLTableCellElement>('th, td');
+      const to = from && steps[event.key] && cellAt(from, steps[event.key]!);
+      if (to) {
+        event.preventDefault();
+        focusOn(to.querySelector('a') ?? to);
+      } else if (event.key === 'Enter' && from?.tagName === 'TD' && askFor(from)) {
+        event.preventDefault();
+      }
     },
   };
 }
 
-function stopsOf(row: Element): HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>('a, button[data-figure]')];
+function cellAt(cell: HTMLTableCellElement, [row, place]: readonly [number, number]) {
+  const from = cell.closest('tr');
+  const to = [from?.previousElementSibling, from, from?.nextElementSibling][row + 1];
+  return to instanceof HTMLTableRowElement ? to.cells[cell.cellIndex + place] : undefined;
+}
+
+function focusOn(element: HTMLElement): void {
+  if (element.tagName === 'TD') element.tabIndex = -1;
+  element.focus();
 }
