@@ -43,21 +43,15 @@ export default function ComparisonCard({ directLinkId, otherId, provider }: Comp
 function ComparisonTable({ comparison, provider }: { comparison: Comparison; provider: string }) {
   const { t } = useTranslation(['compare', 'dashboard']);
   const { statistic, other, rows } = comparison;
-  const headings = {
-    value: formatTimeRange({ ...statistic }),
-    other: formatTimeRange({ ...other }),
-    change: t('change'),
-    changePercent: t('changePercent'),
-  };
   return (
     <table className="comparison__table" aria-label={t('title')}>
       <thead>
         <tr>
           <th scope="col">{t('figure')}</th>
-          <th scope="col">{headings.value}</th>
-          <th scope="col">{headings.other}</th>
-          <th scope="col">{headings.change}</th>
-          <th scope="col">{headings.changePercent}</th>
+          <th scope="col">{formatTimeRange({ ...statistic })}</th>
+          <th scope="col">{formatTimeRange({ ...other })}</th>
+          <th scope="col">{t('change')}</th>
+          <th scope="col">{t('changePercent')}</th>
         </tr>
       </thead>
       {comparedBlocks.map((block) => (
@@ -76,7 +70,6 @@ function ComparisonTable({ comparison, provider }: { comparison: Comparison; pro
                   name={t(`dashboard:${label}`, { provider })}
                   row={row}
                   format={format}
-                  headings={headings}
                 />
               )
             );
