@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { formatPercent } from '../../../i18n/formats.ts';
+import type { ListQuestions } from '../explain/list-questions.ts';
+import { WhyButton } from '../explain/why-button.tsx';
 import './atc-donut.css';
 import { type AtcSegment, type AtcValue, atcSegments } from './atc-segments.ts';
 import { useAtcName } from './use-atc-name.ts';
@@ -24,10 +26,21 @@ interface AtcDonutProps {
   to: (letter: string) => string;
   /** Leaves the figures to a table beside it. */
   compact?: boolean;
+  /** What the figures are asked when they are pressed; the rows are named by their letter. */
+  questions?: ListQuestions & { figure: string };
 }
 
 /** A ring and the table that says the same: hovering one marks the other, and both lead to what is behind a group. */
-export function AtcDonut({ rows, total, unit, format, to, heading, compact = false }: AtcDonutProps) {
+export function AtcDonut({
+  rows,
+  total,
+  unit,
+  format,
+  to,
+  heading,
+  compact = false,
+  questions,
+}: AtcDonutProps) {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();
   const [marked, setMarked] = useState<number | null>(null);
@@ -63,18 +76,33 @@ export function AtcDonut({ rows, total, unit, format, to, heading, compact = fal
           {format(total)}
         </text>
       </svg>
-      <SegmentTable {...{ segments, total, heading, format, to, compact, marked }} onMark={setMarked} />
+      <SegmentTable
+        {...{ segments, total, heading, format, to, compact, marked }}
+        questions={questions}
+        onMark={setMarked}
+      />
     </div>
   );
 }
 
 interface SegmentTableProps extends Pick<AtcDonutProps, 'total' | 'heading' | 'format' | 'to' | 'compact'> {
+  questions: AtcDonutProps['questions'];
   segments: AtcSegment[];
   marked: number | null;
   onMark: (index: number | null) => void;
 }
 
-function SegmentTable({ segments, total, heading, format, to, compact, marked, onMark }: SegmentTableProps) {
+function SegmentTable({
+  segments,
+  total,
+  heading,
+  format,
+  to,
+  compact,
+  marked,
+  questions,
+  onMark,
+}: SegmentTableProps) {
   const { t } = useTranslation('dashboard');
   const atcName = useAtcName();
   return (
@@ -107,7 +135,20 @@ function SegmentTable({ segments, total, heading, format, to, compact, marked, o
               </span>
             </th>
             <td>{formatPercent(Math.round(segment.share * 100))}</td>
-            {!compact && <td>{format(segment.value)}</td>}
+            {!compact && (
+              <td>
+                {questions && segment.letter !== null ? (
+                  <WhyButton
+                    question={{ ...questions.rows, figure: questions.figure, row: segment.letter }}
+                    label={`${atcName(segment.letter)}: ${heading}`}
+                  >
+                    {format(segment.value)}
+                  </WhyButton>
+                ) : (
+                  format(segment.value)
+                )}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -116,7 +157,18 @@ function SegmentTable({ segments, total, heading, format, to, compact, marked, o
           <tr>
             <th scope="row">{t('atc.total')}</th>
             <td />
-            <td>{format(total)}</td>
+            <td>
+              {questions ? (
+                <WhyButton
+                  question={{ ...questions.totals, figure: questions.figure }}
+                  label={`${t('atc.total')}: ${heading}`}
+                >
+                  {format(total)}
+                </WhyButton>
+              ) : (
+                format(total)
+              )}
+            </td>
           </tr>
         </tfoot>
       )}

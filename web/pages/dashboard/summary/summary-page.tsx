@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { atcTotals } from '#analytics/views/atc.ts';
+import { atcTotals, atc as atcView } from '#analytics/views/atc.ts';
 import { isNotFound } from '../../../api/failure.ts';
 import { portalQuery } from '../../../api/portal.ts';
 import { sessionQuery } from '../../../api/session.ts';
@@ -14,6 +14,7 @@ import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { NotFound } from '../../not-found/not-found.tsx';
 import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { useCompared } from '../compare/use-compared.ts';
+import { listQuestions } from '../explain/list-questions.ts';
 import { useDashboardPath } from '../layout/use-dashboard-path.ts';
 import { NavigationCards } from '../navigation-cards.tsx';
 import { AtcDonut } from './atc-donut.tsx';
@@ -22,6 +23,11 @@ import { PortfolioTable } from './portfolio-table.tsx';
 import { SummaryHeader } from './summary-header.tsx';
 import './summary-page.css';
 import { TopManufacturers } from './top-manufacturers.tsx';
+
+const atcQuestions = {
+  ...listQuestions({ list: atcView, totals: atcTotals }, { type: 'all', sortBy: 'efPreisSum' }),
+  figure: 'efPreisSum',
+};
 
 const ComparisonCard = lazy(() => import('../compare/comparison-card.tsx'));
 
@@ -83,6 +89,7 @@ export function Component() {
                   unit="CHF"
                   format={formatAmount}
                   to={(letter) => pathOf('molecules', { atc: [letter] })}
+                  questions={atcQuestions}
                 />
               ) : (
                 <p>{t('noInformation')}</p>
