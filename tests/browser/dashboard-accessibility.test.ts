@@ -35,7 +35,9 @@ for (const language of ['de', 'en', 'fr', 'it']) {
 
 /** The panels that the toolbar opens, in any language. */
 async function expectPanels(page: Page): Promise<void> {
-  const [filter, sort] = await page.getByRole('search').getByRole('button').all();
+  const buttons = page.getByRole('search').getByRole('button');
+  await expect(buttons).toHaveCount(2);
+  const [filter, sort] = await buttons.all();
   await filter!.click();
   const tabs = page.getByRole('dialog').getByRole('tab');
   await expect(tabs).toHaveCount(3);

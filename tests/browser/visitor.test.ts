@@ -69,7 +69,7 @@ test('a visitor sees by direct link the figures that the API gives', async ({ pa
   );
 
   await expect(page.getByText('Externe ID')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Bezugsstatistiken' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /Warenkorb/ })).toHaveCount(0);
   expect(complaints).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css';
+import './day-calendar.css';
 import { DatePicker } from '@blueprintjs/datetime';
 import de from 'date-fns/locale/de';
 import en from 'date-fns/locale/en-GB';
