@@ -63,7 +63,7 @@ test('help is German, explains the glossary, and leads back', async ({ page, por
   await page.getByRole('link', { name: 'Help' }).click();
   await expect(page.getByRole('heading', { name: 'Berechnungsgrundlage' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Glossar' })).toBeVisible();
-  await expect(page.getByText('Generikapenetration')).toBeVisible();
+  await expect(page.getByText('Generikapenetration').last()).toBeVisible();
   await page.getByRole('link', { name: 'Zurück' }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/${directLinkId}/atc`));
 });
@@ -85,7 +85,7 @@ test('a failure says why, and trying again helps', async ({ page, portal, contex
   const table = page.getByRole('table', { name: 'Hersteller', exact: true });
   await expect(table.locator('tbody a').first()).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Publikumspreis total CHF' }).click();
+  await page.getByRole('button', { name: 'Publikumspreis total CHF', exact: true }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar' });
   await expect(alert).toBeVisible({ timeout: 20_000 });
   await context.setOffline(false);

@@ -22,34 +22,36 @@ export function DuplicatesTable({ sets, totals }: DuplicatesTableProps) {
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
   return (
-    <ScrollingTable label={t('duplicates.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('duplicates.product')}</th>
-          <th scope="col">{t('column.qtySum')}</th>
-          <th scope="col">{t('column.efPreis')}</th>
-          <th scope="col">{t('column.pPreis')}</th>
-          <th scope="col">{t('column.turnoverPotential')}</th>
-        </tr>
-      </thead>
-      {sets ? <Sets sets={sets} /> : <WaitingRows />}
-      <tfoot>
-        <tr>
-          <th scope="row">{t('duplicates.totalProvider', { provider })}</th>
-          <td>{totals && formatCount(totals.qty2)}</td>
-          <td />
-          <td />
-          <td />
-        </tr>
-        <tr>
-          <th scope="row">{t('duplicates.totalCompetitors')}</th>
-          <td>{totals && formatCount(totals.qty1)}</td>
-          <td />
-          <td />
-          <td>{totals && formatAmount(totals.turnoverPotential)}</td>
-        </tr>
-      </tfoot>
-    </ScrollingTable>
+    <div className="duplicates">
+      <ScrollingTable label={t('duplicates.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('duplicates.product')}</th>
+            <th scope="col">{t('column.qtySum')}</th>
+            <th scope="col">{t('column.efPreis')}</th>
+            <th scope="col">{t('column.pPreis')}</th>
+            <th scope="col">{t('column.turnoverPotential')}</th>
+          </tr>
+        </thead>
+        {sets ? <Sets sets={sets} /> : <WaitingRows />}
+        <tfoot>
+          <tr>
+            <th scope="row">{t('duplicates.totalProvider', { provider })}</th>
+            <td>{totals && formatCount(totals.qty2)}</td>
+            <td />
+            <td />
+            <td />
+          </tr>
+          <tr>
+            <th scope="row">{t('duplicates.totalCompetitors')}</th>
+            <td>{totals && formatCount(totals.qty1)}</td>
+            <td />
+            <td />
+            <td>{totals && formatAmount(totals.turnoverPotential)}</td>
+          </tr>
+        </tfoot>
+      </ScrollingTable>
+    </div>
   );
 }
 
