@@ -20,6 +20,7 @@ export type EngineOptions = {
   memoryLimit?: string;
   /** Queries that run at the same time. */
   connections?: number;
+  /** Threads that one query may use. One: queries of milliseconds lose more by sharing than they gain. */
   threads?: number;
 };
 
@@ -83,7 +84,7 @@ const INTERRUPT_AGAIN_MILLISECONDS = 20;
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   mkdirSync(options.directory, { recursive: true });
   const instance = await DuckDBInstance.create(':memory:', {
-    threads: String(options.threads ?? 2),
+    threads: String(options.threads ?? 1),
     memory_limit: options.memoryLimit ?? '4GB',
     temp_directory: `${options.directory}/spill`,
     autoinstall_known_extensions: 'false',
