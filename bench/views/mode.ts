@@ -9,10 +9,10 @@ import { benchLines } from '../world/lines.ts';
 import { fillPortal, storeStatistic } from '../world/portal.ts';
 import { type BenchWorld, openBenchWorld } from '../world/world.ts';
 import { arrowCells } from './answer.ts';
-import { holdBench, measureCold, measureWarm, statisticKey } from './ours.ts';
+import { askWarm, holdBench, measureCold, measureWarm, statisticKey } from './ours.ts';
 import { type Portal, startPortal } from './over-http.ts';
 import { type Question, questions } from './questions.ts';
-import { type Measured, measureRivals } from './rivals/measure.ts';
+import { measureRivals } from './rivals/measure.ts';
 import { readRivalLines } from './rivals/rival-lines.ts';
 import { verdicts } from './targets.ts';
 
@@ -41,14 +41,19 @@ export const viewsMode: Mode = {
         for (const size of options.sizes) {
           const lines = await benchLines(world.engine, sizes[size]);
           const directLinkId = await storeStatistic(pool, userId, lines, sizes[size]);
-          const ours = await inOwnWorld((own) => measureOurs(size, asked, own, lines, portals, directLinkId));
-          entries.push(...ours.entries);
-          if (sizes[size] > RIVAL_LINES && !options.allRivals) {
-            notDone.push(`Rivals on ${size} lines: they take minutes; --all-rivals runs them.`);
-            continue;
-          }
-          const measured = await measureRivals(postgres.superuserUrl, ours.rivalLines, asked);
-          entries.push(...compare(size, asked, ours.answers, measured));
+          const result = await inOwnWorld(async (own) => {
+            const ours = await measureOurs(size, asked, own, lines, portals, directLinkId);
+            entries.push(...ours.entries);
+            if (sizes[size] > RIVAL_LINES && !options.allRivals) return undefined;
+            const rivalLines = await ours.statistics.use(statisticKey(1), readRivalLines);
+            const answer = (question: Question) => askWarm(ours.statistics, question);
+            return {
+              streams: ours.streams,
+              ...(await measureRivals(postgres.superuserUrl, rivalLines, asked, answer)),
+            };
+          });
+          if (result) entries.push(...compare(size, asked, result.streams, result));
+          else notDone.push(`Rivals on ${size} lines: they take minutes; --all-rivals runs them.`);
         }
         await portals.uncached.close();
         await portals.cached.close();
@@ -73,7 +78,7 @@ async function inOwnWorld<T>(work: (world: BenchWorld) => Promise<T>): Promise<T
   }
 }
 
-type Answers = Map<string, { p50: number; stream: Uint8Array }>;
+type Streams = Map<string, Uint8Array>;
 
 async function measureOurs(
   size: Size,
@@ -100,7 +105,7 @@ async function measureOurs(
     },
   ];
   const statistics = holdBench(world, lines, Number.POSITIVE_INFINITY);
-  const answers: Answers = new Map();
+  const streams: Streams = new Map();
   const rows: string[][] = [];
   for (const question of asked) {
     const warm = await measureWarm(statistics, question, warmPatience);
@@ -108,7 +113,7 @@ async function measureOurs(
     const cached = await portals.cached.ask(directLinkId, question, cachedPatience);
     const cells = arrowCells(warm.stream);
     const sum = checksum(cells);
-    answers.set(question.name, { p50: warm.timing.p50, stream: warm.stream });
+    streams.set(question.name, warm.stream);
     const about = { size, engine: 'ours', question: question.name, rows: cells.length, checksum: sum };
     entries.push(
       {
@@ -156,64 +161,64 @@ async function measureOurs(
     'rows',
   ];
   console.log(table([...heading, 'bytes', 'checksum'], rows));
-  const rivalLines = await statistics.use(statisticKey(1), readRivalLines);
-  return { entries, answers, rivalLines };
+  return { entries, streams, statistics };
 }
 
 /** Rivals beside ours: an answer that differs is an error, not a time. */
 function compare(
   size: Size,
   asked: readonly Question[],
-  ours: Answers,
-  measured: readonly Measured[],
+  streams: Streams,
+  { ours, rivals }: Awaited<ReturnType<typeof measureRivals>>,
 ): Entry[] {
   const entries: Entry[] = [];
   const rows = asked.map(({ name }) => {
-    const { p50, stream } = ours.get(name)!;
-    const cells = measured.map(({ rival, answers, reason }) => {
+    const own = ours.get(name)?.p50 ?? 0;
+    const cells = rivals.map(({ rival, answers, reason }) => {
       const answer = answers.get(name);
       const about = { size, engine: rival, question: name, temperature: 'warm' };
       if (!answer) {
         entries.push({ ...about, skipped: reason });
         return '';
       }
-      const expected = checksum(arrowCells(stream, answer.columns));
+      const expected = checksum(arrowCells(streams.get(name)!, answer.columns));
       if (answer.checksum !== expected) {
         throw new Error(`${rival} answers ${name} on ${size} lines otherwise than we do.`);
       }
       const { timing } = answer;
-      entries.push({ ...about, ...milliseconds(timing), checksum: expected, ratio: timing.p50 / p50 });
-      return `${ms(timing.p50)} ${ratio(timing.p50 / p50)}`;
+      entries.push({
+        ...about,
+        ...milliseconds(timing),
+        checksum: expected,
+        ours: own,
+        ratio: timing.p50 / own,
+      });
+      return `${ms(timing.p50)} ${ratio(timing.p50 / own)}`;
     });
-    return { name, p50, cells };
+    return { name, own, cells };
   });
-  const answered = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const all = measured.map(({ rival, answers }) => {
+  const answered = rows.filter(({ name }) => ours.has(name));
+  const all = rivals.map(({ rival, answers }) => {
     const common = answered.filter(({ name }) => answers.has(name));
     const theirs = common.reduce((sum, { name }) => sum + answers.get(name)!.timing.p50, 0);
-    const own = common.reduce((sum, { p50 }) => sum + p50, 0);
-    entries.push({
-      size,
-      engine: rival,
-      question: 'all',
-      temperature: 'warm',
-      p50: theirs,
-      ours: own,
-      ratio: theirs / own,
-    });
+    const own = common.reduce((sum, each) => sum + each.own, 0);
+    const about = { size, engine: rival, question: 'all', temperature: 'warm' };
+    entries.push({ ...about, p50: theirs, ours: own, ratio: theirs / own });
     return `${ms(theirs)} ${ratio(theirs / own)}`;
   });
-  const total = answered.reduce((sum, { p50 }) => sum + p50, 0);
+  const total = answered.reduce((sum, { own }) => sum + own, 0);
   console.log(
     `\n${table(
-      ['p50 in ms, times ours', 'ours', ...measured.map(({ rival }) => rival)],
+      ['p50 in ms, times ours', 'ours', ...rivals.map(({ rival }) => rival)],
       [
-        ...answered.map(({ name, p50, cells }) => [name, ms(p50), ...cells]),
+        ...answered.map(({ name, own, cells }) => [name, ms(own), ...cells]),
         ['all of these', ms(total), ...all],
-        ['loading, ms', '', ...measured.map(({ loadMs }) => ms(loadMs))],
+        ['loading, ms', '', ...rivals.map(({ loadMs }) => ms(loadMs))],
       ],
     )}`,
   );
+  const missing = rows.filter(({ name }) => !ours.has(name)).map(({ name }) => name);
+  if (missing.length > 0) console.log(`No rival answers ${missing.join(', ')}: ${rivals[0]!.reason}.`);
   return entries;
 }
 

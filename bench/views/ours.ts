@@ -26,6 +26,14 @@ export function holdBench(world: BenchWorld, lines: Uint8Array, memoryBytes: num
   });
 }
 
+/** The answer of an open statistic in Arrow bytes. */
+export async function askWarm(statistics: Statistics, { view, parameters }: Question): Promise<Uint8Array> {
+  const columns = await statistics.use(statisticKey(1), (connection) =>
+    runView(connection, view, parameters),
+  );
+  return encodeArrow(columns, {});
+}
+
 /** Warm, with the CPU that a run takes: the statistic is open and the statement has run before, but the answer is made anew every time. */
 export async function measureWarm(
   statistics: Statistics,

@@ -11,6 +11,7 @@ import type { Question } from './questions.ts';
 export type HttpTimes = { server: Timing; roundTrip: Timing; bytes: number };
 
 export type Portal = {
+  url: string;
   ask(directLinkId: string, question: Question, patience: Patience): Promise<HttpTimes>;
   close(): Promise<void>;
 };
@@ -47,6 +48,7 @@ export async function startPortal(
     'accept-encoding': 'zstd, br, gzip',
   };
   return {
+    url: server.url,
     async ask(directLinkId, { view, parameters }, patience) {
       const url = `${server.url}/api/statistics/${directLinkId}/${view.name}?${queryString(parameters)}`;
       const request = () => fetchBytes(url, agent, headers);
