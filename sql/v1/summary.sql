@@ -14,13 +14,19 @@ with total as (
     count(*) as articles,
     count(atc) as pharma_articles,
     count(case when provider then 1 end) as provider_products,
-    count(distinct manufacturer) as manufacturers,
-    count(distinct molecule) as molecules,
     count(alternative_gtin) as alternatives,
     count(case when origin = 'generic' then alternative_gtin end) as alternatives_generic,
     count(case when origin = 'original' then alternative_gtin end) as alternatives_original,
     count(case when origin = 'original' and sb20 then alternative_gtin end) as alternatives_original_sb20
   from assortment
+),
+-- Manufacturers; apart, as molecules are: distinct counts among the other sums take a quarter of the query's time.
+makers as (
+  select count(*) as manufacturers from (select 1 from assortment where manufacturer is not null group by manufacturer)
+),
+-- Molecules.
+substances as (
+  select count(*) as molecules from (select 1 from assortment where molecule is not null group by molecule)
 ),
 -- Articles bought per interchangeable set: the provider's product and everything it could replace.
 interchangeable as (
@@ -75,3 +81,5 @@ select
 from statistic
 cross join total
 cross join duplicates
+cross join makers
+cross join substances
