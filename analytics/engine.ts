@@ -72,7 +72,7 @@ type Slot = {
 };
 
 /** Prepared statements kept per connection. */
-const PREPARED_LIMIT = 256;
+const PREPARED_LIMIT = 64;
 
 /** Packing waits a little, so that one does for several new tables and does not hold up what follows them. */
 const PACK_AFTER_MILLISECONDS = 50;
