@@ -158,7 +158,8 @@ function utf8(vector: duckdb.Vector, length: number): Utf8Batch {
     const start = offsets[row]!;
     const bytes = offsets[row + 1]! - start;
     if (bytes <= INLINE_BYTES) {
-      data.set(entries.subarray(row * ENTRY_BYTES + 4, row * ENTRY_BYTES + 4 + bytes), start);
+      const inline = row * ENTRY_BYTES + 4;
+      for (let byte = 0; byte < bytes; byte++) data[start + byte] = entries[inline + byte]!;
       row++;
       continue;
     }
@@ -169,9 +170,16 @@ function utf8(vector: duckdb.Vector, length: number): Utf8Batch {
       offsets[end]! - start,
     );
     data.set(run, start);
+    release(run);
     row = end;
   }
+  release(entries);
   return { length, nullCount, validity, offsets, data };
+}
+
+/** Frees a copy's memory at once: left to the garbage collector, copies make it run every few large answers. */
+function release(copy: Uint8Array): void {
+  (copy.buffer as ArrayBuffer).transfer(0);
 }
 
 /** The row after the last one whose long string lies directly behind the string of the row before. */

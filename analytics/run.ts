@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import { type Columns, readColumns } from './columns.ts';
 import { contextParameters, standardContext } from './context.ts';
-import { bind, type PooledConnection, type SqlParameters } from './engine.ts';
+import type { PooledConnection, SqlParameters } from './engine.ts';
 import { sqlFile } from './sql.ts';
+import { withLiterals } from './sql-literals.ts';
 import type { View, ViewContext } from './views/view.ts';
 
 /**
  * Runs a view's SQL file on a connection that stands on a statistic's schema.
- * `parameters` are the parsed ones; with those of the context they must be the file's, no more and no fewer.
+ * `parameters` are the parsed ones; with those of the context they must be the file's, no more and no fewer. They stand
+ * in the statement as literals: DuckDB plans a statement with bound parameters anew at every run.
  */
 export async function runView(
   connection: PooledConnection,
@@ -15,7 +17,9 @@ export async function runView(
   parameters: z.infer<View['parameters']>,
   context: ViewContext = standardContext(),
 ): Promise<Columns> {
-  const statement = await connection.prepare(sqlFile(view.sql).text);
-  bind(statement, { ...(parameters as SqlParameters), ...contextParameters(view, context) }, true);
-  return readColumns(await statement.run());
+  const { pieces } = sqlFile(view.sql);
+  const values = { ...(parameters as SqlParameters), ...contextParameters(view, context) };
+  const statement = await connection.prepare(withLiterals(pieces, values));
+  // Streamed: a materialised result waits a millisecond for the last of several steps.
+  return readColumns(await statement.stream());
 }

@@ -4,6 +4,7 @@ const TOKENS =
 
 const WORD = /[\w$]/;
 
+const PARAMETER = /^\$([A-Za-z_]\w*)$/;
 const PARAMETERS = /(?<![\w$])\$([A-Za-z_]\w*)(?:\s*::\s*(\w+(?:\s*\([\d\s,]+\))?(?:\s*\[\])?))?/g;
 
 /** The SQL without comments and without white space but where it parts two words: the same for the same statement. */
@@ -20,6 +21,25 @@ export function essence(sql: string): string {
     apart = false;
   }
   return text;
+}
+
+/** A statement in pieces: what stands before, between and behind its parameters, and their names in order. */
+export type SqlPieces = { texts: readonly string[]; names: readonly string[] };
+
+/** Parts a statement at its `$name` parameters; those in comments and quotes are text. */
+export function sqlPieces(sql: string): SqlPieces {
+  const texts = [''];
+  const names: string[] = [];
+  for (const { 0: token, groups } of sql.matchAll(TOKENS)) {
+    const name = groups?.word?.match(PARAMETER)?.[1];
+    if (name === undefined) {
+      texts[texts.length - 1] += token;
+      continue;
+    }
+    names.push(name);
+    texts.push('');
+  }
+  return { texts, names };
 }
 
 /** A statement's `$name::type` parameters: their types by name, in lower case; `varchar` where none is written. */

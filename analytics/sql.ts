@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { essence } from './sql-text.ts';
+import { essence, type SqlPieces, sqlPieces } from './sql-text.ts';
 
 /** One file below sql/: its text as it stands, and the version that results carry. */
 export type SqlFile = {
   file: string;
   text: string;
+  pieces: SqlPieces;
   /**
    * Folder, and a hash of the statement and of what builds the tables it reads, comments and layout aside:
    * e.g. `v1-3f2a9c01`.
@@ -21,7 +22,8 @@ export function sqlFile(file: string): SqlFile {
   const known = files.get(file);
   if (known) return known;
   const text = readFileSync(new URL(file, root), 'utf8');
-  const read = { file, text, version: `${file.split('/')[0]}-${statementHash(text)}` };
+  const version = `${file.split('/')[0]}-${statementHash(text)}`;
+  const read = { file, text, pieces: sqlPieces(text), version };
   files.set(file, read);
   return read;
 }

@@ -90,6 +90,9 @@ const SCHEMA_BYTES = 1_200_000;
 /** Statistics that are opened at the same time: fewer than connections, so that open ones go on answering. */
 const OPENED_AT_ONCE = 3;
 
+const WIDE_SUM = '::decimal(38, 2)';
+const NARROW_SUM = '::decimal(18, 2)';
+
 /** Holds open statistics, one schema each, and the catalogues they were joined with. */
 export function holdStatistics(engine: Engine, options: StatisticsOptions): Statistics {
   const statistics = new Map<string, Held<void>>();
@@ -186,7 +189,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
         engine.use(schema, async ({ runScript, rows }) => {
           await runScript(catalogueViews(catalogue.schema));
           await runScript(sqlFile('load/lines.sql').text, paths);
-          await runScript(sqlFile('load/assortment.sql').text);
+          await createAssortment(runScript);
           await runScript(sqlFile('load/statistic.sql').text, {
             ...head,
             ...dates,
@@ -258,6 +261,20 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       .catch((error: unknown) => {
         if (!(error instanceof EngineClosedError)) options.onError(error);
       });
+  }
+}
+
+/**
+ * Makes the table of articles with sums of up to 18 digits, which DuckDB adds up a third faster, or of 38 where a sum
+ * needs them.
+ */
+async function createAssortment(runScript: PooledConnection['runScript']): Promise<void> {
+  const { text } = sqlFile('load/assortment.sql');
+  try {
+    await runScript(text.replaceAll(WIDE_SUM, NARROW_SUM));
+  } catch (error) {
+    if (!(error instanceof Error && /out of range/i.test(error.message))) throw error;
+    await runScript(text);
   }
 }
 

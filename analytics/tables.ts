@@ -100,7 +100,8 @@ export const tables: readonly Table[] = [
       origin: 'original, generic or other',
       ...traits,
       ...prices,
-      ex_factory_sum: 'CHF, quantity × ex-factory price: turnover',
+      ex_factory_sum:
+        'CHF, quantity × ex-factory price: turnover; this and the other sums have 38 digits where one needs more than 18',
       public_sum: 'CHF, quantity × public price',
       ...state,
       ...alternative,

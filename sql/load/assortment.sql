@@ -20,29 +20,46 @@ unmatched as (
   where product_gtin is null and description_read is not null
   group by article
 ),
--- Articles bought per interchangeable set: the provider's product and everything it could replace.
-interchangeable as (
-  select o.set_gtin, count(*)::integer as articles
+-- The products bought that belong to an interchangeable set: the provider's product and everything it could replace.
+members as (
+  select article.product_gtin, o.set_gtin, o.alternative_gtin
   from article
   join offers o on o.gtin = article.product_gtin
   where o.set_gtin is not null
-  group by o.set_gtin
+),
+interchangeable as (
+  select set_gtin, count(*)::integer as articles
+  from members
+  group by set_gtin
+),
+-- What else of its set is bought. Joined before the wide rows of the catalogue, which every further join would copy.
+bought as (
+  select
+    article.*,
+    unmatched.description_read,
+    provider_article.quantity as alternative_quantity,
+    interchangeable.articles as set_articles
+  from article
+  left join members on members.product_gtin = article.product_gtin
+  left join interchangeable on interchangeable.set_gtin = members.set_gtin
+  left join article provider_article on provider_article.product_gtin = members.alternative_gtin
+  left join unmatched on unmatched.article = article.article
 )
 select
-  article.article,
-  coalesce(o.gtin, article.gtin_read) as gtin,
-  coalesce(o.pharmacode, article.pharmacode_read) as pharmacode,
+  bought.article,
+  coalesce(o.gtin, bought.gtin_read) as gtin,
+  coalesce(o.pharmacode, bought.pharmacode_read) as pharmacode,
   o.gtin is not null as matched,
-  article.line_count,
-  article.quantity,
-  coalesce(o.product_name, unmatched.description_read) as product_name,
+  bought.line_count,
+  bought.quantity,
+  coalesce(o.product_name, bought.description_read) as product_name,
   o.name_order,
   o.manufacturer,
   coalesce(o.provider, false) as provider,
   o.atc,
   o.atc_group,
   o.molecule,
-  coalesce(o.origin, 'other') as origin,
+  coalesce(o.origin, 'other')::enum('original', 'generic', 'other') as origin,
   coalesce(o.sl, false) as sl,
   coalesce(o.sb20, false) as sb20,
   coalesce(o.biological, false) as biological,
@@ -50,8 +67,8 @@ select
   coalesce(o.exclusive, false) as exclusive,
   o.ex_factory_price,
   o.public_price,
-  coalesce(article.quantity * o.ex_factory_price, 0)::decimal(38, 2) as ex_factory_sum,
-  coalesce(article.quantity * o.public_price, 0)::decimal(38, 2) as public_sum,
+  coalesce(bought.quantity * o.ex_factory_price, 0)::decimal(38, 2) as ex_factory_sum,
+  coalesce(bought.quantity * o.public_price, 0)::decimal(38, 2) as public_sum,
   coalesce(o.stocked_out, false) as stocked_out,
   o.stockout_reported_on,
   o.stockout_updated_on,
@@ -74,10 +91,10 @@ select
     when o.alternative_ex_factory_price is null then 0
     when o.pack is not null then
       (
-        (2 * article.quantity::hugeint * o.pack * (o.alternative_ex_factory_price * 100)::hugeint + o.alternative_pack)
+        (2 * bought.quantity::hugeint * o.pack * (o.alternative_ex_factory_price * 100)::hugeint + o.alternative_pack)
         // (2 * o.alternative_pack)
       )::decimal(36, 0) * 0.01::decimal(2, 2)
-    else article.quantity * o.alternative_ex_factory_price
+    else bought.quantity * o.alternative_ex_factory_price
   end::decimal(38, 2) as turnover_potential,
   coalesce(o.alternative_deliverable, false) as alternative_deliverable,
   coalesce(o.alternative_stocked_out, false) as alternative_stocked_out,
@@ -88,12 +105,9 @@ select
   o.alternative_stockout_comment,
   o.alternative_back_in_stock_on,
   o.set_gtin,
-  bought.quantity as alternative_quantity,
-  interchangeable.articles as set_articles,
+  bought.alternative_quantity,
+  bought.set_articles,
   coalesce(o.focus_group_ids, []::varchar[]) as focus_group_ids
-from article
-left join offers o on o.gtin = article.product_gtin
-left join article bought on bought.product_gtin = o.alternative_gtin
-left join interchangeable on interchangeable.set_gtin = o.set_gtin
-left join unmatched on unmatched.article = article.article
-order by article.article;
+from bought
+left join offers o on o.gtin = bought.product_gtin
+order by bought.article;

@@ -1,44 +1,56 @@
 -- Summary: one row, the key figures of the whole assortment. Turnover in CHF at ex-factory prices without VAT,
 -- quantities in packs, quotas in whole percent (null when nothing is there to divide).
-with total as (
+with
+-- The articles by what the figures tell apart: a dozen rows, so that each article is added up only once. Each of the n
+-- articles bought of an interchangeable set counts for an nth of it, so that they make one set together.
+kinds as (
   select
+    origin,
+    provider,
+    alternative_gtin is not null as replaceable,
     sum(ex_factory_sum) as turnover,
-    sum(case when origin = 'original' then ex_factory_sum end) as turnover_original,
-    sum(case when origin = 'generic' then ex_factory_sum end) as turnover_generic,
-    sum(case when provider then ex_factory_sum end) as turnover_provider,
     sum(turnover_potential) as potential,
+    sum(quantity) as quantity,
+    count(*) as articles,
+    count(atc) as pharma_articles,
+    count(case when sb20 then alternative_gtin end) as sb20_alternatives,
+    sum(case when set_articles = 2 then 1 / set_articles end) as duplicates_2,
+    sum(case when set_articles = 3 then 1 / set_articles end) as duplicates_3,
+    sum(case when set_articles >= 4 then 1 / set_articles end) as duplicates_4
+  from assortment
+  group by origin, provider, replaceable
+),
+-- The whole assortment.
+total as (
+  select
+    sum(turnover) as turnover,
+    sum(case when origin = 'original' then turnover end) as turnover_original,
+    sum(case when origin = 'generic' then turnover end) as turnover_generic,
+    sum(case when provider then turnover end) as turnover_provider,
+    sum(potential) as potential,
     sum(quantity) as quantity,
     sum(case when origin = 'original' then quantity end) as quantity_original,
     sum(case when origin = 'generic' then quantity end) as quantity_generic,
     sum(case when provider then quantity end) as quantity_provider,
-    count(*) as articles,
-    count(atc) as pharma_articles,
-    count(case when provider then 1 end) as provider_products,
-    count(alternative_gtin) as alternatives,
-    count(case when origin = 'generic' then alternative_gtin end) as alternatives_generic,
-    count(case when origin = 'original' then alternative_gtin end) as alternatives_original,
-    count(case when origin = 'original' and sb20 then alternative_gtin end) as alternatives_original_sb20
-  from assortment
+    coalesce(sum(articles), 0) as articles,
+    coalesce(sum(pharma_articles), 0) as pharma_articles,
+    coalesce(sum(case when provider then articles end), 0) as provider_products,
+    coalesce(sum(case when replaceable then articles end), 0) as alternatives,
+    coalesce(sum(case when replaceable and origin = 'generic' then articles end), 0) as alternatives_generic,
+    coalesce(sum(case when replaceable and origin = 'original' then articles end), 0) as alternatives_original,
+    coalesce(sum(case when origin = 'original' then sb20_alternatives end), 0) as alternatives_original_sb20,
+    coalesce(round(sum(duplicates_2)), 0) as duplicates_2,
+    coalesce(round(sum(duplicates_3)), 0) as duplicates_3,
+    coalesce(round(sum(duplicates_4)), 0) as duplicates_4
+  from kinds
 ),
--- Manufacturers; apart, as molecules are: distinct counts among the other sums take a quarter of the query's time.
+-- Manufacturers; apart, as molecules are: distinct counts among the sums take a quarter of the query's time.
 makers as (
   select count(*) as manufacturers from (select 1 from assortment where manufacturer is not null group by manufacturer)
 ),
 -- Molecules.
 substances as (
   select count(*) as molecules from (select 1 from assortment where molecule is not null group by molecule)
-),
--- Articles bought per interchangeable set: the provider's product and everything it could replace.
-interchangeable as (
-  select count(*) as articles from assortment where set_gtin is not null group by set_gtin
-),
--- Such sets by the number of their articles.
-duplicates as (
-  select
-    count(case when articles = 2 then 1 end) as twice,
-    count(case when articles = 3 then 1 end) as thrice,
-    count(case when articles >= 4 then 1 end) as more
-  from interchangeable
 )
 select
   statistic.customer_name as "customerName",
@@ -73,13 +85,12 @@ select
   alternatives_generic::integer as "gxAlternativeProvider",
   alternatives_original::integer as "oxProvider",
   alternatives_original_sb20::integer as "oxProviderWith20Percent",
-  twice::integer as "duplicateProducts2",
-  thrice::integer as "duplicateProducts3",
-  more::integer as "duplicateProducts4",
+  duplicates_2::integer as "duplicateProducts2",
+  duplicates_3::integer as "duplicateProducts3",
+  duplicates_4::integer as "duplicateProducts4",
   statistic.catalogue_revision as "catalogueRevision",
   statistic.price_date::varchar as "priceDate"
 from statistic
 cross join total
-cross join duplicates
 cross join makers
 cross join substances

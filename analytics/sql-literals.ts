@@ -1,0 +1,34 @@
+import { quoted, type SqlParameters, type SqlValue } from './engine.ts';
+import type { SqlPieces } from './sql-text.ts';
+
+/**
+ * A statement with `values` written into it as literals. Throws when a parameter has no value or a value no parameter.
+ */
+export function withLiterals({ texts, names }: SqlPieces, values: SqlParameters): string {
+  const unused = Object.keys(values).filter((name) => !names.includes(name));
+  if (unused.length > 0) throw new Error(`The SQL statement does not use all of: ${unused.join(', ')}`);
+  let sql = texts[0]!;
+  for (const [index, name] of names.entries()) {
+    if (!Object.hasOwn(values, name)) throw new Error(`No value for the SQL parameter $${name}`);
+    sql += literal(values[name] as SqlValue) + texts[index + 1]!;
+  }
+  return sql;
+}
+
+/** `value` as a SQL literal of its own type: whole numbers BIGINT, others DOUBLE, lists VARCHAR[]. */
+function literal(value: SqlValue): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return text(value);
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new Error(`${value} has no place in a SQL statement`);
+    return Number.isInteger(value) ? `${BigInt(value)}::bigint` : `${value}::double`;
+  }
+  return `[${value.map(text).join(', ')}]::varchar[]`;
+}
+
+/** A statement ends at its first zero character, so that a text can't contain one as it is. */
+function text(value: string): string {
+  if (!value.includes('\0')) return quoted(value);
+  return `(${value.split('\0').map(quoted).join(' || chr(0) || ')})`;
+}

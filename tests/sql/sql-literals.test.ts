@@ -1,0 +1,74 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SqlParameters } from '#analytics/engine.ts';
+import { withLiterals } from '#analytics/sql-literals.ts';
+import { sqlPieces } from '#analytics/sql-text.ts';
+
+let instance: DuckDBInstance;
+beforeAll(async () => {
+  instance = await DuckDBInstance.create(':memory:');
+});
+afterAll(() => instance.closeSync());
+
+async function answer(sql: string, values: SqlParameters): Promise<unknown> {
+  const connection = await instance.connect();
+  try {
+    const result = await connection.runAndReadAll(withLiterals(sqlPieces(sql), values));
+    return result.getRowsJS()[0];
+  } finally {
+    connection.closeSync();
+  }
+}
+
+/** Anything a request can carry: quotes, comments, dollar quotes, zero characters, whole planes of Unicode. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
+  fc
+    .array(fc.constantFrom("'", '"', '--', '/*', '$$', '$a', '\0', '\\', ';', ')', '\n', 'x'))
+    .map((parts) => parts.join('')),
+);
+
+describe('a literal is the value it stands for', () => {
+  test('any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        expect(await answer('select $a::varchar, 1', { a: text })).toEqual([text, 1]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('any list of texts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText), async (texts) => {
+        const [list, end] = (await answer('select to_json($a::varchar[])::varchar, 1', { a: texts })) as [
+          string,
+          number,
+        ];
+        expect([JSON.parse(list), end]).toEqual([texts, 1]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('numbers, truth values and nothing', async () => {
+    const sql = 'select $i::integer, $n::bigint::varchar, $d::double, $b::boolean, $z::bigint';
+    const values = { i: -7, n: Number.MAX_SAFE_INTEGER, d: -0.1, b: false, z: null };
+    expect(await answer(sql, values)).toEqual([-7, '9007199254740991', -0.1, false, null]);
+  });
+});
+
+test('a parameter named several times has the same value everywhere; names in quotes and comments are text', async () => {
+  const sql = `select $a, $a || '$a' as "$a" -- $b\n, '-- ' || $ab /* $a */`;
+  expect(await answer(sql, { a: 'x', ab: 'y' })).toEqual(['x', 'x$a', '-- y']);
+});
+
+test.each([
+  ['a parameter without value', 'select $a', {}, 'No value for the SQL parameter $a'],
+  ['a name that every object inherits', 'select $toString', {}, 'No value for the SQL parameter $toString'],
+  ['a value without parameter', 'select 1', { a: 1 }, 'does not use all of: a'],
+  ['an infinite number', 'select $a', { a: Number.POSITIVE_INFINITY }, 'Infinity has no place'],
+])('%s is refused', (_, sql, values, message) => {
+  expect(() => withLiterals(sqlPieces(sql), values)).toThrow(message);
+});
