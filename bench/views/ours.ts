@@ -1,4 +1,5 @@
 import { encodeArrow } from '#analytics/arrow.ts';
+import { releaseColumns } from '#analytics/columns.ts';
 import { runView } from '#analytics/run.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { type Patience, type Timing, timingOf } from '../timing.ts';
@@ -31,7 +32,9 @@ export async function askWarm(statistics: Statistics, { view, parameters }: Ques
   const columns = await statistics.use(statisticKey(1), (connection) =>
     runView(connection, view, parameters),
   );
-  return encodeArrow(columns, {});
+  const stream = encodeArrow(columns, {});
+  releaseColumns(columns);
+  return stream;
 }
 
 /** Warm, with the CPU that a run takes: the statistic is open and the statement has run before, but the answer is made anew every time. */
@@ -52,6 +55,7 @@ export async function measureWarm(
     );
     const between = performance.now();
     stream = encodeArrow(columns, {});
+    releaseColumns(columns);
     const after = performance.now();
     if (run < 0) continue;
     sql.push(between - before);

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { ARROW_STREAM, encodeArrow } from '#analytics/arrow.ts';
-import type { Columns } from '#analytics/columns.ts';
+import { type Columns, releaseColumns } from '#analytics/columns.ts';
 import { contextParameters, todayInZurich } from '#analytics/context.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
@@ -79,7 +79,11 @@ async function answerView(
         signal,
       );
       const visible = withoutColumns(columns, hidden);
-      return arrow ? encodeArrow(visible, { sqlVersion: version }) : encodeJson(visible, view.cardinality);
+      const bytes = arrow
+        ? encodeArrow(visible, { sqlVersion: version })
+        : encodeJson(visible, view.cardinality);
+      releaseColumns(columns);
+      return bytes;
     },
   );
   respond(sent);
