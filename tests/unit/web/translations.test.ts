@@ -128,3 +128,18 @@ test('no text stands in JSX', () => {
     .filter(([, found]) => found!.trim() !== 'CHF');
   expect(fixed).toEqual([]);
 });
+
+test.each(languages)('explanations in %s say the words that stand on the pages', (language) => {
+  const page = (namespace: string, key: string) => messages(language, namespace).get(key)!.toLowerCase();
+  const explained = (key: string) => page('explain', key);
+  const price = page('lists', 'column.efPreis').replace(' chf', '');
+  const formulas = [...messages(language, 'explain')].filter(([key]) => key.startsWith('formulas.exFactory'));
+  expect(formulas.length).toBeGreaterThan(0);
+  for (const [, text] of formulas) expect(text.toLowerCase()).toContain(price);
+  expect(explained('formulas.publicPrice')).toContain(page('lists', 'column.pPreis').replace(' chf', ''));
+  for (const group of ['molecule', 'manufacturer', 'atc', 'focusGroup']) {
+    expect(explained(`conditions.${group}`)).toContain(page('filters', `chip.${group}`));
+  }
+  expect(page('dashboard', 'count.molecules')).toContain(page('lists', 'molecule.title'));
+  expect(page('dashboard', 'count.manufacturers')).toContain(page('lists', 'manufacturer.title'));
+});
