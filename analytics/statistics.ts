@@ -55,7 +55,7 @@ export type StatisticsOptions = {
   sources: Sources;
   /** Manufacturers that are the provider's. */
   providerCompanies: readonly string[];
-  /** Bound on the memory of open statistics; the least recently used are dropped beyond it. */
+  /** Bound on the memory of open statistics; beyond it the least recently used are dropped, the last one never. */
   memoryBytes: number;
   /** Told when dropping a statistic from memory failed; requests are not concerned. */
   onError(error: unknown): void;
@@ -235,12 +235,16 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     return { priceDate, stockoutDate: date };
   }
 
-  /** Drops least recently used statistics beyond the bound, then catalogues that neither serve one nor are the newest. */
+  /**
+   * Drops least recently used statistics beyond the bound, then catalogues that neither serve one nor are the newest. The
+   * statistic used last stays, however large: opening it anew for every request would take as much memory and more time.
+   */
   function evict(): void {
     let { bytes } = open();
+    const last = [...statistics.keys()].at(-1);
     for (const [name, entry] of statistics) {
       if (bytes <= options.memoryBytes) break;
-      if (entry.users > 0) continue;
+      if (entry.users > 0 || name === last) continue;
       bytes -= entry.bytes;
       statistics.delete(name);
       drop(entry.schema);
