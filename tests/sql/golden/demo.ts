@@ -16,7 +16,14 @@ export const today = '2026-03-31';
 export const buildDemo = (): Promise<DemoWorld> => buildDemoWorld({ today });
 
 /** Short names of the demo's statistics, newest first. */
-export const statisticNames = ['pharmacy', 'pharmacy-before', 'cabinet', 'farmacia', 'test'] as const;
+export const statisticNames = [
+  'pharmacy',
+  'pharmacy-before',
+  'cabinet',
+  'cabinet-before',
+  'farmacia',
+  'test',
+] as const;
 
 /** Whose statistic it is, as an upload without further remarks would store it. */
 export function headOf(demo: DemoWorld, statistic: DemoStatistic): StatisticFiles['head'] {
