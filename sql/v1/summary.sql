@@ -2,7 +2,7 @@
 -- quantities in packs, quotas in whole percent (null when nothing is there to divide).
 with
 -- The articles by what the figures tell apart: a dozen rows, so that each article is added up only once. Each of the n
--- articles bought of an interchangeable set counts for an nth of it, so that they make one set together.
+-- articles bought of an interchangeable set is an nth of it, so that together they are one.
 kinds as (
   select
     origin,
@@ -14,9 +14,9 @@ kinds as (
     count(*) as articles,
     count(atc) as pharma_articles,
     count(case when sb20 then alternative_gtin end) as sb20_alternatives,
-    sum(case when set_articles = 2 then 1 / set_articles end) as duplicates_2,
-    sum(case when set_articles = 3 then 1 / set_articles end) as duplicates_3,
-    sum(case when set_articles >= 4 then 1 / set_articles end) as duplicates_4
+    count(case when set_articles = 2 then 1 end) as in_pairs,
+    count(case when set_articles = 3 then 1 end) as in_triples,
+    sum(case when set_articles >= 4 then 1 / set_articles end) as larger_sets
   from assortment
   group by origin, provider, replaceable
 ),
@@ -39,9 +39,9 @@ total as (
     coalesce(sum(case when replaceable and origin = 'generic' then articles end), 0) as alternatives_generic,
     coalesce(sum(case when replaceable and origin = 'original' then articles end), 0) as alternatives_original,
     coalesce(sum(case when origin = 'original' then sb20_alternatives end), 0) as alternatives_original_sb20,
-    coalesce(round(sum(duplicates_2)), 0) as duplicates_2,
-    coalesce(round(sum(duplicates_3)), 0) as duplicates_3,
-    coalesce(round(sum(duplicates_4)), 0) as duplicates_4
+    coalesce(sum(in_pairs) // 2, 0) as duplicates_2,
+    coalesce(sum(in_triples) // 3, 0) as duplicates_3,
+    coalesce(round(sum(larger_sets)), 0) as duplicates_4
   from kinds
 ),
 -- Manufacturers; apart, as molecules are: distinct counts among the sums take a quarter of the query's time.
