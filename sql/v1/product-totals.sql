@@ -6,8 +6,8 @@
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
 -- $behind and $article leave the rows behind a figure (see explain): $behind narrows, $article names articles.
 with
--- The articles that the filters leave.
-filtered as (
+-- The articles that the filters leave. Read twice: kept, they would be copied first, with all their columns.
+filtered as not materialized (
   select * from assortment
   where true
     and (not list_contains($general::varchar[], 'match') or alternative_gtin is not null)
