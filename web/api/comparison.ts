@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { View } from '#analytics/views/view.ts';
+import { writeChoice } from '../choice/address.ts';
 import { requestJson } from './client.ts';
+import { type ParametersOf, parametersOf } from './views.ts';
 
 /** Months 1 to 12, inclusive; `months` counts them. */
 export interface ComparedPeriod {
@@ -10,8 +13,10 @@ export interface ComparedPeriod {
   months: number;
 }
 
-/** A figure in both statistics. */
+/** A figure in both statistics; a row that one of them lacks has 0 there. */
 export interface ComparedFigure {
+  /** Null in a view of one row. */
+  name: string | null;
   figure: string;
   value: number | null;
   other: number | null;
@@ -19,6 +24,8 @@ export interface ComparedFigure {
   change: number | null;
   /** Percent of the other; none for percentages. */
   changePercent: number | null;
+  /** Percent of the change of all rows together. */
+  shareOfChange: number | null;
   /** Per month, because the periods differ in length. */
   perMonth: boolean;
 }
@@ -29,14 +36,36 @@ export interface Comparison {
   rows: ComparedFigure[];
 }
 
-/** The summaries of two statistics of one customer side by side. */
-export function comparisonQuery(directLinkId: string, otherId: string) {
+/**
+ * A view of two statistics of one customer side by side, under what of `choice` the view knows. Another choice's rows
+ * stay visible until the new ones are there.
+ */
+export function comparisonQuery<V extends View>(
+  directLinkId: string,
+  otherId: string,
+  view: V,
+  choice: Record<string, unknown> = {},
+) {
+  const parameters = view.parameters.parse(parametersOf(view, choice) as ParametersOf<V>);
+  const query = writeChoice(view.parameters, parameters);
+  const queryKey = ['comparison', directLinkId, view.name, otherId, String(query)] as const;
   return queryOptions({
-    queryKey: ['comparison', directLinkId, otherId, 'summary'],
-    queryFn: ({ signal }) =>
-      requestJson<Comparison>(`/statistics/${encodeURIComponent(directLinkId)}/compare`, {
-        query: { with: otherId, view: 'summary' },
+    queryKey,
+    queryFn: ({ signal }) => {
+      const asked = new URLSearchParams(query);
+      asked.set('with', otherId);
+      asked.set('view', view.name);
+      return requestJson<Comparison>(`/statistics/${encodeURIComponent(directLinkId)}/compare`, {
+        query: asked,
         signal,
-      }),
+      });
+    },
+    placeholderData: keepSameList(directLinkId, view),
   });
+}
+
+/** What was shown before, unless it is another statistic's or another list. */
+function keepSameList(directLinkId: string, view: View) {
+  return <Data>(previous: Data | undefined, from?: { queryKey: readonly unknown[] }): Data | undefined =>
+    from?.queryKey[1] === directLinkId && from.queryKey[2] === view.name ? previous : undefined;
 }

@@ -1,8 +1,10 @@
 import type { View } from '#analytics/views/view.ts';
+import { comparisonQuery } from '../../api/comparison.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
 import { type ChoiceOf, readChoice } from '../../choice/address.ts';
 import type { PageChoice } from '../../choice/remembered.ts';
+import { compareParameter } from './compare/use-compared.ts';
 
 /** A page that shows one list and its totals, and what can be chosen on it. */
 export interface ListPage<List extends View, Totals extends View> {
@@ -24,17 +26,27 @@ export function defineListPage<List extends View, Totals extends View>(
     totals,
     choice,
     start: (directLinkId, parameters) =>
-      prefetchList(self, directLinkId, readChoice(choice.schema, parameters)),
+      prefetchList(
+        self,
+        directLinkId,
+        readChoice(choice.schema, parameters),
+        parameters.get(compareParameter),
+      ),
   };
   return self;
 }
 
-/** Asks for the figures of a choice before they are wanted. */
+/** Asks for the figures of a choice, and how they compare with another statistic's, before they are wanted. */
 export function prefetchList<List extends View, Totals extends View>(
   { list, totals }: ListPage<List, Totals>,
   directLinkId: string,
   chosen: ChoiceOf<List['parameters']>,
+  compared: string | null,
 ): void {
   queryClient.prefetchQuery(rowsQuery(directLinkId, list, parametersOf(list, chosen)));
   queryClient.prefetchQuery(rowQuery(directLinkId, totals, parametersOf(totals, chosen)));
+  if (!compared) return;
+  for (const view of [list, totals]) {
+    queryClient.prefetchQuery(comparisonQuery(directLinkId, compared, view, chosen));
+  }
 }

@@ -4,18 +4,23 @@ import type { View } from '#analytics/views/view.ts';
 import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
 import type { ChoiceOf } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
+import { useCompared } from './compare/use-compared.ts';
 import type { FilterChoice } from './filter/filter-offer.ts';
 import { type ListPage, prefetchList } from './list-page.ts';
 
 /** The list and the totals that the page's choices ask for, and the means to change them. */
 export function useListPage<List extends View, Totals extends View>(page: ListPage<List, Totals>) {
   const { directLinkId = '' } = useParams();
+  const [compared] = useCompared();
   const used = usePageChoice<List['parameters']>(page.choice);
   type Changed = Partial<ChoiceOf<List['parameters']>>;
   /** Fetches what a change would show. */
-  const consider = (changed: Changed) => prefetchList(page, directLinkId, { ...used.choice, ...changed });
+  const consider = (changed: Changed) =>
+    prefetchList(page, directLinkId, { ...used.choice, ...changed }, compared);
   return {
     directLinkId,
+    /** The statistic beside this one, if any. */
+    compared,
     ...used,
     rows: useQuery(rowsQuery(directLinkId, page.list, parametersOf(page.list, used.choice))),
     totals: useQuery(rowQuery(directLinkId, page.totals, parametersOf(page.totals, used.choice))),

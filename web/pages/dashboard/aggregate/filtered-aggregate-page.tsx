@@ -1,6 +1,10 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TopBars } from '../charts/top-bars.tsx';
+import { ComparableTable } from '../compare/comparable-table.tsx';
+import { CompareSwitch } from '../compare/compare-switch.tsx';
+import { FigureChoice } from '../compare/figure-choice.tsx';
+import { useChartNote } from '../compare/use-chart-note.ts';
 import { toProducts } from '../drill-down.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { FilterChips } from '../filter/filter-chips.tsx';
@@ -32,7 +36,7 @@ interface FilteredAggregatePageProps {
 export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProps) {
   const { t } = useTranslation(['lists', 'filters']);
   const list = useListPage(page as typeof moleculesPage);
-  const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals } = list;
+  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals } = list;
   const { sortBy } = choice;
   const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
   // Stays the same while only the order changes, and so do the rows that lead on with it.
@@ -40,14 +44,20 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
   const filters = useMemo(() => JSON.parse(filterText) as FilterChoice, [filterText]);
   const pathOf = useDashboardPath(directLinkId);
 
+  const to = useCallback(
+    (name: string) => {
+      const { path, choices } = toProducts(filters, { [group]: [name] });
+      return pathOf(path, choices);
+    },
+    [group, filters, pathOf],
+  );
   const named = useMemo(
     () =>
       rows.data?.map((row) => {
         const name = (row as Record<string, unknown>)[`${group}Name`] as string;
-        const { path, choices } = toProducts(filters, { [group]: [name] });
-        return { ...row, id: name, name, to: pathOf(path, choices) };
+        return { ...row, id: name, name, to: to(name) };
       }),
-    [rows.data, group, filters, pathOf],
+    [rows.data, group, to],
   );
   const bars = useMemo(
     () =>
@@ -59,6 +69,8 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
     [named, sortBy],
   );
   const column = t(`column.${sortBy}`);
+  const chartNote = useChartNote(directLinkId, column, compared);
+  const figures = measures.map((key) => ({ key, heading: t(`column.${key}`) }));
   const order = {
     current: sortBy,
     onChoose: (measure: Measure) => choose({ sortBy: measure }),
@@ -71,7 +83,9 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
         directLinkId={directLinkId}
         title={t(`${group}.title`)}
         trail={<Trail directLinkId={directLinkId} page={page.choice.page} filters={filters} />}
-      />
+      >
+        <CompareSwitch directLinkId={directLinkId} />
+      </PageHeader>
       <Toolbar
         isChanged={isChanged}
         onReset={reset}
@@ -91,12 +105,16 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
           onApply={list.chooseFilters}
           onConsider={list.considerFilters}
         />
-        <SortPopover orders={measures} {...order} />
+        {compared ? (
+          <FigureChoice figures={figures} {...order} />
+        ) : (
+          <SortPopover orders={measures} {...order} />
+        )}
       </Toolbar>
-      <ListState {...{ rows, totals, isChanged }} onReset={reset}>
+      <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
         <AggregateLayout
           chartTitle={t(`${group}.chart`, { count: charted })}
-          chartNote={column}
+          chartNote={chartNote}
           chart={
             bars && (
               <TopBars
@@ -108,15 +126,22 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
             )
           }
           table={
-            <MeasuredTable
+            <ComparableTable
+              {...{ directLinkId, compared, page, choice, to }}
               label={t(`${group}.title`)}
               nameHeading={t(`${group}.name`)}
-              rows={named}
-              totals={totals.data}
-              order={order}
-              isStale={rows.isPlaceholderData}
-              questions={listQuestions(page, choice)}
-            />
+              column={{ key: sortBy, heading: column, format: formatOf(sortBy) }}
+            >
+              <MeasuredTable
+                label={t(`${group}.title`)}
+                nameHeading={t(`${group}.name`)}
+                rows={named}
+                totals={totals.data}
+                order={order}
+                isStale={rows.isPlaceholderData}
+                questions={listQuestions(page, choice)}
+              />
+            </ComparableTable>
           }
         />
       </ListState>

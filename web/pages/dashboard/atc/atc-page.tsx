@@ -3,6 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { AggregateLayout } from '../aggregate/aggregate-layout.tsx';
 import { MeasuredTable } from '../aggregate/measured-table.tsx';
 import { formatOf, isAmount, type Measure, measures } from '../aggregate/measures.ts';
+import { ComparableTable } from '../compare/comparable-table.tsx';
+import { CompareSwitch } from '../compare/compare-switch.tsx';
+import { FigureChoice } from '../compare/figure-choice.tsx';
+import { useChartNote } from '../compare/use-chart-note.ts';
 import { behindAtcGroup } from '../drill-down.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { SingleChoice } from '../filter/single-choice.tsx';
@@ -23,7 +27,8 @@ const types = ['all', 'provider', 'provider_alternative'] as const;
 export function Component() {
   const { t } = useTranslation(['lists', 'filters']);
   const { provider } = useProvider();
-  const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals } = useListPage(atcPage);
+  const list = useListPage(atcPage);
+  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals } = list;
   const { type, sortBy } = choice;
   const pathOf = useDashboardPath(directLinkId);
   const atcName = useAtcName();
@@ -31,10 +36,11 @@ export function Component() {
     const { path, choices } = behindAtcGroup(atcCategory, type);
     return pathOf(path, choices);
   };
+  const nameOf = (atcCategory: string) => `${atcCategory} ${atcName(atcCategory)}`;
   const named = rows.data?.map((row) => ({
     ...row,
     id: row.atcCategory,
-    name: `${row.atcCategory} ${atcName(row.atcCategory)}`,
+    name: nameOf(row.atcCategory),
     to: to(row.atcCategory),
   }));
   const values = useMemo(
@@ -42,6 +48,8 @@ export function Component() {
     [rows.data, sortBy],
   );
   const column = t(`column.${sortBy}`);
+  const chartNote = useChartNote(directLinkId, column, compared);
+  const figures = measures.map((key) => ({ key, heading: t(`column.${key}`) }));
   const order = {
     current: sortBy,
     onChoose: (measure: Measure) => choose({ sortBy: measure }),
@@ -66,7 +74,9 @@ export function Component() {
 
   return (
     <article>
-      <PageHeader directLinkId={directLinkId} title={t('atc.title')} />
+      <PageHeader directLinkId={directLinkId} title={t('atc.title')}>
+        <CompareSwitch directLinkId={directLinkId} />
+      </PageHeader>
       <Toolbar isChanged={isChanged} onReset={reset}>
         <SingleChoice
           label={t('atc.type')}
@@ -75,23 +85,35 @@ export function Component() {
           onChoose={(chosen) => choose({ type: chosen })}
           onConsider={(considered) => consider({ type: considered })}
         />
-        <SortPopover orders={measures} {...order} />
+        {compared ? (
+          <FigureChoice figures={figures} {...order} />
+        ) : (
+          <SortPopover orders={measures} {...order} />
+        )}
       </Toolbar>
-      <ListState {...{ rows, totals, isChanged }} onReset={reset}>
+      <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
         <AggregateLayout
           chartTitle={t('atc.chart')}
-          chartNote={column}
+          chartNote={chartNote}
           chart={chart()}
           table={
-            <MeasuredTable
+            <ComparableTable
+              {...{ directLinkId, compared, choice, nameOf, to }}
+              page={atcPage}
               label={t('atc.title')}
               nameHeading={t('atc.name')}
-              rows={named}
-              totals={totals.data}
-              order={order}
-              isStale={rows.isPlaceholderData}
-              questions={listQuestions(atcPage, choice)}
-            />
+              column={{ key: sortBy, heading: column, format: formatOf(sortBy) }}
+            >
+              <MeasuredTable
+                label={t('atc.title')}
+                nameHeading={t('atc.name')}
+                rows={named}
+                totals={totals.data}
+                order={order}
+                isStale={rows.isPlaceholderData}
+                questions={listQuestions(atcPage, choice)}
+              />
+            </ComparableTable>
           }
         />
       </ListState>

@@ -7,9 +7,15 @@ import { formatTimeRange } from '../../../i18n/formats.ts';
 import './compare-switch.css';
 import { useCompared } from './use-compared.ts';
 
+interface CompareSwitchProps {
+  directLinkId: string;
+  /** Language of the texts where it is not the user's. */
+  language?: 'de';
+}
+
 /** Chooses a period of the same customer to set beside this one; nothing where there is none. */
-export function CompareSwitch({ directLinkId }: { directLinkId: string }) {
-  const { t } = useTranslation('compare');
+export function CompareSwitch({ directLinkId, language }: CompareSwitchProps) {
+  const { t } = useTranslation('compare', language && { lng: language });
   const [compared, choose] = useCompared();
   const { data: links } = useQuery(statisticLinksQuery(directLinkId));
   const id = useId();

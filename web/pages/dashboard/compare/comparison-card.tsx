@@ -1,11 +1,12 @@
 import { Card, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { summary } from '#analytics/views/summary.ts';
 import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { formatCount, formatTimeRange } from '../../../i18n/formats.ts';
 import { comparedBlocks } from './compared-blocks.ts';
 import './comparison-card.css';
+import { ComparisonFailure } from './comparison-failure.tsx';
 import { ComparisonRow } from './comparison-row.tsx';
 
 interface ComparisonCardProps {
@@ -17,11 +18,13 @@ interface ComparisonCardProps {
 /** The summary's figures of two periods side by side, and how they changed. */
 export default function ComparisonCard({ directLinkId, otherId, provider }: ComparisonCardProps) {
   const { t } = useTranslation('compare');
-  const { data, isError, isPending, error, refetch } = useQuery(comparisonQuery(directLinkId, otherId));
+  const { data, isError, isPending, error, refetch } = useQuery(
+    comparisonQuery(directLinkId, otherId, summary),
+  );
   return (
     <Card className="comparison">
       <h2>{t('title')}</h2>
-      {isError && <FailureNotice error={error} onRetry={refetch} />}
+      {isError && <ComparisonFailure error={error} onRetry={refetch} />}
       {isPending && <div className={`comparison__waiting ${Classes.SKELETON}`} aria-hidden="true" />}
       {data && (
         <>

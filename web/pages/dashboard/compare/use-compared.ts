@@ -1,15 +1,56 @@
 import { useSearchParams } from 'react-router';
 
-const parameter = 'compare';
+/** What the address says about a comparison. */
+export const compareParameter = 'compare';
+const orderParameter = 'compareSort';
+const figureParameter = 'compareFigure';
+
+/** Of the rows of a comparison: by this period's value, or by how much they rose or fell. */
+export const comparisonOrders = ['value', 'increase', 'decrease'] as const;
+export type ComparisonOrder = (typeof comparisonOrders)[number];
 
 /** Direct link id of the statistic that is shown beside this one. It stands in the address; null is none. */
 export function useCompared(): [string | null, (otherId: string | null) => void] {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useChangingParameters();
   function choose(otherId: string | null) {
+    if (otherId) change({ [compareParameter]: otherId });
+    else change({ [compareParameter]: null, [orderParameter]: null, [figureParameter]: null });
+  }
+  return [parameters.get(compareParameter) || null, choose];
+}
+
+/** The order of a comparison's rows; it stands in the address. */
+export function useComparisonOrder(): [ComparisonOrder, (order: ComparisonOrder) => void] {
+  const [parameters, change] = useChangingParameters();
+  const named = parameters.get(orderParameter);
+  return [
+    comparisonOrders.find((order) => order === named) ?? 'value',
+    (order) => change({ [orderParameter]: order === 'value' ? null : order }),
+  ];
+}
+
+/** Which of several figures is compared where the page's order does not say it; it stands in the address. */
+export function useComparedFigure<Figure extends string>(
+  figures: readonly Figure[],
+  usual: Figure,
+): [Figure, (figure: Figure) => void] {
+  const [parameters, change] = useChangingParameters();
+  const named = parameters.get(figureParameter);
+  return [
+    figures.find((figure) => figure === named) ?? usual,
+    (figure) => change({ [figureParameter]: figure === usual ? null : figure }),
+  ];
+}
+
+function useChangingParameters() {
+  const [parameters, setParameters] = useSearchParams();
+  function change(values: Record<string, string | null>) {
     const changed = new URLSearchParams(parameters);
-    if (otherId) changed.set(parameter, otherId);
-    else changed.delete(parameter);
+    for (const [key, value] of Object.entries(values)) {
+      if (value) changed.set(key, value);
+      else changed.delete(key);
+    }
     setParameters(changed, { preventScrollReset: true });
   }
-  return [parameters.get(parameter) || null, choose];
+  return [parameters, change] as const;
 }

@@ -13,11 +13,20 @@ interface ListStateProps {
   /** Filters or order differ from the start. */
   isChanged: boolean;
   onReset: () => void;
+  /** Whether the children have something to show when the list is empty. */
+  evenIfEmpty?: boolean;
   children: ReactNode;
 }
 
 /** A list, whose length is announced when it changes, or why there is none: a failure, or nothing fits the filters. */
-export function ListState({ rows, totals, isChanged, onReset, children }: ListStateProps) {
+export function ListState({
+  rows,
+  totals,
+  isChanged,
+  onReset,
+  evenIfEmpty = false,
+  children,
+}: ListStateProps) {
   const { t } = useTranslation(['lists', 'filters']);
   const error = rows.error ?? totals.error;
   if (error) {
@@ -27,7 +36,7 @@ export function ListState({ rows, totals, isChanged, onReset, children }: ListSt
     };
     return <FailureNotice error={error} onRetry={retry} />;
   }
-  if (rows.data?.length !== 0) {
+  if (evenIfEmpty || rows.data?.length !== 0) {
     const count = rows.data?.length;
     return (
       <>

@@ -14,10 +14,12 @@ interface PageHeaderProps {
   titleLanguage?: 'de';
   /** What stands above the title: the way here. */
   trail?: ReactNode;
+  /** What can be chosen for the whole page. */
+  children?: ReactNode;
 }
 
 /** Names the page, and whose statistic of which months it shows. */
-export function PageHeader({ directLinkId, title, titleLanguage, trail }: PageHeaderProps) {
+export function PageHeader({ directLinkId, title, titleLanguage, trail, children }: PageHeaderProps) {
   const { t } = useTranslation('dashboard');
   const { data: statistic } = useQuery(shortSummaryQuery(directLinkId));
   const customer = statistic?.customerName;
@@ -39,6 +41,7 @@ export function PageHeader({ directLinkId, title, titleLanguage, trail }: PageHe
           </span>
         )}
       </p>
+      {children}
     </header>
   );
 }

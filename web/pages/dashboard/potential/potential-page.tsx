@@ -1,6 +1,10 @@
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { useGerman } from '../../../i18n/use-german.ts';
 import { AggregateTable } from '../aggregate/aggregate-table.tsx';
+import { ComparableTable } from '../compare/comparable-table.tsx';
+import { CompareSwitch } from '../compare/compare-switch.tsx';
+import { FigureChoice } from '../compare/figure-choice.tsx';
+import { useComparedFigure } from '../compare/use-compared.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { SingleChoice } from '../filter/single-choice.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
@@ -11,34 +15,38 @@ import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
 import { potentialPage } from './potential-queries.ts';
 
+const figures = ['qtySum', 'count', 'efPreisSum', 'pPreisSum', 'turnoverPotentialSum'] as const;
 const groups = ['molecule', 'atc', 'manufacturer'] as const;
 
 /** What could be turned over by molecule, ATC group or manufacturer. Its texts are German in every language. */
 export function Component() {
   const t = useGerman('lists');
   const atcName = useAtcName('de');
-  const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals } =
-    useListPage(potentialPage);
+  const list = useListPage(potentialPage);
+  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals } = list;
+  const [figure, chooseFigure] = useComparedFigure(figures, 'turnoverPotentialSum');
   const { groupField } = choice;
   const pathOf = useDashboardPath(directLinkId);
   if (!t) return null;
 
-  const columns = [
-    { key: 'qtySum', heading: t('potential.qtySum'), format: formatCount },
-    { key: 'count', heading: t('potential.count'), format: formatCount },
-    { key: 'efPreisSum', heading: t('potential.efPreisSum'), format: formatAmount },
-    { key: 'pPreisSum', heading: t('potential.pPreisSum'), format: formatAmount },
-    { key: 'turnoverPotentialSum', heading: t('potential.turnoverPotentialSum'), format: formatAmount },
-  ] as const;
+  const columns = figures.map((key) => ({
+    key,
+    heading: t(`potential.${key}`),
+    format: key === 'qtySum' || key === 'count' ? formatCount : formatAmount,
+  }));
+  const nameOf = (name: string) => (groupField === 'atc' ? atcName(name) : name);
+  const to = (name: string) => pathOf('products', { [groupField]: [name] });
   const named = rows.data?.map((row) => ({
     ...row,
     id: row.name,
-    name: groupField === 'atc' ? atcName(row.name) : row.name,
-    to: pathOf('products', { [groupField]: [row.name] }),
+    name: nameOf(row.name),
+    to: to(row.name),
   }));
   return (
     <article lang="de">
-      <PageHeader directLinkId={directLinkId} title={t('potential.title')} titleLanguage="de" />
+      <PageHeader directLinkId={directLinkId} title={t('potential.title')} titleLanguage="de">
+        <CompareSwitch directLinkId={directLinkId} language="de" />
+      </PageHeader>
       <Toolbar isChanged={isChanged} onReset={reset}>
         <SingleChoice
           label={t('potential.groupBy')}
@@ -47,20 +55,32 @@ export function Component() {
           onChoose={(chosen) => choose({ groupField: chosen })}
           onConsider={(considered) => consider({ groupField: considered })}
         />
+        {compared && (
+          <FigureChoice figures={columns} current={figure} onChoose={chooseFigure} language="de" />
+        )}
       </Toolbar>
-      <ListState {...{ rows, totals, isChanged }} onReset={reset}>
-        <AggregateTable
+      <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
+        <ComparableTable
+          {...{ directLinkId, compared, choice, nameOf, to }}
+          page={potentialPage}
           label={t('potential.title')}
           nameHeading={t(`potential.group.${groupField}`)}
-          columns={columns}
-          rows={named}
-          totals={totals.data}
-          totalHeading={(count) =>
-            count === undefined ? t('totalWaiting') : t('total', { count, rows: formatCount(count) })
-          }
-          isStale={rows.isPlaceholderData}
-          questions={listQuestions(potentialPage, choice)}
-        />
+          column={columns.find(({ key }) => key === figure)!}
+          language="de"
+        >
+          <AggregateTable
+            label={t('potential.title')}
+            nameHeading={t(`potential.group.${groupField}`)}
+            columns={columns}
+            rows={named}
+            totals={totals.data}
+            totalHeading={(count) =>
+              count === undefined ? t('totalWaiting') : t('total', { count, rows: formatCount(count) })
+            }
+            isStale={rows.isPlaceholderData}
+            questions={listQuestions(potentialPage, choice)}
+          />
+        </ComparableTable>
       </ListState>
     </article>
   );

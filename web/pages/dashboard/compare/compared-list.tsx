@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { View } from '#analytics/views/view.ts';
+import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
+import { formatCount, formatTimeRange } from '../../../i18n/formats.ts';
+import './compared-list.css';
+import { ComparedTable } from './compared-table.tsx';
+import { ComparisonFailure } from './comparison-failure.tsx';
+
+/** A figure of the list, as the list's own table heads and writes it. */
+export interface ComparedColumn {
+  key: string;
+  heading: string;
+  format: (value: number | null) => string;
+}
+
+export interface ComparedListProps {
+  directLinkId: string;
+  /** Direct link id of the statistic beside it. */
+  otherId: string;
+  page: { list: View; totals: View };
+  /** Filters and order of the page. */
+  choice: Record<string, unknown>;
+  label: string;
+  /** Heading of the first column. */
+  nameHeading: string;
+  column: ComparedColumn;
+  /** What a row is called, by its key, where it is not called so. */
+  nameOf?: (key: string) => string;
+  /** Address of what is behind a row. */
+  to: (key: string) => string;
+  /** Language of the texts where it is not the user's. */
+  language?: 'de';
+  /** The table of this period alone: stands here until the comparison comes, and when it fails. */
+  alone: ReactNode;
+}
+
+/** The rows of a list in two periods side by side. */
+export default function ComparedList({
+  directLinkId,
+  otherId,
+  page,
+  choice,
+  alone,
+  ...list
+}: ComparedListProps) {
+  const { column, language } = list;
+  const { t } = useTranslation('compare', language && { lng: language });
+  const rows = useQuery(comparisonQuery(directLinkId, otherId, page.list, choice));
+  const totals = useQuery(comparisonQuery(directLinkId, otherId, page.totals, choice));
+  const error = rows.error ?? totals.error;
+  if (error) {
+    const retry = () => {
+      rows.refetch();
+      totals.refetch();
+    };
+    return (
+      <div>
+        <ComparisonFailure error={error} onRetry={retry} />
+        {alone}
+      </div>
+    );
+  }
+  return (
+    <section className="compared-list" aria-label={t('title')}>
+      <p className="compared-list__note" role="status">
+        {rows.data && totals.data && note(rows.data)}
+      </p>
+      {rows.data && totals.data ? (
+        <ComparedTable
+          {...list}
+          comparison={rows.data}
+          totals={totals.data}
+          isStale={rows.isPlaceholderData || totals.isPlaceholderData}
+        />
+      ) : (
+        alone
+      )}
+    </section>
+  );
+
+  function note({ statistic, other, rows: figures }: Comparison): string {
+    const lengths = { months: formatCount(statistic.months), other: formatCount(other.months) };
+    const periods = { figure: column.heading, period: formatTimeRange(statistic) };
+    const compared = t('note.compared', { ...periods, otherPeriod: formatTimeRange(other) });
+    if (statistic.months === other.months) return `${compared} ${t('note.sameLength', lengths)}`;
+    const perMonth = figures.some((each) => each.figure === column.key && each.perMonth);
+    return `${compared} ${t(perMonth ? 'note.perMonth' : 'note.perPeriod', lengths)}`;
+  }
+}
