@@ -30,6 +30,29 @@ export const aggregateColumns = (name: string) => [
   'turnoverPotential',
 ];
 
+/** Columns of the totals of an aggregate list. */
+export const totalColumns = aggregateColumns('rowCount');
+
+/** Columns of a filter list. */
+export const listColumns = ['id', 'name', 'count', 'turnoverPotential'];
+
+/** Columns of the potential by group, in the order of an aggregate list. */
+export const potentialColumns = (name: string) => [
+  ...aggregateColumns(name).slice(0, -1),
+  'turnoverPotentialSum',
+];
+
+export const productTotalColumns = [
+  'rowCount',
+  'qtySum1',
+  'qtySum2',
+  'efPreisSum',
+  'pPreisSum',
+  'turnoverPotential',
+];
+
+export const duplicateTotalColumns = ['rowCount', 'sets', 'articles', 'qty1', 'qty2', 'turnoverPotential'];
+
 export const summaryColumns = [
   'turnoverTotal',
   'turnoverOriginal',

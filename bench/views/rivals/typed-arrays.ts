@@ -1,7 +1,17 @@
-import { encodeArrow } from '#analytics/arrow.ts';
 import type { Column } from '#analytics/columns.ts';
 import { arrowCells } from '../answer.ts';
-import { aggregateColumns, type Rival, type RivalAnswer, summaryColumns } from './rival.ts';
+import { amounts, batch, encode, integers, named, row } from './encode-answer.ts';
+import {
+  aggregateColumns,
+  duplicateTotalColumns,
+  listColumns,
+  potentialColumns,
+  productTotalColumns,
+  type Rival,
+  type RivalAnswer,
+  summaryColumns,
+  totalColumns,
+} from './rival.ts';
 import type { RivalLines } from './rival-lines.ts';
 
 /** Sums of an article. Amounts in centimes; below 2^53 for any assortment there is. */
@@ -14,38 +24,44 @@ type Articles = { count: number; product: Int32Array; quantity: Float64Array };
 export function openTypedArrayRival(lines: RivalLines): Rival {
   const { products } = lines;
   const sums = new Float64Array(lines.articleCount);
-  const answers: Record<string, () => Uint8Array> = {
-    summary,
-    atc: () => aggregate('atcCategory', products.atcGroup, lines.atcGroups, () => true, 5),
-    manufacturers: () =>
-      aggregate('manufacturerName', products.manufacturer, lines.manufacturers, () => true, 5),
-    'manufacturers (match, generika, original, efPreisSum)': () =>
-      aggregate(
-        'manufacturerName',
-        products.manufacturer,
-        lines.manufacturers,
-        (product) => products.alternative[product] !== -1 && products.origin[product] !== 2,
-        3,
-      ),
-    molecule: () => aggregate('moleculeName', products.molecule, lines.molecules, () => true, 5),
-  };
-  const columns: Record<string, readonly string[]> = {
-    summary: summaryColumns,
-    atc: aggregateColumns('atcCategory'),
-    molecule: aggregateColumns('moleculeName'),
+  const all = () => true;
+  const { atcGroup, manufacturer, molecule } = products;
+  const answers: Record<string, [columns: readonly string[], answer: () => Uint8Array]> = {
+    summary: [summaryColumns, summary],
+    atc: aggregated(aggregateColumns('atcCategory'), atcGroup, lines.atcGroups, all, 5),
+    manufacturers: aggregated(
+      aggregateColumns('manufacturerName'),
+      manufacturer,
+      lines.manufacturers,
+      all,
+      5,
+    ),
+    'manufacturers (match, generika, original, efPreisSum)': aggregated(
+      aggregateColumns('manufacturerName'),
+      manufacturer,
+      lines.manufacturers,
+      (product) => products.alternative[product] !== -1 && products.origin[product] !== 2,
+      3,
+    ),
+    molecule: aggregated(aggregateColumns('moleculeName'), molecule, lines.molecules, all, 5),
+    turnover_potential: aggregated(potentialColumns('name'), molecule, lines.molecules, all, 5),
+    'atc/totals': totalled(totalColumns, atcGroup, lines.atcGroups),
+    'manufacturers/totals': totalled(totalColumns, manufacturer, lines.manufacturers),
+    'molecule/totals': totalled(totalColumns, molecule, lines.molecules),
+    'turnover_potential/totals': totalled(potentialColumns('rowCount'), molecule, lines.molecules),
+    'list/molecules': [listColumns, () => list(molecule, lines.molecules)],
+    'list/manufacturers': [listColumns, () => list(manufacturer, lines.manufacturers)],
+    'product/totals': [productTotalColumns, productTotals],
+    'duplicate_products/totals': [duplicateTotalColumns, duplicateTotals],
   };
   return {
     name: 'typed arrays',
     loadMs: 0,
     reason: 'no loop was written for it',
     answers: Object.fromEntries(
-      Object.entries(answers).map(([name, answer]): [string, RivalAnswer] => [
+      Object.entries(answers).map(([name, [columns, answer]]): [string, RivalAnswer] => [
         name,
-        {
-          columns: columns[name] ?? aggregateColumns('manufacturerName'),
-          stream: answer,
-          rows: () => arrowCells(answer()),
-        },
+        { columns, stream: answer, rows: () => arrowCells(answer(), columns) },
       ]),
     ),
     async close() {},
@@ -77,16 +93,10 @@ export function openTypedArrayRival(lines: RivalLines): Rival {
     return Math.floor((2 * quantity * products.pack[product]! * price + divisor) / (2 * divisor));
   }
 
-  function aggregate(
-    name: string,
-    group: Int32Array,
-    names: readonly string[],
-    wanted: (product: number) => boolean,
-    sortColumn: number,
-  ): Uint8Array {
-    const counts = new Int32Array(names.length);
-    const totals = [2, 3, 4, 5].map(() => new Float64Array(names.length));
-    const [packs, exFactory, publicSum, potentials] = totals as [
+  /** Sums by group: articles, packs, turnover, public sum, potential. */
+  function grouped(group: Int32Array, size: number, wanted: (product: number) => boolean) {
+    const counts = new Int32Array(size);
+    const [packs, exFactory, publicSum, potentials] = [0, 1, 2, 3].map(() => new Float64Array(size)) as [
       Float64Array,
       Float64Array,
       Float64Array,
@@ -105,27 +115,119 @@ export function openTypedArrayRival(lines: RivalLines): Rival {
       publicSum[at]! += quantity * Math.max(0, products.publicPrice[product]!);
       potentials[at]! += potential(product, quantity);
     }
-    const sorted = totals[sortColumn - 2]!;
-    const order = Array.from(counts.keys())
-      .filter((at) => counts[at]! > 0)
-      .sort((a, b) => sorted[b]! - sorted[a]! || a - b);
-    const pick = (values: Float64Array, divisor: number) =>
-      Float64Array.from(order, (at) => values[at]! / divisor);
-    const values = order.map((at) => names[at]!);
-    const [, ...titles] = aggregateColumns(name);
-    const amounts = [pick(packs, 1), pick(exFactory, 100), pick(publicSum, 100), pick(potentials, 100)];
-    return encode(order.length, [
-      {
-        name,
-        type: 'dictionary',
-        values,
-        batches: [batch(Int32Array.from(order.keys()))],
+    return { counts, sums: [packs, exFactory, publicSum, potentials] };
+  }
+
+  function aggregated(
+    columns: readonly string[],
+    group: Int32Array,
+    names: readonly string[],
+    wanted: (product: number) => boolean,
+    sortColumn: number,
+  ): [readonly string[], () => Uint8Array] {
+    return [
+      columns,
+      () => {
+        const { counts, sums } = grouped(group, names.length, wanted);
+        const sorted = sums[sortColumn - 2]!;
+        const order = Array.from(counts.keys())
+          .filter((at) => counts[at]! > 0)
+          .sort((a, b) => sorted[b]! - sorted[a]! || a - b);
+        return encode(order.length, [
+          named(columns[0]!, names, order),
+          integers(columns[1]!, order, counts),
+          ...sums.map((sum, index) => amounts(columns[index + 2]!, order, sum, index === 0 ? 1 : 100)),
+        ]);
       },
-      { name: titles[0]!, type: 'int32', batches: [batch(Int32Array.from(order, (at) => counts[at]!))] },
-      ...amounts.map(
-        (data, index): Column => ({ name: titles[index + 1]!, type: 'float64', batches: [batch(data)] }),
-      ),
+    ];
+  }
+
+  function totalled(
+    columns: readonly string[],
+    group: Int32Array,
+    names: readonly string[],
+  ): [readonly string[], () => Uint8Array] {
+    return [
+      columns,
+      () => {
+        const { counts, sums } = grouped(group, names.length, all);
+        const groups = counts.reduce((number, count) => number + (count > 0 ? 1 : 0), 0);
+        const total = (values: Float64Array | Int32Array) =>
+          (values as Float64Array).reduce((a, b) => a + b, 0);
+        return row(columns, [groups, total(counts)], sums.map(total), 1);
+      },
+    ];
+  }
+
+  function list(group: Int32Array, names: readonly string[]): Uint8Array {
+    const { counts, sums } = grouped(group, names.length, all);
+    const order = Array.from(counts.keys()).filter((at) => counts[at]! > 0);
+    return encode(order.length, [
+      named('id', names, order),
+      named('name', names, order),
+      integers('count', order, counts),
+      amounts('turnoverPotential', order, sums[3]!, 100),
     ]);
+  }
+
+  /** Packs of the provider's products that are offered instead of those marked in `offered`. */
+  function packsOf(bought: Articles, offered: Uint8Array): number {
+    let packs = 0;
+    for (let index = 0; index < bought.count; index++) {
+      const product = bought.product[index]!;
+      if (product !== -1 && offered[product] === 1) packs += bought.quantity[index]!;
+    }
+    return packs;
+  }
+
+  function productTotals(): Uint8Array {
+    const bought = articles();
+    const offered = new Uint8Array(products.count);
+    const sums = [0, 0, 0, 0, 0];
+    for (let index = 0; index < bought.count; index++) {
+      const product = bought.product[index]!;
+      const quantity = bought.quantity[index]!;
+      sums[0]! += quantity;
+      if (product === -1) continue;
+      if (products.alternative[product] !== -1) offered[products.alternative[product]!] = 1;
+      sums[2]! += quantity * Math.max(0, products.exFactoryPrice[product]!);
+      sums[3]! += quantity * Math.max(0, products.publicPrice[product]!);
+      sums[4]! += potential(product, quantity);
+    }
+    sums[1] = packsOf(bought, offered);
+    return row(productTotalColumns, [bought.count], sums, 2);
+  }
+
+  function duplicateTotals(): Uint8Array {
+    const bought = articles();
+    const setOf = (product: number) =>
+      products.alternative[product] !== -1
+        ? products.alternative[product]!
+        : products.provider[product] === 1
+          ? product
+          : -1;
+    const sets = new Int32Array(products.count);
+    for (let index = 0; index < bought.count; index++) {
+      const product = bought.product[index]!;
+      const set = product === -1 ? -1 : setOf(product);
+      if (set !== -1) sets[set]!++;
+    }
+    const offered = new Uint8Array(products.count);
+    let [competitors, members, packs, potentials] = [0, 0, 0, 0];
+    for (let index = 0; index < bought.count; index++) {
+      const product = bought.product[index]!;
+      const set = product === -1 ? -1 : setOf(product);
+      if (set === -1 || sets[set]! < 2) continue;
+      members++;
+      if (products.alternative[product] === -1) continue;
+      offered[set] = 1;
+      competitors++;
+      packs += bought.quantity[index]!;
+      potentials += potential(product, bought.quantity[index]!);
+    }
+    const several = sets.reduce((number, articlesOfSet) => number + (articlesOfSet >= 2 ? 1 : 0), 0);
+    const sums = [packs, packsOf(bought, offered), potentials];
+    return row(duplicateTotalColumns, [competitors, several, members], sums, 2);
   }
 
   function summary(): Uint8Array {
@@ -171,22 +273,22 @@ export function openTypedArrayRival(lines: RivalLines): Rival {
       if (sets[set]! >= 2) duplicates[Math.min(sets[set]!, 4) - 2]!++;
     }
     const count = (flags: Uint8Array) => flags.reduce((sum, flag) => sum + flag, 0);
-    const all = (parts: Float64Array) => parts[0]! + parts[1]! + parts[2]!;
-    const amounts: Record<string, number> = {
-      turnoverTotal: all(turnover) / 100,
+    const whole = (parts: Float64Array) => parts[0]! + parts[1]! + parts[2]!;
+    const sums: Record<string, number> = {
+      turnoverTotal: whole(turnover) / 100,
       turnoverOriginal: turnover[0]! / 100,
       turnoverGenericum: turnover[1]! / 100,
       turnoverOthers: turnover[2]! / 100,
       turnoverProvider: providerTurnover / 100,
       potentialTotal: potentials / 100,
-      totalQty: all(packs),
+      totalQty: whole(packs),
       totalOriginalQty: packs[0]!,
       totalGenericQty: packs[1]!,
       totalOthersQty: packs[2]!,
       totalProviderQty: providerPacks,
     };
     const counts: Record<string, number> = {
-      genericQuota: Math.floor((200 * turnover[1]! + all(turnover)) / (2 * all(turnover))),
+      genericQuota: Math.floor((200 * turnover[1]! + whole(turnover)) / (2 * whole(turnover))),
       genericPenetration: Math.floor(
         (200 * packs[1]! + packs[0]! + packs[1]!) / (2 * (packs[0]! + packs[1]!)),
       ),
@@ -206,18 +308,10 @@ export function openTypedArrayRival(lines: RivalLines): Rival {
     return encode(
       1,
       summaryColumns.map((name): Column => {
-        const amount = amounts[name];
+        const amount = sums[name];
         if (amount !== undefined) return { name, type: 'float64', batches: [batch(Float64Array.of(amount))] };
         return { name, type: 'int32', batches: [batch(Int32Array.of(counts[name]!))] };
       }),
     );
   }
-}
-
-function batch<Data extends Int32Array | Float64Array>(data: Data) {
-  return { length: data.length, nullCount: 0, validity: null, data };
-}
-
-function encode(rowCount: number, columns: Column[]): Uint8Array {
-  return encodeArrow({ rowCount, columns }, {});
 }

@@ -1,0 +1,9 @@
+select
+  m.name,
+  m.name,
+  count(*),
+  cast(sum(turnover_potential) as double precision) / 100
+from assortment
+join manufacturers m on m.id = manufacturer_id
+group by m.id, m.name
+order by m.id
