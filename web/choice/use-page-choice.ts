@@ -13,8 +13,14 @@ export interface UsedChoice<Schema extends ChoiceSchema> {
   reset: () => void;
 }
 
-/** A page's choices. The address holds them: Back undoes one, and a copied link shows the same. */
-export function usePageChoice<Schema extends ChoiceSchema>(page: PageChoice<Schema>): UsedChoice<Schema> {
+/**
+ * A page's choices. The address holds them: Back undoes one, and a copied link shows the same. `prepare` is told of a
+ * new choice before the page is drawn for it, so that its figures are asked for meanwhile.
+ */
+export function usePageChoice<Schema extends ChoiceSchema>(
+  page: PageChoice<Schema>,
+  prepare: (next: ChoiceOf<Schema>) => void,
+): UsedChoice<Schema> {
   const [parameters, setParameters] = useSearchParams();
   const { schema } = page;
   const choice = useMemo(() => readChoice(schema, parameters), [schema, parameters]);
@@ -23,6 +29,7 @@ export function usePageChoice<Schema extends ChoiceSchema>(page: PageChoice<Sche
   const choose = useCallback(
     (changed: Partial<ChoiceOf<Schema>>, { replace = false } = {}) => {
       const next = { ...choice, ...changed };
+      prepare(next);
       rememberChoice(page, writeChoice(schema, next));
       setParameters(writeChoice(schema, next, parameters), {
         replace,
@@ -30,7 +37,7 @@ export function usePageChoice<Schema extends ChoiceSchema>(page: PageChoice<Sche
         flushSync: true,
       });
     },
-    [page, schema, choice, parameters, setParameters],
+    [page, prepare, schema, choice, parameters, setParameters],
   );
   const reset = useCallback(() => choose(defaults), [choose, defaults]);
   const isChanged = String(writeChoice(schema, choice)) !== String(writeChoice(schema, defaults));

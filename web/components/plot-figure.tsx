@@ -1,6 +1,6 @@
 import { type PlotOptions, plot } from '@observablehq/plot';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useFollowedLinks } from './use-followed-links.ts';
 
 interface PlotFigureProps {
   /** Draws for a width in pixels. */
@@ -13,7 +13,7 @@ interface PlotFigureProps {
 export function PlotFigure({ options, height }: PlotFigureProps) {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  const navigate = useNavigate();
+  const follow = useFollowedLinks();
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
@@ -30,13 +30,6 @@ export function PlotFigure({ options, height }: PlotFigureProps) {
     for (const link of chart.querySelectorAll('a')) link.setAttribute('tabindex', '-1');
     place.current?.replaceChildren(chart);
   }, [options, width]);
-
-  function follow(event: MouseEvent) {
-    const to = (event.target as Element).closest<SVGAElement>('a')?.href.baseVal;
-    if (!to || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    navigate(to);
-  }
 
   return (
     <div

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import type { View } from '#analytics/views/view.ts';
 import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
@@ -12,11 +13,14 @@ import { type ListPage, prefetchList } from './list-page.ts';
 export function useListPage<List extends View, Totals extends View>(page: ListPage<List, Totals>) {
   const { directLinkId = '' } = useParams();
   const [compared] = useCompared();
-  const used = usePageChoice<List['parameters']>(page.choice);
+  const prepare = useCallback(
+    (next: ChoiceOf<List['parameters']>) => prefetchList(page, directLinkId, next, compared),
+    [page, directLinkId, compared],
+  );
+  const used = usePageChoice<List['parameters']>(page.choice, prepare);
   type Changed = Partial<ChoiceOf<List['parameters']>>;
   /** Fetches what a change would show. */
-  const consider = (changed: Changed) =>
-    prefetchList(page, directLinkId, { ...used.choice, ...changed }, compared);
+  const consider = (changed: Changed) => prepare({ ...used.choice, ...changed });
   return {
     directLinkId,
     /** The statistic beside this one, if any. */

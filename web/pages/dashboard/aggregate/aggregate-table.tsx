@@ -1,8 +1,8 @@
 import { Classes } from '@blueprintjs/core';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { useFollowedLinks } from '../../../components/use-followed-links.ts';
 import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
 import { prepareAddress } from '../layout/prepare-page.ts';
 
@@ -60,11 +60,13 @@ export function AggregateTable<Key extends string>({
   ...props
 }: AggregateTableProps<Key>) {
   const rowFigures = useRowFigures(questions.rows, columns);
+  const follow = useFollowedLinks();
   return (
     <ScrollingTable
       label={props.label}
       isStale={props.isStale}
       sortedColumn={columns.findIndex(({ key }) => key === order?.current) + 2}
+      isFixed
     >
       <thead>
         <tr>
@@ -77,11 +79,23 @@ export function AggregateTable<Key extends string>({
         </tr>
       </thead>
       <tbody {...rowFigures}>
-        {rows ? <Rows rows={rows} columns={columns} /> : <WaitingRows cells={columns.length} />}
+        {rows ? (
+          <Rows rows={rows} columns={columns} onFollow={follow} />
+        ) : (
+          <WaitingRows cells={columns.length} />
+        )}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{props.totalHeading(totals?.rowCount)}</th>
+          <th scope="row">
+            {totals ? (
+              <WhyButton question={{ ...questions.totals, figure: 'rowCount' }} label={props.nameHeading}>
+                {props.totalHeading(totals.rowCount)}
+              </WhyButton>
+            ) : (
+              props.totalHeading(undefined)
+            )}
+          </th>
           {columns.map(({ key, heading, format }) => (
             <td key={key}>
               {totals && (
@@ -122,35 +136,35 @@ function SortButton<Key extends string>({ sortKey, heading, order }: SortButtonP
 interface RowsProps<Key extends string> {
   rows: readonly AggregateRow<Key>[];
   columns: readonly AggregateColumn<Key>[];
+  onFollow: (event: MouseEvent) => void;
 }
 
-function Rows<Key extends string>({ rows, columns }: RowsProps<Key>) {
+function Rows<Key extends string>({ rows, columns, onFollow }: RowsProps<Key>) {
   const shown = useRowsInSteps(rows);
   const missing = rows.length - shown.length;
   return (
     <>
       {shown.map((row) => (
-        <Row key={row.id} row={row} columns={columns} />
+        <Row key={row.id} row={row} columns={columns} onFollow={onFollow} />
       ))}
       {missing > 0 && <tr className="data-table__room" style={{ height: missing * rowHeight }} />}
     </>
   );
 }
 
-interface RowProps<Key extends string> {
+interface RowProps<Key extends string> extends Pick<RowsProps<Key>, 'columns' | 'onFollow'> {
   row: AggregateRow<Key>;
-  columns: readonly AggregateColumn<Key>[];
 }
 
 const Row = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<Key extends string>({ row, columns }: RowProps<Key>) {
+function PlainRow<Key extends string>({ row, columns, onFollow }: RowProps<Key>) {
   return (
     <tr data-row={row.id}>
       <th scope="row">
-        <Link to={row.to} onPointerEnter={() => prepareAddress(row.to)}>
+        <a href={row.to} onClick={onFollow} onPointerEnter={() => prepareAddress(row.to)}>
           {row.name}
-        </Link>
+        </a>
       </th>
       {columns.map(({ key, format }) => (
         <td key={key}>{format(row[key])}</td>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { findArticles } from './find-articles.ts';
@@ -16,7 +16,8 @@ import { useFindText } from './use-find-text.ts';
 /** The articles that the page's choices ask for, as many of them as are wanted, and those found among them. */
 export function useProducts() {
   const { directLinkId = '' } = useParams();
-  const used = usePageChoice(productsPage.choice);
+  const prepare = useCallback((next: ProductChoice) => prefetchProducts(directLinkId, next), [directLinkId]);
+  const used = usePageChoice(productsPage.choice, prepare);
   const { choice } = used;
   const [wanted, setWanted] = useState<number | null>(pageSize);
   const { text, setText, isNear, approach } = useFindText();
@@ -58,6 +59,6 @@ export function useProducts() {
     showMore: () => setWanted(wanted === null ? null : wanted + pageSize),
     showAll: () => setWanted(null),
     /** Fetches what a change would show. */
-    consider: (changed: Partial<ProductChoice>) => prefetchProducts(directLinkId, { ...choice, ...changed }),
+    consider: (changed: Partial<ProductChoice>) => prepare({ ...choice, ...changed }),
   };
 }
