@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findStatistic, listStatistics } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
-import { maySee, visibleUploaderIds } from '../statistics/access.ts';
-import { statistic, throughLink } from '../statistics/wire.ts';
+import { changeableUploaderIds, isUploadOf, maySee, visibleUploaderIds } from '../statistics/access.ts';
+import { listedStatistic, statistic, throughLink } from '../statistics/wire.ts';
 import { defineRoute, type Route } from './route.ts';
 
 export function statisticRoutes({ pool, followLink }: Dependencies): Route[] {
@@ -22,16 +22,20 @@ export function statisticRoutes({ pool, followLink }: Dependencies): Route[] {
         customerName: searchText(),
         deleted: z.stringbool().default(false).describe('those that can still be restored'),
       }),
-      answer: z.array(statistic),
+      answer: z.array(listedStatistic),
       async handle(ctx, { query: { PageSize, PageNumber, ...filter }, user }) {
+        const [uploaderIds, changeable] = await Promise.all([
+          visibleUploaderIds(pool, user),
+          changeableUploaderIds(pool, user),
+        ]);
         const rows = await listStatistics(pool, {
-          uploaderIds: await visibleUploaderIds(pool, user),
+          uploaderIds,
           ...filter,
           limit: PageSize + 1,
           offset: PageSize * (PageNumber - 1),
         });
         ctx.set('x-has-next-page', String(rows.length > PageSize));
-        return rows.slice(0, PageSize);
+        return rows.slice(0, PageSize).map((row) => ({ ...row, mayChange: isUploadOf(changeable, row) }));
       },
     }),
     defineRoute({

@@ -9,24 +9,35 @@ export async function visibleUploaderIds(pool: Pool, user: User): Promise<number
   return accessibleUserIds(pool, user.id);
 }
 
+/**
+ * Users whose uploads `user` may change; null: everyone's. Full data access is for reading: changing takes being an
+ * admin, the uploader, above them or in their place.
+ */
+export async function changeableUploaderIds(pool: Pool, user: User): Promise<number[] | null> {
+  return user.role === 'Admin' ? null : accessibleUserIds(pool, user.id);
+}
+
+/** Whether a statistic is one of these users' uploads (null: everyone's). */
+export function isUploadOf(uploaderIds: number[] | null, { uploader }: Pick<Statistic, 'uploader'>): boolean {
+  return uploaderIds === null || (uploader !== null && uploaderIds.includes(uploader.id));
+}
+
 /** Whether `user` may see everything of a statistic: its files, its comment, who uploaded it. */
 export async function maySee(
   pool: Pool,
   user: User,
-  { uploader }: Pick<Statistic, 'uploader'>,
+  statistic: Pick<Statistic, 'uploader'>,
 ): Promise<boolean> {
-  const visible = await visibleUploaderIds(pool, user);
-  return visible === null || (uploader !== null && visible.includes(uploader.id));
+  return isUploadOf(await visibleUploaderIds(pool, user), statistic);
 }
 
-/** Full data access is for reading: changing takes being an admin, the uploader, above them or in their place. */
+/** Whether `user` may edit, disable, delete and restore a statistic and replace its consent file. */
 export async function mayChange(
   pool: Pool,
   user: User,
-  { uploader }: Pick<Statistic, 'uploader'>,
+  statistic: Pick<Statistic, 'uploader'>,
 ): Promise<boolean> {
-  if (user.role === 'Admin') return true;
-  return uploader !== null && (await accessibleUserIds(pool, user.id)).includes(uploader.id);
+  return isUploadOf(await changeableUploaderIds(pool, user), statistic);
 }
 
 /** The statistic when `user` may change it; AppError 404 otherwise, which does not tell whether it exists. */

@@ -26,6 +26,13 @@ export const statistic = z.object({
   consentFileName: z.string().nullable(),
 });
 
+/** A statistic in a list, which offers on each row only what works. */
+export const listedStatistic = statistic.extend({
+  mayChange: z
+    .boolean()
+    .describe('the caller may edit, disable, delete and restore it and replace its consent file'),
+});
+
 /** What a visitor may see of a statistic. */
 const visitorFields = [
   'directLinkId',

@@ -47,14 +47,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function list(email: string, query = ''): Promise<{ names: string[]; next: string | null }> {
+type Listed = { names: string[]; changeable: string[]; next: string | null };
+
+async function list(email: string, query = ''): Promise<Listed> {
   const token = await signIn(server.url, email);
   const response = await fetch(`${server.url}/api/statistics${query}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const rows = (await response.json()) as { user: string; customerName: string }[];
+  const rows = (await response.json()) as { user: string; customerName: string; mayChange: boolean }[];
+  const named = rows.map((row) => ({ ...row, name: `${row.user}: ${row.customerName}` }));
   return {
-    names: rows.map(({ user, customerName }) => `${user}: ${customerName}`),
+    names: named.map(({ name }) => name),
+    changeable: named.filter(({ mayChange }) => mayChange).map(({ name }) => name),
     next: response.headers.get('x-has-next-page'),
   };
 }
@@ -75,6 +79,16 @@ test.each([
     expect((await list(email)).names).toEqual(names);
   },
 );
+
+test.each([
+  ['rep2@portal.example', ['Rep Two: Farmacia Sud']],
+  ['rep1@portal.example', all],
+  ['head@portal.example', ['Rep One: Farmacia Sud', 'Rep One: Apotheke Nord']],
+  ['reader@portal.example', []],
+  ['admin@portal.example', all],
+])('each row tells %s whether it may be changed', async (email, names) => {
+  expect((await list(email)).changeable).toEqual(names);
+});
 
 test('pages follow each other without gap or overlap and say whether more follow', async () => {
   const first = await list('admin@portal.example', '?PageSize=2&PageNumber=1');

@@ -119,6 +119,36 @@ test('a disabled link leads nowhere and has neither Edit nor Direct Link until i
   expect((await page.request.get(`/api/statistics/${link}/summary`)).status()).toBe(200);
 });
 
+test('who may only read an upload is offered its link and files, and nothing that would be refused', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  await uploaded(page, portal, 'Apotheke Nur Lesen');
+  const gone = await uploaded(page, portal, 'Apotheke Weg');
+  const removed = await page.request.delete(`/api/statistics/${gone.id}`, {
+    headers: { authorization: `Bearer ${await token(page)}` },
+  });
+  expect(removed.status()).toBe(204);
+  await page.context().clearCookies();
+  await portal.pool.query(
+    `insert into users (email, name, role, full_data_access, language, password_hash)
+     select 'reader@portal.example', 'Nadja Leserin', role, true, 'de', password_hash
+     from users where email = 'rep1@portal.example'`,
+  );
+  await signIn(page, portal, 'reader@portal.example');
+  await rowOf(page, 'Apotheke Nur Lesen')
+    .getByRole('button', { name: /Aktionen/ })
+    .click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Direktlink', 'Excel-Datei herunterladen']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ansicht' }).click();
+  await page.getByText('Kürzlich Gelöschte anzeigen').click();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Apotheke Weg')).toBeVisible();
+  await expect(page.getByRole('button', { name: /wiederherstellen/ })).toHaveCount(0);
+});
+
 test('a deleted statistic comes back by Undo, and from the recently deleted ones', async ({
   page,
   portal,

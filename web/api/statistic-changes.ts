@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { request, requestJson } from './client.ts';
-import type { Statistic, StatisticPage } from './statistics.ts';
+import type { ListedStatistic, Statistic, StatisticPage } from './statistics.ts';
 
 /** What an edit can change; fields that are left out stay as they are. */
 export interface StatisticEdit {
@@ -55,7 +55,7 @@ export function nonEmpty<Row extends object>(row: Row): Partial<Row> {
 export function mergeIntoLists(queryClient: QueryClient, id: number, changed: Partial<Statistic>): void {
   queryClient.setQueriesData<InfiniteData<StatisticPage>>({ queryKey: ['statistics'] }, (data) => {
     if (!data) return data;
-    const merge = (row: Statistic) => (row.bezugsStatistikID === id ? { ...row, ...changed } : row);
+    const merge = (row: ListedStatistic) => (row.bezugsStatistikID === id ? { ...row, ...changed } : row);
     return {
       ...data,
       pages: data.pages.map((page) => ({ ...page, statistics: page.statistics.map(merge) })),

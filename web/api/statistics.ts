@@ -32,6 +32,12 @@ export interface Statistic {
   consentFileName?: string | null;
 }
 
+/** A statistic in the list of uploads. */
+export interface ListedStatistic extends Statistic {
+  /** The user may edit, disable, delete and restore it and replace its consent file. */
+  mayChange: boolean;
+}
+
 export interface StatisticFilter {
   /** Name of the sales representative or uploader. */
   user: string;
@@ -42,7 +48,7 @@ export interface StatisticFilter {
 }
 
 export interface StatisticPage {
-  statistics: Statistic[];
+  statistics: ListedStatistic[];
   hasNextPage: boolean;
 }
 
@@ -62,7 +68,7 @@ export function statisticListQuery(filter: StatisticFilter, deleted = false) {
       };
       const response = await request('/statistics', { query, signal });
       return {
-        statistics: (await response.json()) as Statistic[],
+        statistics: (await response.json()) as ListedStatistic[],
         hasNextPage: response.headers.get('x-has-next-page') === 'true',
       };
     },

@@ -2,18 +2,18 @@ import { Button, Tag } from '@blueprintjs/core';
 import { Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Statistic } from '../../../api/statistics.ts';
+import type { ListedStatistic, Statistic } from '../../../api/statistics.ts';
 import { formatDate, formatTimeRange } from '../../../i18n/formats.ts';
 import './past-uploads.css';
 import { type RowAction, RowMenu } from './row-menu.tsx';
 import type { ViewOptions } from './view-options.tsx';
 
 interface PastUploadsProps {
-  statistics: readonly Statistic[];
+  statistics: readonly ListedStatistic[];
   options: ViewOptions;
   /** The statistic that was imported just now. */
   newId: number | null;
-  onAction: (action: RowAction, statistic: Statistic) => void;
+  onAction: (action: RowAction, statistic: ListedStatistic) => void;
   /** Given when the rows are deleted ones: all that can be done with them. */
   onRestore: ((statistic: Statistic) => void) | undefined;
 }
@@ -58,7 +58,8 @@ export function PastUploads({ statistics, options, newId, onAction, onRestore }:
               </td>
             ))}
             <td role="cell" data-column="actions">
-              {onRestore ? (
+              {!onRestore && <RowMenu statistic={statistic} onAction={onAction} />}
+              {onRestore && statistic.mayChange && (
                 <Button
                   variant="minimal"
                   icon={<Undo />}
@@ -66,8 +67,6 @@ export function PastUploads({ statistics, options, newId, onAction, onRestore }:
                   text={t('manage:deleted.restore')}
                   onClick={() => onRestore(statistic)}
                 />
-              ) : (
-                <RowMenu statistic={statistic} onAction={onAction} />
               )}
             </td>
           </tr>

@@ -11,7 +11,7 @@ import {
   Unlock,
 } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import type { Statistic } from '../../../api/statistics.ts';
+import type { ListedStatistic } from '../../../api/statistics.ts';
 
 export type RowAction =
   | 'edit'
@@ -23,34 +23,42 @@ export type RowAction =
   | 'delete';
 
 interface RowMenuProps {
-  statistic: Statistic;
-  onAction: (action: RowAction, statistic: Statistic) => void;
+  statistic: ListedStatistic;
+  onAction: (action: RowAction, statistic: ListedStatistic) => void;
 }
 
-/** What can be done with an upload. A disabled one has neither Edit nor Direct Link. */
+/**
+ * What the user can do with an upload: who may only read it opens its link and downloads its files. A disabled one has
+ * neither Edit nor Direct Link.
+ */
 export function RowMenu({ statistic, onAction }: RowMenuProps) {
   const { t } = useTranslation('manage');
+  const { active, mayChange } = statistic;
   const label = t('menu.label', { customer: statistic.customerName ?? String(statistic.bezugsStatistikID) });
   const act = (action: RowAction) => () => onAction(action, statistic);
   const menu = (
     <Menu aria-label={label}>
-      {statistic.active && <MenuItem icon={<Edit />} text={t('menu.edit')} onClick={act('edit')} />}
-      {statistic.active && (
-        <MenuItem icon={<LinkIcon />} text={t('menu.directLink')} onClick={act('directLink')} />
+      {mayChange && active && <MenuItem icon={<Edit />} text={t('menu.edit')} onClick={act('edit')} />}
+      {active && <MenuItem icon={<LinkIcon />} text={t('menu.directLink')} onClick={act('directLink')} />}
+      {mayChange && (
+        <MenuItem
+          icon={active ? <Disable /> : <Unlock />}
+          text={active ? t('menu.disable') : t('menu.enable')}
+          onClick={act('toggle')}
+        />
       )}
-      <MenuItem
-        icon={statistic.active ? <Disable /> : <Unlock />}
-        text={statistic.active ? t('menu.disable') : t('menu.enable')}
-        onClick={act('toggle')}
-      />
-      <MenuDivider />
+      {(mayChange || active) && <MenuDivider />}
       <MenuItem icon={<Export />} text={t('menu.excel')} onClick={act('excel')} />
       {statistic.consentFileName && (
         <MenuItem icon={<DocumentIcon />} text={t('menu.consentDownload')} onClick={act('consentDownload')} />
       )}
-      <MenuItem icon={<DocumentOpen />} text={t('menu.consentUpload')} onClick={act('consentUpload')} />
-      <MenuDivider />
-      <MenuItem icon={<Trash />} intent="danger" text={t('menu.delete')} onClick={act('delete')} />
+      {mayChange && (
+        <>
+          <MenuItem icon={<DocumentOpen />} text={t('menu.consentUpload')} onClick={act('consentUpload')} />
+          <MenuDivider />
+          <MenuItem icon={<Trash />} intent="danger" text={t('menu.delete')} onClick={act('delete')} />
+        </>
+      )}
     </Menu>
   );
   return (
