@@ -1,9 +1,12 @@
 import { completedAddress } from '../../../choice/remembered.ts';
+import { compareParameter } from '../compare/use-compared.ts';
 import { type DashboardPage, dashboardPages } from '../dashboard-pages.ts';
 
 /** Fetches a page's code and figures when it is likely to be opened next. */
 export function preparePage(page: DashboardPage, directLinkId: string): void {
   const silent = new URLSearchParams();
+  const compared = new URLSearchParams(location.search).get(compareParameter);
+  if (compared) silent.set(compareParameter, compared);
   page.start?.(directLinkId, (page.choice && completedAddress(page.choice, silent)) ?? silent);
   // Opening the page shows why its code did not come.
   page.lazy().catch(() => undefined);
