@@ -16,6 +16,9 @@ export function portalRoutes({ pool, config }: Dependencies): Route[] {
       access: 'everyone',
       answer: z.object({
         providerName: z.string(),
+        providerCompanies: z
+          .array(z.string())
+          .describe("manufacturers whose products are the provider's own"),
         deductibleRate: z.int(),
         newStockoutDays: z.int(),
         contact: z.object({ address: z.string(), phone: z.string(), email: z.string() }),
@@ -29,6 +32,7 @@ export function portalRoutes({ pool, config }: Dependencies): Route[] {
         );
         return {
           providerName: config.provider.name,
+          providerCompanies: config.provider.companies,
           deductibleRate: config.deductibleRate,
           newStockoutDays: Number(days?.value ?? 14),
           contact: config.contact,

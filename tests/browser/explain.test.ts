@@ -21,7 +21,9 @@ test('a figure of the summary says how it comes about and leads to its articles'
   const { json, open } = await visitDashboard(page, portal);
   const why = await json<Explanation>('explain?view=summary&figure=turnoverProvider');
   await open('');
-  const figure = page.getByRole('button', { name: new RegExp(`: ${chf(why.value)}. Warum\\?$`) });
+  const figure = page
+    .getByRole('region', { name: 'Umsatz' })
+    .getByRole('button', { name: `: ${chf(why.value)}. Warum?` });
   await figure.press('Enter');
 
   const dialog = page.getByRole('dialog');

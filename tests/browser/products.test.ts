@@ -102,7 +102,7 @@ test('each order shows its first articles, from the menu and from the headings',
     const [first] = await json<Article[]>(`product?sortBy=${order}&limit=1`);
     await expect(articleRows(page).first().getByRole('rowheader')).toContainText(first!.productName!);
   }
-  await page.getByRole('button', { name: 'Publikumspreis total CHF' }).click();
+  await page.getByRole('button', { name: 'Publikumspreis total CHF', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: /Publikumspreis/ })).toHaveAttribute(
     'aria-sort',
     'descending',

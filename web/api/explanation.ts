@@ -12,6 +12,8 @@ export interface FigureQuestion {
   row?: string;
   /** The view's own parameters. */
   parameters?: URLSearchParams;
+  /** Direct link id, where it is not the page's own statistic. */
+  statistic?: string;
 }
 
 /** How the articles behind a figure give it. */
@@ -43,14 +45,14 @@ export interface Explanation {
 }
 
 export function explanationQuery(directLinkId: string, question: FigureQuestion) {
-  const { view, figure, row, parameters } = question;
+  const { view, figure, row, parameters, statistic = directLinkId } = question;
   const query = new URLSearchParams(parameters);
   query.set('view', view);
   query.set('figure', figure);
   if (row !== undefined) query.set('row', row);
   return queryOptions({
-    queryKey: ['explanation', directLinkId, String(query), currentLanguage()],
+    queryKey: ['explanation', statistic, String(query), currentLanguage()],
     queryFn: ({ signal }) =>
-      requestJson<Explanation>(`/statistics/${encodeURIComponent(directLinkId)}/explain`, { query, signal }),
+      requestJson<Explanation>(`/statistics/${encodeURIComponent(statistic)}/explain`, { query, signal }),
   });
 }

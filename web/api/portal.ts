@@ -4,6 +4,8 @@ import { requestJson } from './client.ts';
 export interface Portal {
   /** Display name of the company whose products are offered. */
   providerName: string;
+  /** Manufacturers whose products are the provider's own, as the catalogue writes them. */
+  providerCompanies: string[];
   /** The raised patient deductible in percent. */
   deductibleRate: number;
   newStockoutDays: number;

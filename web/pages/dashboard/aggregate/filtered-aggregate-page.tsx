@@ -12,6 +12,7 @@ import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offe
 import { FilterPanel } from '../filter/filter-panel.tsx';
 import { SortPopover } from '../filter/sort-popover.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
+import { useProviderCompanies } from '../filter/use-filter-texts.ts';
 import { ListState } from '../layout/list-state.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { Trail } from '../layout/trail.tsx';
@@ -43,6 +44,7 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
   const filterText = JSON.stringify(filtersOf(choice, offer));
   const filters = useMemo(() => JSON.parse(filterText) as FilterChoice, [filterText]);
   const pathOf = useDashboardPath(directLinkId);
+  const companies = useProviderCompanies();
 
   const to = useCallback(
     (name: string) => {
@@ -59,14 +61,17 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
       }),
     [rows.data, group, to],
   );
+  const questions = useMemo(() => listQuestions(page, choice), [page, choice]);
   const bars = useMemo(
     () =>
       named?.slice(0, charted).map((row) => ({
         ...row,
         value: row[sortBy],
         figure: formatOf(sortBy)(row[sortBy]),
+        question: { ...questions.rows, figure: sortBy, row: row.id },
+        own: group === 'manufacturer' && companies.includes(row.id),
       })),
-    [named, sortBy],
+    [named, sortBy, questions, group, companies],
   );
   const column = t(`column.${sortBy}`);
   const chartNote = useChartNote(directLinkId, column, compared);
@@ -139,7 +144,7 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
                 totals={totals.data}
                 order={order}
                 isStale={rows.isPlaceholderData}
-                questions={listQuestions(page, choice)}
+                questions={questions}
               />
             </ComparableTable>
           }

@@ -20,6 +20,7 @@ import { AtcDonut } from '../summary/atc-donut.tsx';
 import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
 import { atcPage } from './atc-queries.ts';
+import { atcQuestions } from './atc-questions.ts';
 
 const types = ['all', 'provider', 'provider_alternative'] as const;
 
@@ -67,6 +68,7 @@ export function Component() {
         unit={isAmount(sortBy) ? t('unit.amount') : t(`unit.${sortBy}`)}
         format={formatOf(sortBy)}
         to={to}
+        questions={atcQuestions(type, sortBy)}
         compact
       />
     );

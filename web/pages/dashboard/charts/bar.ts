@@ -1,3 +1,5 @@
+import type { FigureQuestion } from '../../../api/explanation.ts';
+
 /** A row of a bar chart. */
 export interface Bar {
   id: string;
@@ -7,6 +9,9 @@ export interface Bar {
   figure: string;
   /** Address of what is behind the bar. */
   to: string;
+  question: FigureQuestion;
+  /** The provider's own: told apart from the others. */
+  own?: boolean;
 }
 
 /** Pixels that a bar takes with its name. */

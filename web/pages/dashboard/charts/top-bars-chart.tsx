@@ -1,6 +1,10 @@
 import { useCallback } from 'react';
+import { Link } from 'react-router';
 import { PlotFigure } from '../../../components/plot-figure.tsx';
+import { WhyButton } from '../explain/why-button.tsx';
+import { prepareAddress } from '../layout/prepare-page.ts';
 import { type Bar, barHeight } from './bar.ts';
+import './top-bars-chart.css';
 import { topBarsPlot } from './top-bars-plot.ts';
 
 interface TopBarsChartProps {
@@ -10,30 +14,40 @@ interface TopBarsChartProps {
   figureHeading: string;
 }
 
-/** The bars, and for screen readers a table with the same figures. */
+/** The bars, and over each its row of a table: the name leads to what is behind it, the figure answers why. */
 export default function TopBarsChart({ bars, label, nameHeading, figureHeading }: TopBarsChartProps) {
   const options = useCallback((width: number) => topBarsPlot(bars, width), [bars]);
   return (
-    <>
+    <div className="top-bars">
       <PlotFigure options={options} height={bars.length * barHeight} />
-      <div className="visually-hidden">
-        <table aria-label={label}>
-          <thead>
-            <tr>
-              <th scope="col">{nameHeading}</th>
-              <th scope="col">{figureHeading}</th>
+      <table className="top-bars__labels" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{nameHeading}</span>
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{figureHeading}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ id, name, figure, to, question, own = false }) => (
+            <tr key={id} style={{ height: barHeight }} data-own={own}>
+              <th scope="row">
+                <Link to={to} title={name} onPointerEnter={() => prepareAddress(to)}>
+                  {name}
+                </Link>
+              </th>
+              <td>
+                <WhyButton question={question} label={`${name}: ${figureHeading}`}>
+                  {figure}
+                </WhyButton>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ id, name, figure }) => (
-              <tr key={id}>
-                <th scope="row">{name}</th>
-                <td>{figure}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,15 +1,15 @@
-import { barX, type PlotOptions, text } from '@observablehq/plot';
+import { barX, type PlotOptions } from '@observablehq/plot';
 import { type Bar, barHeight } from './bar.ts';
 
-/** One bar per row in the order given, its name and figure written above it. `width` in pixels. */
+/** One bar per row in the order given, below the room for its name and figure. `width` in pixels. */
 export function topBarsPlot(bars: readonly Bar[], width: number): PlotOptions {
   const largest = Math.max(0, ...bars.map(({ value }) => value));
   const y = ({ id }: Bar) => id;
-  const label = { y, dy: -9, fontSize: 14, fill: 'currentColor' };
   return {
     width,
     height: bars.length * barHeight,
     margin: 0,
+    color: { type: 'identity' },
     x: { domain: [0, largest], axis: null },
     y: { domain: bars.map(y), axis: null, padding: 0 },
     marks: [
@@ -18,25 +18,9 @@ export function topBarsPlot(bars: readonly Bar[], width: number): PlotOptions {
         y,
         insetTop: 26,
         insetBottom: 8,
-        fill: 'var(--brand-mid)',
+        fill: ({ own }: Bar) => (own ? 'var(--brand-dark)' : 'var(--brand-mid)'),
         rx2: 3,
         href: 'to',
-      }),
-      text(bars, {
-        ...label,
-        text: 'name',
-        frameAnchor: 'left',
-        textAnchor: 'start',
-        lineWidth: (width - 110) / 14,
-        textOverflow: 'ellipsis',
-        href: 'to',
-      }),
-      text(bars, {
-        ...label,
-        text: 'figure',
-        frameAnchor: 'right',
-        textAnchor: 'end',
-        fontVariant: 'tabular-nums',
       }),
     ],
   };

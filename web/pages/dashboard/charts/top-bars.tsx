@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProvider } from '../filter/use-filter-texts.ts';
 import { type Bar, barHeight } from './bar.ts';
+import './top-bars.css';
 
 /** Plot is large: it comes after the figures. */
 const TopBarsChart = lazy(() => import('./top-bars-chart.tsx'));
@@ -15,11 +17,15 @@ interface TopBarsProps {
 /** A bar chart of the largest rows, or that there is nothing to show. */
 export function TopBars(props: TopBarsProps) {
   const { t } = useTranslation('lists');
+  const { provider } = useProvider();
   const bars = props.bars.filter(({ value }) => value > 0);
   if (bars.length === 0) return <p className="chart-empty">{t('noInformation')}</p>;
   return (
-    <Suspense fallback={<div style={{ height: bars.length * barHeight }} />}>
-      <TopBarsChart {...props} bars={bars} />
-    </Suspense>
+    <>
+      <Suspense fallback={<div style={{ height: bars.length * barHeight }} />}>
+        <TopBarsChart {...props} bars={bars} />
+      </Suspense>
+      {bars.some(({ own }) => own) && <p className="top-bars__own">{t('manufacturer.own', { provider })}</p>}
+    </>
   );
 }

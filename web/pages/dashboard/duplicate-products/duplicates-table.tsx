@@ -1,88 +1,148 @@
 import { Classes } from '@blueprintjs/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
 import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
-import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { useRowFigures } from '../explain/use-row-figures.ts';
+import { WhyButton } from '../explain/why-button.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
-import type { DuplicateSet } from './duplicate-sets.ts';
+import { type DashboardPath, useDashboardPath } from '../layout/use-dashboard-path.ts';
+import { duplicateColumns, duplicateQuestions, type Figure, type Side } from './duplicate-columns.ts';
+import type { DuplicateRow, DuplicateSet } from './duplicate-sets.ts';
 import './duplicates-table.css';
 
 const setsOfAScreen = 25;
 
 interface DuplicatesTableProps {
+  directLinkId: string;
   sets: readonly DuplicateSet[] | undefined;
   totals: RowOf<typeof duplicateProductsTotals> | null | undefined;
 }
 
 /** The provider's product in bold, below it the competitors' articles that it could replace. */
-export function DuplicatesTable({ sets, totals }: DuplicatesTableProps) {
+export function DuplicatesTable({ directLinkId, sets, totals }: DuplicatesTableProps) {
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
+  const rowFigures = useRowFigures(duplicateQuestions.rows, (row) =>
+    duplicateColumns.map((column) => ({
+      key: column[row.dataset.side as Side] ?? '',
+      heading: t(column.heading),
+    })),
+  );
   return (
     <div className="duplicates">
       <ScrollingTable label={t('duplicates.title')}>
         <thead>
           <tr>
             <th scope="col">{t('duplicates.product')}</th>
-            <th scope="col">{t('column.qtySum')}</th>
-            <th scope="col">{t('column.efPreis')}</th>
-            <th scope="col">{t('column.pPreis')}</th>
-            <th scope="col">{t('column.turnoverPotential')}</th>
+            {duplicateColumns.map(({ heading }) => (
+              <th key={heading} scope="col">
+                {t(heading)}
+              </th>
+            ))}
           </tr>
         </thead>
-        {sets ? <Sets sets={sets} /> : <WaitingRows />}
+        {sets ? <Sets {...{ directLinkId, sets, rowFigures }} /> : <WaitingRows />}
         <tfoot>
-          <tr>
-            <th scope="row">{t('duplicates.totalProvider', { provider })}</th>
-            <td>{totals && formatCount(totals.qty2)}</td>
-            <td />
-            <td />
-            <td />
-          </tr>
-          <tr>
-            <th scope="row">{t('duplicates.totalCompetitors')}</th>
-            <td>{totals && formatCount(totals.qty1)}</td>
-            <td />
-            <td />
-            <td>{totals && formatAmount(totals.turnoverPotential)}</td>
-          </tr>
+          <TotalRow
+            name={t('duplicates.totalProvider', { provider })}
+            figures={totals && [['qty2', totals.qty2]]}
+          />
+          <TotalRow
+            name={t('duplicates.totalCompetitors')}
+            figures={
+              totals && [
+                ['qty1', totals.qty1],
+                ['turnoverPotential', totals.turnoverPotential],
+              ]
+            }
+          />
         </tfoot>
       </ScrollingTable>
     </div>
   );
 }
 
-function Sets({ sets }: { sets: readonly DuplicateSet[] }) {
-  const shown = useRowsInSteps(sets, setsOfAScreen);
-  return shown.map((set) => <SetRows key={set.gtin} set={set} />);
+interface TotalRowProps {
+  name: string;
+  /** By the wire names that head a column. */
+  figures: readonly (readonly [Figure, number])[] | null | undefined;
 }
 
-const SetRows = memo(function SetRows({ set }: { set: DuplicateSet }) {
-  const { provider, competitors } = set;
+function TotalRow({ name, figures }: TotalRowProps) {
+  const { t } = useTranslation('lists');
   return (
-    <tbody className="duplicates__set">
-      <tr className="duplicates__provider">
-        <th scope="rowgroup">{provider.description2}</th>
-        <td>{formatCount(provider.qty2)}</td>
-        <td>{formatAmount(provider.efPreis2)}</td>
-        <td>{formatAmount(provider.pPreis2)}</td>
-        <td />
+    <tr>
+      <th scope="row">{name}</th>
+      {duplicateColumns.map(({ heading, provider, competitor, format }) => {
+        const found = figures?.find(([figure]) => figure === provider || figure === competitor);
+        return (
+          <td key={heading}>
+            {found && (
+              <WhyButton
+                question={{ ...duplicateQuestions.totals, figure: found[0] }}
+                label={`${name}: ${t(heading)}`}
+              >
+                {format(found[1])}
+              </WhyButton>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface SetsProps {
+  directLinkId: string;
+  sets: readonly DuplicateSet[];
+  rowFigures: ReturnType<typeof useRowFigures>;
+}
+
+function Sets({ directLinkId, sets, rowFigures }: SetsProps) {
+  const shown = useRowsInSteps(sets, setsOfAScreen);
+  const pathOf = useDashboardPath(directLinkId);
+  return shown.map((set) => <SetRows key={set.gtin} set={set} pathOf={pathOf} rowFigures={rowFigures} />);
+}
+
+interface SetRowsProps {
+  set: DuplicateSet;
+  pathOf: DashboardPath;
+  rowFigures: SetsProps['rowFigures'];
+}
+
+const SetRows = memo(function SetRows({ set, pathOf, rowFigures }: SetRowsProps) {
+  const { gtin, provider, competitors } = set;
+  const articles = competitors.map(({ gtiN1 }) => gtiN1);
+  return (
+    <tbody className="duplicates__set" {...rowFigures}>
+      <tr className="duplicates__provider" data-row={provider.gtiN1} data-side="provider">
+        <th scope="rowgroup">
+          <Link to={pathOf('products', { article: [gtin, ...articles] })}>{provider.description2}</Link>
+        </th>
+        <Figures row={provider} side="provider" />
       </tr>
       {competitors.map((row) => (
-        <tr key={row.gtiN1}>
-          <th scope="row">{row.description1}</th>
-          <td>{formatCount(row.qty1)}</td>
-          <td>{formatAmount(row.efPreis1)}</td>
-          <td>{formatAmount(row.pPreis1)}</td>
-          <td>{formatAmount(row.turnoverPotential)}</td>
+        <tr key={row.gtiN1} data-row={row.gtiN1} data-side="competitor">
+          <th scope="row">
+            <Link to={pathOf('products', { article: [row.gtiN1] })}>{row.description1}</Link>
+          </th>
+          <Figures row={row} side="competitor" />
         </tr>
       ))}
     </tbody>
   );
 });
+
+function Figures({ row, side }: { row: DuplicateRow; side: Side }) {
+  return duplicateColumns.map((column) => {
+    const figure = column[side];
+    return <td key={column.heading}>{figure && column.format(row[figure])}</td>;
+  });
+}
 
 function WaitingRows() {
   return (

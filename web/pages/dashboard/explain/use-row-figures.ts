@@ -10,20 +10,27 @@ const steps: Readonly<Record<string, readonly [row: number, place: number]>> = {
   ArrowDown: [1, 0],
 };
 
+interface FigureColumn {
+  key: string;
+  heading: string;
+}
+
 /**
- * Makes the figures of a table's body answer why, in rows that `data-row` names: one pair of listeners for thousands of
- * cells, which stay as light as they are. Tab stops at the rows' links; arrow keys go on to the figures, Enter asks.
+ * Makes the figures of a table's bodies answer why, in rows that `data-row` names: one pair of listeners for thousands
+ * of cells, which stay as light as they are. Tab stops at the rows' links; arrow keys go on to the figures, Enter asks.
+ * `columns` are those after the name, of all rows or of the one given.
  */
 export function useRowFigures(
   questions: Omit<FigureQuestion, 'figure'>,
-  columns: readonly { key: string; heading: string }[],
+  columns: readonly FigureColumn[] | ((row: HTMLElement) => readonly FigureColumn[]),
 ) {
   const ask = useAskWhy();
 
   function askFor(cell: HTMLTableCellElement): boolean {
     const row = cell.closest<HTMLElement>('tr[data-row]');
-    const column = columns[cell.cellIndex - 1];
-    if (!row || !column || !ask) return false;
+    if (!row || !ask || cell.textContent === '') return false;
+    const column = (typeof columns === 'function' ? columns(row) : columns)[cell.cellIndex - 1];
+    if (!column) return false;
     focusOn(cell);
     const name = row.querySelector('th')?.textContent ?? '';
     ask({ ...questions, figure: column.key, row: row.dataset.row ?? '' }, `${name}: ${column.heading}`);
@@ -52,9 +59,9 @@ export function useRowFigures(
 }
 
 function cellAt(cell: HTMLTableCellElement, [row, place]: readonly [number, number]) {
-  const from = cell.closest('tr');
-  const to = [from?.previousElementSibling, from, from?.nextElementSibling][row + 1];
-  return to instanceof HTMLTableRowElement ? to.cells[cell.cellIndex + place] : undefined;
+  const from = cell.closest('tr')!;
+  const to = from.closest('table')?.rows[from.rowIndex + row];
+  return to?.matches('[data-row]') ? to.cells[cell.cellIndex + place] : undefined;
 }
 
 function focusOn(element: HTMLElement): void {

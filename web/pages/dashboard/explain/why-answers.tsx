@@ -1,12 +1,11 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { FigureQuestion } from '../../../api/explanation.ts';
-import { type AskWhy, AskWhyContext } from './ask-why.ts';
+import { type AskWhy, AskWhyContext, type WhyQuestion } from './ask-why.ts';
 
 // Nobody asks before the figures are there: the dialog is no part of the first script.
 const WhyDialog = lazy(() => import('./why-dialog.tsx'));
 
 interface Asked {
-  question: FigureQuestion;
+  question: WhyQuestion;
   label: string;
 }
 

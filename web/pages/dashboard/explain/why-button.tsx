@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FigureQuestion } from '../../../api/explanation.ts';
-import { useAskWhy } from './ask-why.ts';
+import { useAskWhy, type WhyQuestion } from './ask-why.ts';
 import './why-button.css';
 
 interface WhyButtonProps {
-  question: FigureQuestion;
+  question: WhyQuestion;
   /** What the page calls the figure. */
   label: string;
   /** The figure as it is written. */

@@ -9,6 +9,13 @@ export function useProvider(): { provider: string; rate: number | undefined } {
   return { provider: portal?.providerName ?? '', rate: portal?.deductibleRate };
 }
 
+/** Manufacturers whose products are the provider's own. The same array until the portal is asked anew. */
+export function useProviderCompanies(): readonly string[] {
+  return useQuery(portalQuery).data?.providerCompanies ?? none;
+}
+
+const none: readonly string[] = [];
+
 /** Names filter options. */
 export function useFilterTexts(): { optionText: (value: string) => string } {
   const { t } = useTranslation('filters');

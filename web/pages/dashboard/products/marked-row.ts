@@ -2,6 +2,11 @@ import type { Columns } from '../../../api/arrow.ts';
 import type { MarkedRow } from './badges.ts';
 import type { ProductRow } from './table-columns.ts';
 
+/** What an article is called: an unknown one by its number. */
+export function nameOf(articles: Columns<ProductRow>, row: number): string {
+  return articles.cell('productName', row) ?? articles.cell('article', row);
+}
+
 /** Of one row what its badges depend on. */
 export function markedRow(articles: Columns<ProductRow>, row: number): MarkedRow {
   const cell = <Name extends keyof ProductRow & string>(name: Name) => articles.cell(name, row);

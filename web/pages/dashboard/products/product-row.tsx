@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import type { Columns } from '../../../api/arrow.ts';
 import { alternativeBadges, productBadges } from './badges.ts';
-import { markedRow } from './marked-row.ts';
+import { markedRow, nameOf } from './marked-row.ts';
 import { RowBadges } from './row-badges.tsx';
 import type { ProductRow as Article, TableColumn } from './table-columns.ts';
 import type { BadgeTexts } from './use-badge-texts.ts';
+import { WhyMark } from './why-mark.tsx';
 
 interface ProductRowProps {
   articles: Columns<Article>;
@@ -27,7 +28,7 @@ interface ProductRowProps {
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { articles, row, place, columns, texts } = props;
   const marked = markedRow(articles, row);
-  const name = articles.cell('productName', row) ?? articles.cell('article', row);
+  const name = nameOf(articles, row);
   const alternative = articles.cell('alternativeProductName', row);
   const alternativeHidden = !columns.some(({ field }) => field === 'alternativeProductName');
   return (
@@ -64,11 +65,17 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             </td>
           );
         }
+        if (column.kind === 'figure') {
+          return (
+            <td key={column.field} {...common}>
+              {index === props.active && <WhyMark />}
+              {column.format(articles.cell(column.field, row))}
+            </td>
+          );
+        }
         return (
           <td key={column.field} {...common}>
-            {column.kind === 'figure'
-              ? column.format(articles.cell(column.field, row))
-              : articles.cell(column.field, row)}
+            {articles.cell(column.field, row)}
           </td>
         );
       })}

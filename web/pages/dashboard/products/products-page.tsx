@@ -2,8 +2,10 @@ import { Button } from '@blueprintjs/core';
 import { FilterRemove, Reset } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { product, productTotals } from '#analytics/views/product.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { PageMessage } from '../../../components/page-message.tsx';
+import { listQuestions } from '../explain/list-questions.ts';
 import { FilterChips } from '../filter/filter-chips.tsx';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterPanel } from '../filter/filter-panel.tsx';
@@ -42,6 +44,7 @@ export function Component() {
     onConsider: (sortBy: ProductChoice['sortBy']) => consider({ sortBy }),
   };
   const { columns: _columns, ...asked } = choice;
+  const { totals: totalsQuestion } = listQuestions({ list: product, totals: productTotals }, choice);
 
   return (
     <article>
@@ -105,6 +108,7 @@ export function Component() {
           count={products.count}
           columns={columns}
           totals={totals.data}
+          totalsQuestion={totalsQuestion}
           order={order}
           listKey={JSON.stringify(asked)}
           isStale={products.isStale}

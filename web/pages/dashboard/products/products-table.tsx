@@ -3,6 +3,7 @@ import {
   type ClipboardEvent,
   type CSSProperties,
   type KeyboardEvent,
+  type MouseEvent,
   type UIEvent,
   useCallback,
   useId,
@@ -12,10 +13,12 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { productTotals } from '#analytics/views/product.ts';
 import type { Columns } from '../../../api/arrow.ts';
+import type { FigureQuestion } from '../../../api/explanation.ts';
 import type { RowOf } from '../../../api/views.ts';
 import '../../../components/data-table.css';
 import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import { formatCount } from '../../../i18n/formats.ts';
+import { WhyButton } from '../explain/why-button.tsx';
 import { BadgeNote } from './badge-note.tsx';
 import { type Cell, rangeOf, type Selection } from './cell-range.ts';
 import { copiedText } from './copied-text.ts';
@@ -25,6 +28,7 @@ import type { ProductRow as Article, Order, TableColumn } from './table-columns.
 import { TableHead } from './table-head.tsx';
 import { useBadgeNote } from './use-badge-note.ts';
 import { useBadgeTexts } from './use-badge-texts.ts';
+import { useCellQuestions } from './use-cell-questions.ts';
 import { useCellSelection } from './use-cell-selection.ts';
 import { usePrinting } from './use-printing.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -38,6 +42,8 @@ interface ProductsTableProps {
   count: number;
   columns: readonly TableColumn[];
   totals: RowOf<typeof productTotals> | null | undefined;
+  /** What the totals are asked, but for which of them. */
+  totalsQuestion: Omit<FigureQuestion, 'figure'>;
   order: { current: Order; onChoose: (order: Order) => void; onConsider: (order: Order) => void };
   /** What the list depends on beside its length: another one is shown from its start. */
   listKey: string;
@@ -54,12 +60,14 @@ export function ProductsTable({
   count,
   columns,
   totals,
+  totalsQuestion,
   order,
   ...props
 }: ProductsTableProps) {
   const { t } = useTranslation('products');
   const box = useRef<HTMLDivElement>(null);
   const activeId = useId();
+  const hintId = useId();
   const rowHeight = useSmallScreen() ? 74 : 42;
   const printing = usePrinting();
   const texts = useBadgeTexts();
@@ -76,6 +84,7 @@ export function ProductsTable({
     reveal,
   });
   const badges = useBadgeNote(rowAt);
+  const questions = useCellQuestions({ articles, columns, rowAt, active: selection?.active });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its start.
   useLayoutEffect(() => {
@@ -85,9 +94,14 @@ export function ProductsTable({
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     badges.close();
     handlers.onKeyDown(event);
+    if (questions.onKeyDown(event)) return;
     if (event.key === 'Enter' && event.target === event.currentTarget) {
       badges.showCell(document.getElementById(activeId));
     }
+  }
+  function onClick(event: MouseEvent<HTMLElement>) {
+    badges.handlers.onClick(event);
+    questions.onClick(event);
   }
   function onScroll({ currentTarget }: UIEvent<HTMLElement>) {
     badges.close();
@@ -123,11 +137,14 @@ export function ProductsTable({
           aria-multiselectable
           aria-rowcount={count + 2}
           aria-colcount={columns.length}
+          aria-describedby={hintId}
           aria-activedescendant={selection && places.includes(selection.active.row) ? activeId : undefined}
           tabIndex={0}
           {...handlers}
           {...badges.handlers}
           onKeyDown={onKeyDown}
+          onClick={onClick}
+          onDoubleClick={questions.onDoubleClick}
           onCopy={onCopy}
         >
           <colgroup>
@@ -167,13 +184,27 @@ export function ProductsTable({
               {columns.map((column) =>
                 column.field === 'productName' ? (
                   <th key={column.field} scope="row">
-                    {totals
-                      ? t('total', { count: totals.rowCount, articles: formatCount(totals.rowCount) })
-                      : t('totalWaiting')}
+                    {totals ? (
+                      <WhyButton
+                        question={{ ...totalsQuestion, figure: 'rowCount' }}
+                        label={t('articlesTotal')}
+                      >
+                        {t('total', { count: totals.rowCount, articles: formatCount(totals.rowCount) })}
+                      </WhyButton>
+                    ) : (
+                      t('totalWaiting')
+                    )}
                   </th>
                 ) : (
                   <td key={column.field}>
-                    {column.kind === 'figure' && totals && column.format(totals[column.field])}
+                    {column.kind === 'figure' && totals && (
+                      <WhyButton
+                        question={{ ...totalsQuestion, figure: column.field }}
+                        label={`${t('totalWaiting')}: ${t(column.heading)}`}
+                      >
+                        {column.format(totals[column.field])}
+                      </WhyButton>
+                    )}
                   </td>
                 ),
               )}
@@ -181,6 +212,9 @@ export function ProductsTable({
           </tfoot>
         </table>
       </div>
+      <p className="products__hint" id={hintId}>
+        {t('why')}
+      </p>
       <BadgeNote note={badges.note} articles={articles} texts={texts} />
     </>
   );

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { formatPercent } from '../../../i18n/formats.ts';
-import type { ListQuestions } from '../explain/list-questions.ts';
+import type { AtcQuestions } from '../atc/atc-questions.ts';
+import { type DerivedFigure, useAskWhy } from '../explain/ask-why.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import './atc-donut.css';
 import { type AtcSegment, type AtcValue, atcSegments } from './atc-segments.ts';
@@ -26,8 +27,8 @@ interface AtcDonutProps {
   to: (letter: string) => string;
   /** Leaves the figures to a table beside it. */
   compact?: boolean;
-  /** What the figures are asked when they are pressed; the rows are named by their letter. */
-  questions?: ListQuestions & { figure: string };
+  /** What the figures are asked when they are pressed. */
+  questions: AtcQuestions;
 }
 
 /** A ring and the table that says the same: hovering one marks the other, and both lead to what is behind a group. */
@@ -41,8 +42,9 @@ export function AtcDonut({
   compact = false,
   questions,
 }: AtcDonutProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'why']);
   const navigate = useNavigate();
+  const ask = useAskWhy();
   const [marked, setMarked] = useState<number | null>(null);
   const segments = atcSegments(rows, total, radius, hole);
   if (segments.length === 0) return <p className="donut__empty">{t('noInformation')}</p>;
@@ -72,21 +74,29 @@ export function AtcDonut({
         <text className="donut__unit" y={-10}>
           {unit}
         </text>
-        <text className="donut__total" y={12}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the table has the same figure for the keyboard. */}
+        <text
+          className="donut__total"
+          y={12}
+          onClick={() => ask?.(questions.total, `${t('atc.total')}: ${heading}`)}
+        >
           {format(total)}
+          <title>{t('why:hint')}</title>
         </text>
       </svg>
       <SegmentTable
-        {...{ segments, total, heading, format, to, compact, marked }}
-        questions={questions}
+        {...{ segments, total, heading, format, to, compact, marked, questions }}
+        restLetters={restLetters(rows, segments)}
         onMark={setMarked}
       />
     </div>
   );
 }
 
-interface SegmentTableProps extends Pick<AtcDonutProps, 'total' | 'heading' | 'format' | 'to' | 'compact'> {
-  questions: AtcDonutProps['questions'];
+interface SegmentTableProps
+  extends Pick<AtcDonutProps, 'total' | 'heading' | 'format' | 'to' | 'compact' | 'questions'> {
+  /** Groups that have no segment of their own. */
+  restLetters: readonly string[];
   segments: AtcSegment[];
   marked: number | null;
   onMark: (index: number | null) => void;
@@ -101,10 +111,22 @@ function SegmentTable({
   compact,
   marked,
   questions,
+  restLetters,
   onMark,
 }: SegmentTableProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'why']);
   const atcName = useAtcName();
+  const nameOf = ({ letter }: AtcSegment) => (letter === null ? t('atc.others') : atcName(letter));
+  const questionOf = ({ letter }: AtcSegment) =>
+    letter === null ? questions.groups(restLetters) : questions.group(letter);
+  const totalLabel = `${t('atc.total')}: ${heading}`;
+  function shareOf(segment: AtcSegment): DerivedFigure {
+    const parts = [
+      { label: `${nameOf(segment)}: ${heading}`, question: questionOf(segment) },
+      { label: totalLabel, question: questions.total },
+    ];
+    return { value: formatShareOf(segment), formula: t('why:derived.share'), parts };
+  }
   return (
     <table className="figure-table donut__table" aria-label={t('atc.title')}>
       <thead>
@@ -128,25 +150,22 @@ function SegmentTable({
                   {segment.letter ?? '+'}
                 </span>
                 {segment.letter === null ? (
-                  t('atc.others')
+                  nameOf(segment)
                 ) : (
-                  <Link to={to(segment.letter)}>{atcName(segment.letter)}</Link>
+                  <Link to={to(segment.letter)}>{nameOf(segment)}</Link>
                 )}
               </span>
             </th>
-            <td>{formatPercent(Math.round(segment.share * 100))}</td>
+            <td>
+              <WhyButton question={shareOf(segment)} label={`${nameOf(segment)}: ${t('atc.share')}`}>
+                {formatShareOf(segment)}
+              </WhyButton>
+            </td>
             {!compact && (
               <td>
-                {questions && segment.letter !== null ? (
-                  <WhyButton
-                    question={{ ...questions.rows, figure: questions.figure, row: segment.letter }}
-                    label={`${atcName(segment.letter)}: ${heading}`}
-                  >
-                    {format(segment.value)}
-                  </WhyButton>
-                ) : (
-                  format(segment.value)
-                )}
+                <WhyButton question={questionOf(segment)} label={`${nameOf(segment)}: ${heading}`}>
+                  {format(segment.value)}
+                </WhyButton>
               </td>
             )}
           </tr>
@@ -158,22 +177,24 @@ function SegmentTable({
             <th scope="row">{t('atc.total')}</th>
             <td />
             <td>
-              {questions ? (
-                <WhyButton
-                  question={{ ...questions.totals, figure: questions.figure }}
-                  label={`${t('atc.total')}: ${heading}`}
-                >
-                  {format(total)}
-                </WhyButton>
-              ) : (
-                format(total)
-              )}
+              <WhyButton question={questions.total} label={totalLabel}>
+                {format(total)}
+              </WhyButton>
             </td>
           </tr>
         </tfoot>
       )}
     </table>
   );
+}
+
+function formatShareOf({ share }: AtcSegment): string {
+  return formatPercent(Math.round(share * 100));
+}
+
+function restLetters(rows: readonly AtcValue[], segments: readonly AtcSegment[]): string[] {
+  const own = segments.map(({ letter }) => letter);
+  return rows.map(({ atcCategory }) => atcCategory).filter((letter) => !own.includes(letter));
 }
 
 function rankOf(segment: AtcSegment, index: number): string {

@@ -1,5 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
+import type { FigureQuestion } from '../../../api/explanation.ts';
 import type { SummaryRow } from '../../../api/views.ts';
 import { Explanation } from '../../../components/explanation.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
@@ -11,8 +13,10 @@ interface PortfolioRow {
   label: ParseKeys<'dashboard'>;
   explanation?: ParseKeys<'dashboard'>;
   level: 0 | 1 | 2;
-  /** The figures that it adds up, by wire name; a single one is explained. */
-  figures: readonly FigureName[];
+  /** The figures that it adds up, by wire name. */
+  figures: readonly [FigureName, ...FigureName[]];
+  /** The figure that explains their sum, which is the same; a single figure explains itself. */
+  explainedBy?: FigureQuestion;
 }
 
 const rows: readonly PortfolioRow[] = [
@@ -30,6 +34,7 @@ const rows: readonly PortfolioRow[] = [
     explanation: 'portfolio.duplicatesText',
     level: 0,
     figures: ['duplicateProducts2', 'duplicateProducts3', 'duplicateProducts4'],
+    explainedBy: { view: duplicateProductsTotals.name, figure: 'sets' },
   },
   { label: 'portfolio.duplicates2', level: 1, figures: ['duplicateProducts2'] },
   { label: 'portfolio.duplicates3', level: 1, figures: ['duplicateProducts3'] },
@@ -54,7 +59,7 @@ export function PortfolioTable({ summary, provider, deductibleRate }: PortfolioT
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, explanation, level, figures }) => (
+        {rows.map(({ label, explanation, level, figures, explainedBy }) => (
           <tr key={label} data-level={level}>
             <th scope="row">
               {t(label, { provider, rate: deductibleRate })}
@@ -66,6 +71,7 @@ export function PortfolioTable({ summary, provider, deductibleRate }: PortfolioT
                   <PortfolioFigure
                     summary={summary}
                     figures={figures}
+                    question={explainedBy ?? { view: 'summary', figure: figures[0] }}
                     label={t(label, { provider, rate: deductibleRate })}
                   />
                 )}
@@ -80,17 +86,15 @@ export function PortfolioTable({ summary, provider, deductibleRate }: PortfolioT
 
 interface PortfolioFigureProps {
   summary: SummaryRow;
-  figures: readonly FigureName[];
+  figures: readonly [FigureName, ...FigureName[]];
+  question: FigureQuestion;
   label: string;
 }
 
-function PortfolioFigure({ summary, figures, label }: PortfolioFigureProps) {
-  const text = formatCount(figures.reduce((sum, name) => sum + (summary[name] ?? 0), 0));
-  const [figure, ...others] = figures;
-  if (!figure || others.length > 0) return text;
+function PortfolioFigure({ summary, figures, question, label }: PortfolioFigureProps) {
   return (
-    <WhyButton question={{ view: 'summary', figure }} label={label}>
-      {text}
+    <WhyButton question={question} label={label}>
+      {formatCount(figures.reduce((sum, name) => sum + (summary[name] ?? 0), 0))}
     </WhyButton>
   );
 }

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { atcTotals, atc as atcView } from '#analytics/views/atc.ts';
+import { atcTotals } from '#analytics/views/atc.ts';
 import { isNotFound } from '../../../api/failure.ts';
 import { portalQuery } from '../../../api/portal.ts';
 import { sessionQuery } from '../../../api/session.ts';
@@ -12,9 +12,10 @@ import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { NotFound } from '../../not-found/not-found.tsx';
+import { atcQuestions } from '../atc/atc-questions.ts';
 import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { useCompared } from '../compare/use-compared.ts';
-import { listQuestions } from '../explain/list-questions.ts';
+import { WhyButton } from '../explain/why-button.tsx';
 import { useDashboardPath } from '../layout/use-dashboard-path.ts';
 import { NavigationCards } from '../navigation-cards.tsx';
 import { AtcDonut } from './atc-donut.tsx';
@@ -24,10 +25,8 @@ import { SummaryHeader } from './summary-header.tsx';
 import './summary-page.css';
 import { TopManufacturers } from './top-manufacturers.tsx';
 
-const atcQuestions = {
-  ...listQuestions({ list: atcView, totals: atcTotals }, { type: 'all', sortBy: 'efPreisSum' }),
-  figure: 'efPreisSum',
-};
+const questions = atcQuestions('all', 'efPreisSum');
+const pharmaArticles = { view: 'summary', figure: 'numberOfPharmaArticles' };
 
 const ComparisonCard = lazy(() => import('../compare/comparison-card.tsx'));
 
@@ -72,7 +71,14 @@ export function Component() {
           <Card className="summary__card summary__portfolio">
             <h2>{t('portfolio.title')}</h2>
             <p className="summary__note">
-              {t('portfolio.note', { articles: row ? formatCount(row.numberOfPharmaArticles) : '…' })}
+              {t('portfolio.note')}{' '}
+              {row ? (
+                <WhyButton question={pharmaArticles} label={t('portfolio.noteFigure')}>
+                  {formatCount(row.numberOfPharmaArticles)}
+                </WhyButton>
+              ) : (
+                '…'
+              )}
             </p>
             <PortfolioTable summary={row} provider={provider} deductibleRate={portal?.deductibleRate} />
           </Card>
@@ -89,7 +95,7 @@ export function Component() {
                   unit="CHF"
                   format={formatAmount}
                   to={(letter) => pathOf('molecules', { atc: [letter] })}
-                  questions={atcQuestions}
+                  questions={questions}
                 />
               ) : (
                 <p>{t('noInformation')}</p>

@@ -1,11 +1,18 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { manufacturers, manufacturersTotals } from '#analytics/views/manufacturers.ts';
 import type { ManufacturerRow } from '../../../api/views.ts';
 import { formatAmount } from '../../../i18n/formats.ts';
 import { TopBars } from '../charts/top-bars.tsx';
+import { listQuestions } from '../explain/list-questions.ts';
+import { useProviderCompanies } from '../filter/use-filter-texts.ts';
 import type { DashboardPath } from '../layout/use-dashboard-path.ts';
 
 const shown = 5;
+const { rows: asked } = listQuestions(
+  { list: manufacturers, totals: manufacturersTotals },
+  manufacturers.parameters.parse({ sortBy: 'efPreisSum' }),
+);
 
 interface TopManufacturersProps {
   /** Sorted by turnover. */
@@ -16,6 +23,7 @@ interface TopManufacturersProps {
 /** The five manufacturers with the largest turnover. */
 export function TopManufacturers({ rows, pathOf }: TopManufacturersProps) {
   const { t } = useTranslation('dashboard');
+  const companies = useProviderCompanies();
   const bars = useMemo(
     () =>
       rows.slice(0, shown).map(({ manufacturerName, efPreisSum }) => ({
@@ -24,8 +32,10 @@ export function TopManufacturers({ rows, pathOf }: TopManufacturersProps) {
         value: efPreisSum,
         figure: formatAmount(efPreisSum),
         to: pathOf('products', { manufacturer: [manufacturerName] }),
+        question: { ...asked, figure: 'efPreisSum', row: manufacturerName },
+        own: companies.includes(manufacturerName),
       })),
-    [rows, pathOf],
+    [rows, pathOf, companies],
   );
   return (
     <TopBars

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ExplainedRows } from '../../../api/explanation.ts';
+import { useDashboardPath } from '../layout/use-dashboard-path.ts';
+import { articlesBehind } from './articles-behind.ts';
+
+interface ArticlesProps {
+  directLinkId: string;
+  part: ExplainedRows;
+  heading: string | undefined;
+  linkText: string;
+  onLeave: () => void;
+}
+
+/** Which articles stand behind a figure, and the way to them. */
+export function Articles({ directLinkId, part, heading, linkText, onLeave }: ArticlesProps) {
+  const { t } = useTranslation('why');
+  const pathOf = useDashboardPath(directLinkId);
+  const { conditions } = part;
+  return (
+    <div className="why-dialog__articles">
+      {heading && <p className="why-dialog__role">{heading}</p>}
+      {conditions.length === 0 ? (
+        <p>{t('allArticles')}</p>
+      ) : (
+        <ul>
+          {conditions.map((condition) => (
+            <li key={condition}>{condition}</li>
+          ))}
+        </ul>
+      )}
+      <Link to={pathOf('products', articlesBehind(part))} onClick={onLeave}>
+        {linkText}
+      </Link>
+    </div>
+  );
+}

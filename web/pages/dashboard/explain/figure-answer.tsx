@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { Explanation } from '../../../api/explanation.ts';
+import { Articles } from './articles.tsx';
+import { FigureValue } from './figure-value.tsx';
+import { Sources } from './sources.tsx';
+
+interface FigureAnswerProps {
+  directLinkId: string;
+  explanation: Explanation;
+  onLeave: () => void;
+}
+
+/** The explanation of one figure. */
+export function FigureAnswer({ directLinkId, explanation, onLeave }: FigureAnswerProps) {
+  const { t } = useTranslation('why');
+  return (
+    <div className="why-dialog">
+      <p className="why-dialog__value">
+        <FigureValue explanation={explanation} />
+      </p>
+      <h3>{t('formula')}</h3>
+      <p>{explanation.formula}</p>
+      <h3>{t('articles')}</h3>
+      {explanation.rows.map((part) => (
+        <Articles
+          key={part.role}
+          directLinkId={directLinkId}
+          part={part}
+          heading={part.role === 'value' ? undefined : t(`role.${part.role}`)}
+          linkText={part.role === 'value' ? t('show') : t(`showOf.${part.role}`)}
+          onLeave={onLeave}
+        />
+      ))}
+      <Sources explanations={[explanation]} />
+    </div>
+  );
+}
