@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePainted } from '../../../components/use-painted.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { type Bar, barHeight } from './bar.ts';
 import './top-bars.css';
@@ -19,12 +20,18 @@ export function TopBars(props: TopBarsProps) {
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
   const bars = props.bars.filter(({ value }) => value > 0);
+  const isPainted = usePainted();
+  const room = <div style={{ height: bars.length * barHeight }} />;
   if (bars.length === 0) return <p className="chart-empty">{t('noInformation')}</p>;
   return (
     <>
-      <Suspense fallback={<div style={{ height: bars.length * barHeight }} />}>
-        <TopBarsChart {...props} bars={bars} />
-      </Suspense>
+      {isPainted ? (
+        <Suspense fallback={room}>
+          <TopBarsChart {...props} bars={bars} />
+        </Suspense>
+      ) : (
+        room
+      )}
       {bars.some(({ own }) => own) && <p className="top-bars__own">{t('manufacturer.own', { provider })}</p>}
     </>
   );

@@ -1,6 +1,6 @@
 import { Button, Drawer, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Filter } from '@blueprintjs/icons';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filterListQuery } from '../../../api/filter-lists.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -11,6 +11,9 @@ import { countFilters, type FilterChoice, type FilterOffer } from './filter-offe
 /** Tabs and virtual lists come when somebody is about to filter. */
 const loadForm = () => import('./filter-form.tsx');
 const FilterForm = lazy(loadForm);
+
+/** Milliseconds after which a focus is meant; it also comes here when a chip is taken away. */
+const focusRests = 200;
 
 export interface FilterPanelProps {
   directLinkId: string;
@@ -29,7 +32,9 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
   const [isOpen, setOpen] = useState(false);
   const count = countFilters(filters);
 
+  const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
   function prepare() {
+    clearTimeout(soon.current);
     loadForm().catch(() => undefined);
     for (const group of offer.lists) queryClient.prefetchQuery(filterListQuery(directLinkId, group));
   }
@@ -57,7 +62,10 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
       text={count ? t('buttonWithCount', { count }) : t('button')}
       active={isOpen}
       onPointerEnter={prepare}
-      onFocus={prepare}
+      onFocus={() => {
+        soon.current = setTimeout(prepare, focusRests);
+      }}
+      onBlur={() => clearTimeout(soon.current)}
       onClick={small ? () => setOpen(true) : undefined}
     />
   );
