@@ -86,3 +86,34 @@ describe.each(views.filter(({ name }) => name.endsWith('/totals')).map((view) =>
     });
   },
 );
+
+/** Pages explain what no view has in one figure by a figure that has to be the same. */
+describe('figures that explain others agree with them', () => {
+  test('all duplicates are those of two, three, and four or more articles', async () => {
+    const summary = await world.view<Record<string, number>>('summary');
+    const { sets } = await world.view<{ sets: number }>('duplicate_products/totals');
+    expect(sets).toBeGreaterThan(0);
+    expect(summary.duplicateProducts2! + summary.duplicateProducts3! + summary.duplicateProducts4!).toBe(
+      sets,
+    );
+  });
+
+  test.each([
+    ['all', {}],
+    ['provider', { behind: 'provider' }],
+    ['provider_alternative', { general: 'match' }],
+  ])('ATC groups of type %s are together what the product analysis has of them', async (type, filter) => {
+    const groups = await world.view<Record<string, string | number>[]>('atc', { type });
+    for (let first = 0; first < groups.length; first++) {
+      const rest = groups.slice(first);
+      const atc = rest.map(({ atcCategory }) => String(atcCategory));
+      const totals = await world.view<Record<string, number>>('product/totals', { ...filter, atc });
+      const sum = (figure: string) => rest.reduce((all, row) => all + Number(row[figure]), 0);
+      expect(totals.rowCount).toBe(sum('count'));
+      expect(totals.qtySum1).toBe(sum('qtySum'));
+      for (const figure of ['efPreisSum', 'pPreisSum', 'turnoverPotential']) {
+        expect(totals[figure]).toBeCloseTo(sum(figure), 6);
+      }
+    }
+  });
+});
