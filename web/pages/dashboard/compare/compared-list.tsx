@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { View } from '#analytics/views/view.ts';
 import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
 import { formatCount, formatTimeRange } from '../../../i18n/formats.ts';
+import { listQuestions } from '../explain/list-questions.ts';
 import './compared-list.css';
 import { ComparedTable } from './compared-table.tsx';
 import { ComparisonFailure } from './comparison-failure.tsx';
@@ -70,6 +71,8 @@ export default function ComparedList({
       {rows.data && totals.data ? (
         <ComparedTable
           {...list}
+          otherId={otherId}
+          questions={listQuestions(page, choice)}
           comparison={rows.data}
           totals={totals.data}
           isStale={rows.isPlaceholderData || totals.isPlaceholderData}

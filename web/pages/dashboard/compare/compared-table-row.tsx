@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { ComparedFigure } from '../../../api/comparison.ts';
 import { formatShare, formatSigned } from '../../../i18n/formats.ts';
 import { prepareAddress } from '../layout/prepare-page.ts';
+import type { ComparedRow } from './compared-rows.ts';
+import { type ComparedCell, comparedCells } from './use-compared-questions.ts';
 
 interface ComparedCellsProps {
   figure: ComparedFigure;
@@ -10,7 +12,7 @@ interface ComparedCellsProps {
 }
 
 interface ComparedTableRowProps extends Omit<ComparedCellsProps, 'figure'> {
-  row: ComparedFigure;
+  row: ComparedRow;
   name: string;
   /** Address of what is behind the row; null where this period has nothing behind it. */
   to: string | null;
@@ -26,7 +28,7 @@ export const ComparedTableRow = memo(function ComparedTableRow({
   write,
 }: ComparedTableRowProps) {
   return (
-    <tr>
+    <tr data-row={row.name}>
       <th scope="row">
         {to ? (
           <Link to={to} onPointerEnter={() => prepareAddress(to)}>
@@ -42,18 +44,16 @@ export const ComparedTableRow = memo(function ComparedTableRow({
   );
 });
 
-/** This period, the other one, the change, that in percent, and its part of the change of all rows. */
-export function ComparedCells({ figure, write }: ComparedCellsProps) {
+function ComparedCells(props: ComparedCellsProps) {
+  return comparedCells.map((cell) => <td key={cell}>{writtenCell(cell, props)}</td>);
+}
+
+/** What a cell shows: this period, the other one, the change, that in percent, and its part of the change of all rows. */
+export function writtenCell(cell: ComparedCell, { figure, write }: ComparedCellsProps): string {
   const { value, other, change, changePercent, shareOfChange } = figure;
-  return (
-    <>
-      <td>{write(value)}</td>
-      <td>{write(other)}</td>
-      <td>{formatSigned(change, write)}</td>
-      <td>{formatSigned(changePercent, formatShare)}</td>
-      <td>
-        {(shareOfChange ?? 0) < 0 ? formatSigned(shareOfChange, formatShare) : formatShare(shareOfChange)}
-      </td>
-    </>
-  );
+  if (cell === 'value') return write(value);
+  if (cell === 'other') return write(other);
+  if (cell === 'change') return formatSigned(change, write);
+  if (cell === 'changePercent') return formatSigned(changePercent, formatShare);
+  return (shareOfChange ?? 0) < 0 ? formatSigned(shareOfChange, formatShare) : formatShare(shareOfChange);
 }

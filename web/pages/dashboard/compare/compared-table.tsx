@@ -4,15 +4,27 @@ import type { Comparison } from '../../../api/comparison.ts';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
 import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
 import { formatAmount, formatCount, formatTimeRange } from '../../../i18n/formats.ts';
+import type { ListQuestions } from '../explain/list-questions.ts';
+import { useFigureCells } from '../explain/use-figure-cells.ts';
+import { WhyButton } from '../explain/why-button.tsx';
 import type { ComparedListProps } from './compared-list.tsx';
 import { comparedRows } from './compared-rows.ts';
-import { ComparedCells, ComparedTableRow } from './compared-table-row.tsx';
+import { ComparedTableRow, writtenCell } from './compared-table-row.tsx';
 import { useComparisonOrder } from './use-compared.ts';
+import {
+  type AskedFigure,
+  type ComparedCell,
+  comparedCells,
+  useComparedQuestions,
+} from './use-compared-questions.ts';
 
 interface ComparedTableProps
   extends Pick<ComparedListProps, 'label' | 'nameHeading' | 'column' | 'nameOf' | 'to' | 'language'> {
   comparison: Comparison;
   totals: Comparison;
+  /** Direct link id of the statistic beside it. */
+  otherId: string;
+  questions: ListQuestions;
   /** Shows the rows of an earlier choice. */
   isStale: boolean;
 }
@@ -36,8 +48,36 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
   const unit = total?.perMonth && <span className="compared-list__unit"> {t('perMonth')}</span>;
   // Packs per month are seldom whole.
   const write = unit && column.format === formatCount ? formatAmount : column.format;
+  const questionOf = useComparedQuestions(comparison, props.otherId, props.language);
+  const totalName = t('lists:totalWaiting');
+  const askedTotal: AskedFigure = {
+    name: totalName,
+    perMonth: Boolean(total?.perMonth),
+    question: { ...props.questions.totals, figure: column.key },
+  };
+  const rowFigures = useFigureCells(({ dataset }, place) => {
+    const row = rows.find(({ name }) => name === dataset.row);
+    const cell = comparedCells[place];
+    if (!row || !cell) return null;
+    const asked = {
+      ...row,
+      name: nameOf ? nameOf(row.name) : row.name,
+      question: { ...props.questions.rows, figure: column.key, row: row.name },
+    };
+    return {
+      question: questionOf(cell, writtenCell(cell, { figure: row, write }), asked, askedTotal),
+      label: `${asked.name}: ${headings[cell]}`,
+    };
+  });
   const period = formatTimeRange(comparison.statistic);
   const otherPeriod = formatTimeRange(comparison.other);
+  const headings: Record<ComparedCell, string> = {
+    value: period,
+    other: otherPeriod,
+    change: t('change'),
+    changePercent: t('changePercent'),
+    shareOfChange: t('shareOfChange'),
+  };
   const onlyText = {
     this: t('only', { period }),
     other: t('only', { period: otherPeriod }),
@@ -75,7 +115,7 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
           <th scope="col">{t('shareOfChange')}</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...rowFigures}>
         {shown.map((row) => (
           <ComparedTableRow
             key={row.name}
@@ -91,7 +131,20 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
       <tfoot>
         <tr>
           <th scope="row">{t('lists:total', { count: rows.length, rows: formatCount(rows.length) })}</th>
-          {total && <ComparedCells figure={total} write={write} />}
+          {total &&
+            comparedCells.map((cell) => {
+              const written = writtenCell(cell, { figure: total, write });
+              return (
+                <td key={cell}>
+                  <WhyButton
+                    question={questionOf(cell, written, askedTotal)}
+                    label={`${totalName}: ${headings[cell]}`}
+                  >
+                    {written}
+                  </WhyButton>
+                </td>
+              );
+            })}
         </tr>
       </tfoot>
     </ScrollingTable>

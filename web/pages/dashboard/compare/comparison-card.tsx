@@ -8,6 +8,7 @@ import { comparedBlocks } from './compared-blocks.ts';
 import './comparison-card.css';
 import { ComparisonFailure } from './comparison-failure.tsx';
 import { ComparisonRow } from './comparison-row.tsx';
+import { useComparedQuestions } from './use-compared-questions.ts';
 
 interface ComparisonCardProps {
   directLinkId: string;
@@ -29,7 +30,7 @@ export default function ComparisonCard({ directLinkId, otherId, provider }: Comp
       {data && (
         <>
           <p className="comparison__note">{noteOf(data)}</p>
-          <ComparisonTable comparison={data} provider={provider} />
+          <ComparisonTable comparison={data} otherId={otherId} provider={provider} />
         </>
       )}
     </Card>
@@ -43,18 +44,30 @@ export default function ComparisonCard({ directLinkId, otherId, provider }: Comp
   }
 }
 
-function ComparisonTable({ comparison, provider }: { comparison: Comparison; provider: string }) {
+interface ComparisonTableProps extends Pick<ComparisonCardProps, 'otherId' | 'provider'> {
+  comparison: Comparison;
+}
+
+function ComparisonTable({ comparison, otherId, provider }: ComparisonTableProps) {
   const { t } = useTranslation(['compare', 'dashboard']);
   const { statistic, other, rows } = comparison;
+  const questionOf = useComparedQuestions(comparison, otherId);
+  const headings = {
+    value: formatTimeRange(statistic),
+    other: formatTimeRange(other),
+    change: t('change'),
+    changePercent: t('changePercent'),
+  };
   return (
     <table className="comparison__table" aria-label={t('title')}>
       <thead>
         <tr>
           <th scope="col">{t('figure')}</th>
-          <th scope="col">{formatTimeRange({ ...statistic })}</th>
-          <th scope="col">{formatTimeRange({ ...other })}</th>
-          <th scope="col">{t('change')}</th>
-          <th scope="col">{t('changePercent')}</th>
+          {Object.entries(headings).map(([cell, heading]) => (
+            <th key={cell} scope="col">
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       {comparedBlocks.map((block) => (
@@ -73,6 +86,8 @@ function ComparisonTable({ comparison, provider }: { comparison: Comparison; pro
                   name={t(`dashboard:${label}`, { provider })}
                   row={row}
                   format={format}
+                  headings={headings}
+                  questionOf={questionOf}
                 />
               )
             );

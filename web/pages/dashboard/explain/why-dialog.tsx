@@ -1,7 +1,7 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Explanation, explanationQuery } from '../../../api/explanation.ts';
+import { explanationQuery } from '../../../api/explanation.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
 import type { WhyQuestion } from './ask-why.ts';
@@ -24,14 +24,13 @@ export default function WhyDialog({ directLinkId, question, label, onClose }: Wh
   const answers = useQueries({ queries: parts.map((part) => explanationQuery(directLinkId, part.question)) });
   const failed = answers.find(({ isError }) => isError);
   const explanations = answers.flatMap(({ data }) => (data ? [data] : []));
-  const [first] = explanations;
 
-  function answer(answered: Explanation) {
-    if (!('parts' in question)) {
-      const { statistic = directLinkId } = question;
-      return <FigureAnswer directLinkId={statistic} explanation={answered} onLeave={onClose} />;
+  function answer() {
+    if ('parts' in question) {
+      return <DerivedAnswer {...{ directLinkId, explanations }} figure={question} onLeave={onClose} />;
     }
-    return <DerivedAnswer {...{ directLinkId, explanations }} figure={question} onLeave={onClose} />;
+    const { statistic = directLinkId } = question;
+    return <FigureAnswer directLinkId={statistic} explanation={explanations[0]!} onLeave={onClose} />;
   }
   return (
     <PortalDialog
@@ -41,8 +40,8 @@ export default function WhyDialog({ directLinkId, question, label, onClose }: Wh
     >
       {failed ? (
         <FailureNotice error={failed.error} onRetry={failed.refetch} />
-      ) : first && explanations.length === parts.length ? (
-        answer(first)
+      ) : explanations.length === parts.length ? (
+        answer()
       ) : (
         <div className={`why-dialog__waiting ${Classes.SKELETON}`} role="status">
           {t('loading')}
