@@ -1,18 +1,17 @@
 import type { ColumnChoice } from '../importing/recognition/column-choice.ts';
-import { execute, type Queryable, queryOptionalRow } from './query.ts';
+import type { RememberedChoice } from '../importing/recognition/remembered-table.ts';
+import { execute, type Queryable, queryRows } from './query.ts';
 
-/** What a user took for what in a customer's file with these headings. */
-export async function findColumnChoice(
-  db: Queryable,
-  customerExternalId: string,
-  headings: string,
-): Promise<ColumnChoice | undefined> {
-  const row = await queryOptionalRow<{ choice: ColumnChoice }>(
+const MOST_CHOICES = 50;
+
+/** What users took for what in a customer's files, the last choice first. */
+export function findColumnChoices(db: Queryable, customerExternalId: string): Promise<RememberedChoice[]> {
+  return queryRows<RememberedChoice>(
     db,
-    'select choice from column_choices where customer_external_id = $1 and headings = $2',
-    [customerExternalId, headings],
+    `select headings, choice from column_choices where customer_external_id = $1
+     order by chosen_at desc, headings limit ${MOST_CHOICES}`,
+    [customerExternalId],
   );
-  return row?.choice;
 }
 
 export async function keepColumnChoice(

@@ -1,3 +1,5 @@
+import type { ShownSheet } from './recognition/shown-sheets.ts';
+
 /**
  * Everything that can be wrong with an uploaded file as a whole. Each code has a text in every language in
  * translations/{lang}/import.json under `errors.<code>`, which may use the params named here.
@@ -48,17 +50,17 @@ export const IMPORT_ERROR_CODES = [
 
 export type ImportErrorCode = (typeof IMPORT_ERROR_CODES)[number];
 
-/** The file cannot be imported; `rows` shows the first rows that were read, where that helps. */
+/** The file cannot be imported; `sheets` shows what stands in it where choosing its columns by hand may help. */
 export class ImportError extends Error {
   readonly code: ImportErrorCode;
   readonly params: Record<string, string | number>;
-  readonly rows: string[][] | undefined;
+  readonly sheets: ShownSheet[] | undefined;
 
-  constructor(code: ImportErrorCode, params: Record<string, string | number> = {}, rows?: string[][]) {
+  constructor(code: ImportErrorCode, params: Record<string, string | number> = {}, sheets?: ShownSheet[]) {
     super(`${code} ${JSON.stringify(params)}`);
     this.name = 'ImportError';
     this.code = code;
     this.params = params;
-    this.rows = rows;
+    this.sheets = sheets;
   }
 }

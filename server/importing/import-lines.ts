@@ -2,8 +2,17 @@ import { rmSync } from 'node:fs';
 import { ImportError } from './import-error.ts';
 import { LinesFile } from './lines-file.ts';
 import type { Notice, ReadProgress, ReadReport } from './read-report.ts';
-import { type ColumnChoice, type Preview, previewOf, tableOfChoice } from './recognition/column-choice.ts';
+import {
+  type ColumnChoice,
+  namesHeadings,
+  type Preview,
+  previewOf,
+  tableOfChoice,
+} from './recognition/column-choice.ts';
 import { findTable, LAST_ROW_LOOKED_AT, type SeenSheet, type Table } from './recognition/find-table.ts';
+import { noHeading } from './recognition/no-heading.ts';
+import { type RememberedChoice, rememberedTable } from './recognition/remembered-table.ts';
+import { shownSheets } from './recognition/shown-sheets.ts';
 import { RowImporter } from './row-importer.ts';
 import { LIMITS, type Limits } from './xlsx/limits.ts';
 import { columnLetters, EMPTY, type Row } from './xlsx/row.ts';
@@ -14,11 +23,15 @@ import { openWorkbook, readSharedStrings, type Sheet, type Workbook } from './xl
 
 export type ImportOptions = {
   limits?: Limits;
-  /** What to take for what; without it the headings decide. */
+  /** What to take for what; without it what is remembered, and then the headings, decide. */
   choice?: ColumnChoice | undefined;
+  remembered?: readonly RememberedChoice[];
   onProgress?: (progress: ReadProgress) => void;
-  onPreview?: (preview: Preview) => void;
+  onPreview?: (preview: SeenPreview) => void;
 };
+
+/** `remembered`: whether a remembered choice is followed. */
+export type SeenPreview = Preview & { remembered: boolean };
 
 const PROGRESS_MILLISECONDS = 100;
 /** More of a text than this is no heading. */
@@ -32,7 +45,7 @@ const SEEN_BYTES = 400;
 export async function importLines(
   file: Uint8Array,
   linesPath: string,
-  { limits = LIMITS, choice, onProgress = () => {}, onPreview }: ImportOptions = {},
+  { limits = LIMITS, choice, remembered = [], onProgress = () => {}, onPreview }: ImportOptions = {},
 ): Promise<ReadReport> {
   const clock = new Clock(limits, onProgress);
   const workbook = await openWorkbook(file, limits);
@@ -41,10 +54,8 @@ export async function importLines(
   const strings = await readSharedStrings(workbook, limits, (bytes) => clock.advance(bytes, 0));
   const seen: SeenSheet[] = [];
   for (const sheet of workbook.sheets) seen.push(await lookAt(workbook, sheet, strings, limits, clock));
-  const { table, otherSheets } = choice
-    ? { table: tableOfChoice(seen, choice), otherSheets: [] }
-    : findTable(seen);
-  onPreview?.(previewOf(seen, table));
+  const { table, otherSheets, isRemembered } = tableToRead(seen, choice, remembered);
+  onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
 
   clock.progress.stage = 'reading';
   for (const sheet of workbook.sheets) {
@@ -63,6 +74,24 @@ export async function importLines(
     rmSync(linesPath, { force: true });
     throw error;
   }
+}
+
+/** What is remembered for headings counts before what they say; what is remembered for none only where none are found. */
+function tableToRead(
+  seen: SeenSheet[],
+  choice: ColumnChoice | undefined,
+  remembered: readonly RememberedChoice[],
+): { table: Table; otherSheets: number[]; isRemembered: boolean } {
+  if (choice) return { table: tableOfChoice(seen, choice), otherSheets: [], isRemembered: false };
+  const headed = remembered.filter(({ headings }) => namesHeadings(headings));
+  const known = rememberedTable(seen, headed);
+  if (known) return { table: known, otherSheets: [], isRemembered: true };
+  const found = findTable(seen);
+  if (found) return { ...found, isRemembered: false };
+  const unheaded = remembered.filter(({ headings }) => !namesHeadings(headings));
+  const filled = rememberedTable(seen, unheaded);
+  if (!filled) throw noHeading(seen);
+  return { table: filled, otherSheets: [], isRemembered: true };
 }
 
 async function lookAt(
@@ -148,11 +177,14 @@ function report(
   const sheet = workbook.sheets[table.sheetIndex]!;
   const { counts } = importer;
   if (counts.rowsRead === 0) {
-    throw new ImportError('import_no_rows', { sheet: sheet.name, row: table.headingRow });
+    throw new ImportError('import_no_rows', { sheet: sheet.name, row: table.headingRow }, shownSheets(seen));
   }
   if (counts.imported === 0) {
-    const rows = counts.skipped.rows.slice(0, 12).map((r) => [String(r.row), ...r.values]);
-    throw new ImportError('import_nothing_readable', { sheet: sheet.name, rowsRead: counts.rowsRead }, rows);
+    throw new ImportError(
+      'import_nothing_readable',
+      { sheet: sheet.name, rowsRead: counts.rowsRead },
+      shownSheets(seen),
+    );
   }
   return {
     sheet: sheet.name,

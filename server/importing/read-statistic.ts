@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
 import { ImportError } from './import-error.ts';
+import type { SeenPreview } from './import-lines.ts';
 import type { ReadProgress, ReadReport } from './read-report.ts';
 import { borrowReader, discard, giveBack } from './reader-pool.ts';
 import type { ReadReply, ReadRequest } from './reader-worker.ts';
-import type { ColumnChoice, Preview } from './recognition/column-choice.ts';
+import type { ColumnChoice } from './recognition/column-choice.ts';
+import type { RememberedChoice } from './recognition/remembered-table.ts';
 
 /** Beyond this the thread is ended from outside. */
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -16,9 +18,10 @@ export type ReadOptions = {
   linesPath: string;
   onProgress?: (progress: ReadProgress) => void;
   /** Told what the file looks like before its rows are read. */
-  onPreview?: (preview: Preview) => void;
-  /** What to take for what; without it the headings decide. */
+  onPreview?: (preview: SeenPreview) => void;
+  /** What to take for what; without it what is remembered, and then the headings, decide. */
   choice?: ColumnChoice;
+  remembered?: readonly RememberedChoice[];
   signal?: AbortSignal;
   /** Milliseconds until the thread is ended. */
   timeoutMs?: number;
@@ -37,7 +40,7 @@ export async function readStatistic(file: Uint8Array, options: ReadOptions): Pro
     const reply = await exchange(worker, file, options);
     fit = true;
     if (reply.type === 'report') return reply.report;
-    if (reply.type === 'refused') throw new ImportError(reply.code, reply.params, reply.rows);
+    if (reply.type === 'refused') throw new ImportError(reply.code, reply.params, reply.sheets);
     throw new Error(`The reader failed: ${reply.reason}`);
   } catch (error) {
     // A thread that still runs could write the file anew.
@@ -53,7 +56,8 @@ export async function readStatistic(file: Uint8Array, options: ReadOptions): Pro
 type FinalReply = Exclude<ReadReply, { type: 'progress' | 'preview' }>;
 
 function exchange(worker: Worker, file: Uint8Array, options: ReadOptions): Promise<FinalReply> {
-  const { linesPath, onProgress, onPreview, choice, signal, timeoutMs = TIMEOUT_MILLISECONDS } = options;
+  const { linesPath, onProgress, onPreview, choice, remembered = [], signal } = options;
+  const { timeoutMs = TIMEOUT_MILLISECONDS } = options;
   return new Promise((resolve, reject) => {
     const tooSlow = () => fail(new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) }));
     const timer = setTimeout(tooSlow, timeoutMs);
@@ -87,7 +91,7 @@ function exchange(worker: Worker, file: Uint8Array, options: ReadOptions): Promi
     signal?.addEventListener('abort', onAbort, { once: true });
     const copy = new Uint8Array(file);
     const milliseconds = timeoutMs - HEAD_START_MILLISECONDS;
-    const request: ReadRequest = { file: copy, linesPath, milliseconds, choice };
+    const request: ReadRequest = { file: copy, linesPath, milliseconds, choice, remembered };
     worker.postMessage(request, [copy.buffer]);
   });
 }

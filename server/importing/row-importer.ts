@@ -51,6 +51,7 @@ export class RowImporter {
   private lastRow = 0;
   private readonly lines: LinesFile;
   private readonly columns: TableColumn[];
+  private readonly headed: boolean;
   private readonly gtinColumn: number;
   private readonly pharmacodeColumn: number;
   private readonly quantityColumn: number;
@@ -63,6 +64,7 @@ export class RowImporter {
     const column = (field: ColumnField) => columns.find((c) => c.field === field)?.column ?? -1;
     this.lines = lines;
     this.columns = columns;
+    this.headed = columns.some(({ heading }) => heading !== '');
     this.gtinColumn = column('gtin');
     this.pharmacodeColumn = column('pharmacode');
     this.quantityColumn = column('quantity');
@@ -164,8 +166,9 @@ export class RowImporter {
   }
 
   private repeatsHeading(row: Row): boolean {
-    return this.columns.every(
-      ({ column, heading }) => row.text(column).replace(/\s+/g, ' ').trim() === heading,
+    return (
+      this.headed &&
+      this.columns.every(({ column, heading }) => row.text(column).replace(/\s+/g, ' ').trim() === heading)
     );
   }
 

@@ -58,7 +58,7 @@ function toAppError(error: unknown): AppError | undefined {
     return new AppError(422, error.code, {
       params: error.params,
       namespace: 'import.errors',
-      ...(error.rows ? { issues: error.rows } : {}),
+      ...(error.sheets ? { issues: error.sheets } : {}),
     });
   }
   if (error instanceof ReferenceDataError) return new AppError(422, error.code, { params: error.params });

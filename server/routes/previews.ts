@@ -32,7 +32,7 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       method: 'post',
       path: '/api/statistics/preview',
       summary:
-        'What a file would become: columns, first rows, report, and what looks suspicious. Stores nothing.',
+        'What a file would become: columns, first rows, report, and what looks suspicious. Stores nothing. 422 shows the first rows of each sheet when the columns must be chosen by hand.',
       access: 'signedIn',
       answer: z.object({
         sheet: z.string(),

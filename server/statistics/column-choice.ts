@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { COLUMN_FIELDS } from '../importing/read-report.ts';
-import type { Preview } from '../importing/recognition/column-choice.ts';
 
 const choice = z.strictObject({
   sheet: z.string().max(255),
@@ -22,8 +21,3 @@ export const columnChoice = z
     }
   }, choice.optional())
   .optional();
-
-/** What files with the same headings have in common; a choice is remembered for it. */
-export function headingPattern({ headings }: Preview): string {
-  return headings.map(({ heading }) => heading.toLowerCase()).join('\t');
-}

@@ -9,8 +9,8 @@ import { keepColumnChoice } from '../db/column-choices.ts';
 import { inTransaction } from '../db/query.ts';
 import { findUploadsOfFile, insertStatistic } from '../db/statistics.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
+import { headingPattern } from '../importing/recognition/column-choice.ts';
 import type { Revisions } from '../revisions.ts';
-import { headingPattern } from './column-choice.ts';
 import { consentFileName } from './consent-file-name.ts';
 import { type ImportReport, readMatches } from './import-report.ts';
 import type { Upload } from './upload.ts';
@@ -112,8 +112,8 @@ export async function importStatistic(
         linesPath,
         onProgress,
         timeoutMs: importer.timeoutMs,
-        onPreview: (preview) => {
-          pattern = headingPattern(preview);
+        onPreview: ({ headings }) => {
+          pattern = headingPattern(headings);
         },
         ...(upload.columns ? { choice: upload.columns } : {}),
         ...(signal ? { signal } : {}),

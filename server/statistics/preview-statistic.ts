@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises';
 import type { PooledConnection } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
 import { linesToParquet } from '#analytics/lines.ts';
-import { findColumnChoice } from '../db/column-choices.ts';
+import { findColumnChoices } from '../db/column-choices.ts';
 import { type EarlierStatistic, findEarlierStatistics } from '../db/earlier-statistics.ts';
 import { findUploadsOfFile } from '../db/statistics.ts';
+import type { SeenPreview } from '../importing/import-lines.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
-import type { ColumnChoice, Preview } from '../importing/recognition/column-choice.ts';
-import { headingPattern } from './column-choice.ts';
+import type { ColumnChoice } from '../importing/recognition/column-choice.ts';
 import { type ImportReport, readMatches } from './import-report.ts';
 import type { Importer } from './import-statistic.ts';
 import type { TimeRange } from './time-range.ts';
@@ -25,12 +25,10 @@ export type Suspicion =
   | { kind: 'same_file'; statistic: EarlierStatistic }
   | { kind: 'overlapping_period'; statistic: EarlierStatistic };
 
-export type StatisticPreview = Preview & {
+export type StatisticPreview = SeenPreview & {
   sheet: string;
   headingRow: number;
   columns: ImportReport['columns'];
-  /** Whether an earlier choice of columns for this customer and these headings was used. */
-  remembered: boolean;
   report: Omit<ImportReport, 'timings'>;
   suspicious: Suspicion[];
 };
@@ -57,12 +55,7 @@ export async function previewStatistic(
   signal: AbortSignal,
 ): Promise<StatisticPreview> {
   const { pool, engine, statistics } = importer;
-  const first = await read(request.choice);
-  const known =
-    request.choice || !request.customerExternalId
-      ? undefined
-      : await findColumnChoice(pool, request.customerExternalId, headingPattern(first.preview));
-  const { readReport, preview, lines } = known ? await read(known) : first;
+  const { readReport, preview, lines } = await read();
 
   const revisions = await importer.currentRevisions();
   const { matches, bought } = await statistics.tryOut(
@@ -91,7 +84,6 @@ export async function previewStatistic(
     sheet: readReport.sheet,
     headingRow: readReport.headingRow,
     columns: readReport.columns,
-    remembered: known !== undefined,
     report: { ...readReport, ...matches, duplicateOf },
     suspicious: [
       ...earlier
@@ -106,20 +98,23 @@ export async function previewStatistic(
     ],
   };
 
-  async function read(choice: ColumnChoice | undefined) {
+  async function read() {
+    const { file, choice, customerExternalId } = request;
+    const remembered = customerExternalId ? await findColumnChoices(pool, customerExternalId) : [];
     const linesPath = temporaryPath(engine, 'preview.csv');
-    let seen: Preview | undefined;
+    let preview: SeenPreview | undefined;
     try {
-      const readReport = await readStatistic(request.file, {
+      const readReport = await readStatistic(file, {
         linesPath,
-        onPreview: (preview) => {
-          seen = preview;
+        remembered,
+        onPreview: (seen) => {
+          preview = seen;
         },
         timeoutMs: importer.timeoutMs,
         signal,
         ...(choice ? { choice } : {}),
       });
-      return { readReport, preview: seen!, lines: await linesToParquet(engine, linesPath) };
+      return { readReport, preview: preview!, lines: await linesToParquet(engine, linesPath) };
     } finally {
       await rm(linesPath, { force: true });
     }

@@ -107,6 +107,124 @@ test('columns can be chosen otherwise, and the choice is remembered for the cust
   expect(await other.json()).toMatchObject({ remembered: false, columns: [{}, {}, { column: 'C' }] });
 });
 
+async function sheetOf(name: string, rows: (string | number)[][]): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet(name).addRows(rows);
+  return new Uint8Array((await book.xlsx.writeBuffer()) as ArrayBuffer);
+}
+
+const choose = (sheet: string, headingRow: number, quantity: string) =>
+  JSON.stringify({
+    sheet,
+    headingRow,
+    columns: [
+      { field: 'gtin', column: 'A' },
+      { field: 'quantity', column: quantity },
+    ],
+  });
+
+test('of a file without known headings the first rows are shown; named by hand it is read, and so next time', async () => {
+  const file = await sheetOf('März', [
+    ['Export', '', ''],
+    ['Was', 'Wieviel', 'Wo'],
+    [original, 3, 'x'],
+    [generic, 4, 'y'],
+  ]);
+  const refused = await post('preview', file, { customerExternalId: '4711' });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    {
+      code: 'import_no_heading',
+      issues: [
+        {
+          sheet: 'März',
+          rows: [
+            { row: 1, values: ['Export'] },
+            { row: 2, values: ['Was', 'Wieviel', 'Wo'] },
+            { row: 3 },
+            { row: 4 },
+          ],
+          headingRow: 2,
+          columns: [{ field: 'gtin', column: 'A' }],
+        },
+      ],
+    },
+  ]);
+
+  const columns = choose('März', 2, 'B');
+  const named = await post('preview', file, { columns, customerExternalId: '4711' });
+  expect(await named.json()).toMatchObject({
+    headingRow: 2,
+    columns: [{ heading: 'Was' }, { heading: 'Wieviel' }],
+    remembered: false,
+    report: { rowsRead: 2, imported: 2, skipped: { total: 0 } },
+  });
+  expect((await postStatistic(server.url, token, uploadForm(file, { columns }))).status).toBe(200);
+
+  const april = await sheetOf('April', [
+    ['Was', 'Wieviel', 'Wo'],
+    [original, 5, 'z'],
+  ]);
+  const next = await post('preview', april, { customerExternalId: '4711' });
+  expect(await next.json()).toMatchObject({
+    sheet: 'April',
+    headingRow: 1,
+    remembered: true,
+    report: { imported: 1 },
+  });
+  expect((await post('preview', april, { customerExternalId: '4712' })).status).toBe(422);
+});
+
+test('of a file without any headings every row is read, and columns of the same number are remembered', async () => {
+  const rows = [
+    [original, 'a', 3],
+    [generic, 'b', 4],
+  ];
+  const columns = choose('Bezug', 0, 'C');
+  const upload = await postStatistic(
+    server.url,
+    token,
+    uploadForm(await sheetOf('Bezug', rows), { columns }),
+  );
+  expect(await upload.json()).toMatchObject({
+    report: { headingRow: 0, rowsRead: 2, imported: 2, columns: [{ heading: '' }, { heading: '' }] },
+  });
+
+  const next = await sheetOf('Anders', [[provider, 'c', 9]]);
+  const remembered = await post('preview', next, { customerExternalId: '4711' });
+  expect(await remembered.json()).toMatchObject({
+    sheet: 'Anders',
+    headingRow: 0,
+    remembered: true,
+    columns: [{ column: 'A' }, { column: 'C' }],
+    report: { imported: 1 },
+  });
+  const wider = await sheetOf('Bezug', [[provider, 'c', 9, 1]]);
+  expect((await post('preview', wider, { customerExternalId: '4711' })).status).toBe(422);
+
+  const headed = await sheetOf('Bezug', [
+    ['GTIN', 'Menge', 'Text'],
+    [provider, 9, 'c'],
+  ]);
+  const own = await post('preview', headed, { customerExternalId: '4711' });
+  expect(await own.json()).toMatchObject({
+    remembered: false,
+    headingRow: 1,
+    columns: [{}, { column: 'B' }, {}],
+  });
+});
+
+test('an empty row below no headings is not taken for their repetition', async () => {
+  const file = await sheetOf('Bezug', [
+    [original, 3, ''],
+    ['', '', 'Notiz'],
+  ]);
+  const answer = await post('preview', file, { columns: choose('Bezug', 0, 'B') });
+  expect(await answer.json()).toMatchObject({
+    report: { skipped: { byReason: { identifier_missing: 1, heading_repeated: 0 } } },
+  });
+});
+
 test.each([
   [
     'without a quantity',
@@ -121,6 +239,16 @@ test.each([
     columns: JSON.stringify(choice),
   });
   expect([response.status, await response.json()]).toMatchObject([status, { code }]);
+});
+
+test('a choice that reads nothing is answered with the first rows, to choose otherwise', async () => {
+  const response = await post('preview', await workbook([[original, 1]]), {
+    columns: choose('Bezug', 1, 'C'),
+  });
+  expect([response.status, await response.json()]).toMatchObject([
+    422,
+    { code: 'import_nothing_readable', issues: [{ sheet: 'Bezug', rows: [{ row: 1 }, { row: 2 }] }] },
+  ]);
 });
 
 test('ten times the quantity of the last period, the same file and an overlapping period are pointed out', async () => {

@@ -101,3 +101,99 @@ test('columns chosen by hand are read, saved and remembered for the customer', a
   await expect(dialog.getByLabel('Menge')).toHaveValue('C');
   await expect(dialog.getByText('Dieselbe Datei wurde schon hochgeladen:')).toBeVisible();
 });
+
+test('a file whose headings nobody knows is read as the user says, saved whole, and read so next time', async ({
+  page,
+  portal,
+}) => {
+  const products = buildCatalogue()
+    .products.filter(({ exFactoryPrice }) => exFactoryPrice)
+    .slice(0, 3);
+  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const sheet = workbook.addWorksheet('Export');
+  sheet.addRow(['Auswertung 2025']);
+  sheet.addRow(['Was', 'Beschrieb', 'Wie viel']);
+  for (const [index, { gtin }] of products.entries()) sheet.addRow([gtin, 'x', 10 + index]);
+  const file = Buffer.from(await workbookBytes(workbook));
+  const customer = await portal.pool.query<{ id: string }>(
+    'select external_id as id from customers where active order by id desc limit 1 offset 1',
+  );
+  const id = customer.rows[0]!.id;
+
+  await signIn(page, portal, 'rep1@portal.example');
+  const dialog = await chooseFile(page, 'Export.xlsx', file);
+  await expect(dialog.getByText('Überschriften nicht erkannt')).toBeVisible();
+  const byHand = dialog.getByRole('region', { name: 'Spalten von Hand zuordnen' });
+  await expect(byHand.getByRole('row', { name: '2 Was Beschrieb Wie viel' })).toBeVisible();
+  // Guessed: the row above the first code, and the code.
+  await expect(byHand.getByLabel('Zeile der Überschriften')).toHaveValue('2');
+  await expect(byHand.getByLabel('GTIN')).toHaveValue('A');
+  await byHand.getByRole('button', { name: 'Datei so lesen' }).click();
+  await expect(byHand.getByRole('alert')).toContainText('Es braucht eine Spalte für die Menge');
+  await byHand.getByLabel('Menge').selectOption('C: Wie viel');
+  // What is entered elsewhere meanwhile loses nothing of it.
+  const pickCustomer = async () => {
+    await dialog.getByLabel('Kundensuche').fill(id);
+    await page.getByRole('option', { name: new RegExp(id) }).click();
+  };
+  await pickCustomer();
+  for (const end of ['von', 'bis']) {
+    await dialog.getByLabel(`Monat ${end}`).selectOption(end === 'von' ? 'Januar' : 'Juni');
+    await dialog.getByLabel(`Jahr ${end}`).selectOption('2025');
+  }
+  await expect(byHand.getByLabel('Menge')).toHaveValue('C');
+  await byHand.getByRole('button', { name: 'Datei so lesen' }).click();
+  await expect(figure(dialog, 'Im Katalog gefunden')).toHaveText('100%');
+  await expect(byHand).toHaveCount(0);
+  await expect(dialog.getByRole('heading', { name: 'Vorschau' })).toBeFocused();
+
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  const report = page.getByRole('dialog', { name: 'Importbericht' });
+  await expect(report).toContainText('Wie viel (Spalte C)');
+  const { rows } = await portal.pool.query<{ link: string }>(
+    'select direct_link_id as link from statistics where customer_external_id = $1 order by id desc limit 1',
+    [id],
+  );
+  const summary = await page.request.get(`/api/statistics/${rows[0]!.link}/summary`);
+  expect((await summary.json()).totalQty).toBe(10 + 11 + 12);
+
+  await report.getByRole('button', { name: 'Schliessen' }).last().click();
+  await page.reload();
+  await chooseFile(page, 'Export.xlsx', file);
+  await expect(byHand).toBeVisible();
+  await pickCustomer();
+  await expect(byHand).toHaveCount(0);
+  await dialog.locator('summary', { hasText: 'Spalten' }).click();
+  await expect(dialog.getByText(/so gelesen wie bei diesem Kunden zuletzt gewählt/)).toBeVisible();
+  await expect(dialog.getByLabel('Menge')).toHaveValue('C');
+});
+
+test('a file without any headings is read from its first row, and one read wrongly can be named anew', async ({
+  page,
+  portal,
+}) => {
+  const [product, other] = buildCatalogue().products.filter(({ exFactoryPrice }) => exFactoryPrice);
+  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const sheet = workbook.addWorksheet('Tabelle1');
+  sheet.addRow([product!.gtin, 'x', 3]);
+  sheet.addRow([other!.gtin, 'y', 4]);
+  const file = Buffer.from(await workbookBytes(workbook));
+  await signIn(page, portal, 'rep1@portal.example');
+  const dialog = await chooseFile(page, 'Ohne.xlsx', file);
+  const byHand = dialog.getByRole('region', { name: 'Spalten von Hand zuordnen' });
+  await expect(byHand.getByLabel('Zeile der Überschriften')).toHaveValue('0');
+  await byHand.getByLabel('Menge').selectOption('B: z. B. x');
+  await byHand.getByRole('button', { name: 'Datei so lesen' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Ohne.xlsx' })).toBeVisible();
+  await expect(byHand.getByLabel('Menge')).toHaveValue('B');
+  // Sending it would be refused: it leads back to the question.
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Vorschau' })).toBeFocused();
+  await byHand.getByLabel('Menge').selectOption('C: z. B. 3');
+  await byHand.getByRole('button', { name: 'Datei so lesen' }).click();
+  await expect(figure(dialog, 'Im Katalog gefunden')).toHaveText('100%');
+  await dialog.locator('summary', { hasText: 'Spalten' }).click();
+  await expect(dialog.getByText('Blatt «Tabelle1», ohne Überschriften.')).toBeVisible();
+  await dialog.getByText('Erste Zeilen der Datei').click();
+  await expect(dialog.getByRole('row', { name: new RegExp(product!.gtin) }).first()).toBeVisible();
+});

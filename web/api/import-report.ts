@@ -1,8 +1,10 @@
+import type { ColumnField } from './preview.ts';
+
 /** What became of a file's rows. Lists are cut short by the server; `total` is the whole number. */
 export interface ImportReport {
   sheet: string;
   headingRow: number;
-  columns: { field: string; column: string; heading: string }[];
+  columns: { field: ColumnField; column: string; heading: string }[];
   rowsRead: number;
   imported: number;
   emptyRows: number;

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from './client.ts';
 import { download } from './download.ts';
+import { ApiFailure } from './failure.ts';
 import type { ImportReport } from './import-report.ts';
 
 export const columnFields = [
@@ -18,7 +19,7 @@ export type ColumnField = (typeof columnFields)[number];
 /** Which columns are to be taken for what; columns by letter. */
 export interface ColumnChoice {
   sheet: string;
-  /** Counted from 1. */
+  /** Counted from 1; 0: no row has headings. */
   headingRow: number;
   columns: { field: ColumnField; column: string }[];
 }
@@ -58,6 +59,19 @@ export interface FilePreview {
   rows: string[][];
   report: ImportReport;
   suspicious: Suspicion[];
+}
+
+/** The first rows of a sheet of a file that could not be read as it is, with a guess at what stands where. */
+export interface ShownSheet extends ColumnChoice {
+  /** Values from column A on. */
+  rows: { row: number; values: string[] }[];
+}
+
+/** What a refused dry run shows of the file, so that its columns can be named by hand; nothing when that can't help. */
+export function shownSheets(error: unknown): ShownSheet[] | undefined {
+  if (!(error instanceof ApiFailure) || !error.code.startsWith('import_')) return undefined;
+  const sheets = Array.isArray(error.issues) ? (error.issues as ShownSheet[]) : [];
+  return sheets.length > 0 ? sheets : undefined;
 }
 
 export interface PreviewRequest {

@@ -1,11 +1,13 @@
 import { ImportError } from '../import-error.ts';
 import type { ColumnField } from '../read-report.ts';
 import { columnLetters } from '../xlsx/row.ts';
-import type { SeenSheet, Table } from './find-table.ts';
+import type { SeenRow, SeenSheet, Table } from './find-table.ts';
+import { shownSheets } from './shown-sheets.ts';
 
 /** Which columns a user wants to be taken for what, instead of what the headings say. Columns by letter. */
 export type ColumnChoice = {
   sheet: string;
+  /** 0: no row has headings. */
   headingRow: number;
   columns: { field: ColumnField; column: string }[];
 };
@@ -34,7 +36,9 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
     (fields.includes('gtin') || fields.includes('pharmacode')) &&
     new Set(fields).size === fields.length &&
     new Set(columns.map(({ column }) => column)).size === columns.length;
-  if (!sheet || !complete) throw new ImportError('import_choice_invalid', { sheet: choice.sheet });
+  if (!sheet || !complete) {
+    throw new ImportError('import_choice_invalid', { sheet: choice.sheet }, shownSheets(sheets));
+  }
   const headings = sheet.rows.find(({ number }) => number === choice.headingRow)?.cells ?? [];
   return {
     sheetIndex,
@@ -49,16 +53,10 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
 
 export function previewOf(sheets: SeenSheet[], table: Table): Preview {
   const { rows } = sheets[table.sheetIndex]!;
-  const heading = rows.find(({ number }) => number === table.headingRow)?.cells ?? [];
-  const below = rows.filter(({ number }) => number > table.headingRow).slice(0, PREVIEW_ROWS);
-  const columns = new Set([...heading, ...below.flatMap(({ cells }) => cells)].map(({ column }) => column));
   return {
     sheets: sheets.map(({ name }) => name),
-    headings: [...columns]
-      .filter((column) => column < PREVIEW_COLUMNS)
-      .sort((a, b) => a - b)
-      .map((column) => ({ column: columnLetters(column), heading: headingAt(heading, column) })),
-    rows: below.map(({ cells }) => {
+    headings: headingsIn(rows, table.headingRow),
+    rows: rowsBelow(rows, table.headingRow).map(({ cells }) => {
       const shown: string[] = [];
       for (const { column, text } of cells) {
         if (column < PREVIEW_COLUMNS) shown[column] = text.slice(0, PREVIEW_CHARACTERS);
@@ -66,6 +64,33 @@ export function previewOf(sheets: SeenSheet[], table: Table): Preview {
       return Array.from(shown, (text) => text ?? '');
     }),
   };
+}
+
+/** What files with the same headings, or without any but in as many columns, have in common. */
+export function headingPattern(headings: Preview['headings']): string {
+  const named = headings.filter(({ heading }) => heading !== '');
+  return (named.length > 0 ? named : headings)
+    .map(({ column, heading }) => `${column} ${heading.toLowerCase()}`.trim())
+    .join('\t');
+}
+
+/** Whether a pattern names headings; else it only says which columns are filled. */
+export function namesHeadings(pattern: string): boolean {
+  return pattern.includes(' ');
+}
+
+export function headingsIn(rows: SeenRow[], headingRow: number): Preview['headings'] {
+  const heading = rows.find(({ number }) => number === headingRow)?.cells ?? [];
+  const below = rowsBelow(rows, headingRow).flatMap(({ cells }) => cells);
+  const columns = new Set([...heading, ...below].map(({ column }) => column));
+  return [...columns]
+    .filter((column) => column < PREVIEW_COLUMNS)
+    .sort((a, b) => a - b)
+    .map((column) => ({ column: columnLetters(column), heading: headingAt(heading, column) }));
+}
+
+function rowsBelow(rows: SeenRow[], headingRow: number): SeenRow[] {
+  return rows.filter(({ number }) => number > headingRow).slice(0, PREVIEW_ROWS);
 }
 
 function headingAt(cells: { column: number; text: string }[], column: number): string {

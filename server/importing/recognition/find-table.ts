@@ -1,7 +1,6 @@
-import { ImportError } from '../import-error.ts';
 import type { ColumnField } from '../read-report.ts';
-import { type CellKind, columnLetters, NUMBER } from '../xlsx/row.ts';
-import { type HeadingMatch, IDENTIFIER_HEADINGS, matchHeading, QUANTITY_HEADINGS } from './headings.ts';
+import { type CellKind, NUMBER } from '../xlsx/row.ts';
+import { type HeadingMatch, matchHeading } from './headings.ts';
 import { GTIN, identify, PHARMACODE } from './identifiers.ts';
 import { parseQuantity } from './quantity.ts';
 
@@ -11,9 +10,6 @@ export const LAST_HEADING_ROW = 50;
 export const LAST_ROW_LOOKED_AT = 100;
 
 const ENOUGH_EVIDENCE = 10;
-const SHOWN_ROWS = 12;
-const SHOWN_COLUMNS = 12;
-const SHOWN_CHARACTERS = 80;
 
 export type SeenCell = { column: number; text: string; kind: CellKind };
 export type SeenRow = { number: number; cells: SeenCell[] };
@@ -35,17 +31,16 @@ type Candidate = Table & { evidence: number; score: number; hidden: boolean };
 
 /**
  * The table to import: the sheet and row whose headings name an identifier and a quantity and below which such
- * values are found. Returns the best one and the other sheets that would have done.
- * @throws ImportError import_no_heading, import_no_quantity_heading, import_no_identifier_heading
+ * values are found. Returns the best one and the other sheets that would have done; nothing when there is none.
  */
-export function findTable(sheets: SeenSheet[]): { table: Table; otherSheets: number[] } {
+export function findTable(sheets: SeenSheet[]): { table: Table; otherSheets: number[] } | undefined {
   const best: Candidate[] = [];
   sheets.forEach((sheet, index) => {
     const candidate = bestOnSheet(sheet, index, false) ?? bestOnSheet(sheet, index, true);
     if (candidate) best.push(candidate);
   });
   const [table, ...others] = best.sort(compare);
-  if (table === undefined) throw noHeading(sheets);
+  if (table === undefined) return undefined;
   const otherSheets = others.filter((c) => c.evidence > 0).map((c) => c.sheetIndex);
   return { table, otherSheets: otherSheets.sort((a, b) => a - b) };
 }
@@ -93,7 +88,8 @@ function bestOnSheet(sheet: SeenSheet, sheetIndex: number, twoRows: boolean): Ca
 
 type Matched = TableColumn & HeadingMatch;
 
-function matchColumns(cells: SeenCell[]): Matched[] {
+/** Columns whose heading is known. */
+export function matchColumns(cells: SeenCell[]): Matched[] {
   const matched: Matched[] = [];
   for (const { column, text, kind } of cells) {
     const match = kind === NUMBER ? undefined : matchHeading(text);
@@ -160,38 +156,6 @@ function isCode(text = ''): boolean {
   return shape === GTIN || shape === PHARMACODE;
 }
 
-function isIdentifier({ field }: { field: ColumnField }): boolean {
+export function isIdentifier({ field }: { field: ColumnField }): boolean {
   return field === 'gtin' || field === 'pharmacode';
-}
-
-function noHeading(sheets: SeenSheet[]): ImportError {
-  const halves = sheets.flatMap((sheet) =>
-    sheet.rows
-      .filter((row) => row.number <= LAST_HEADING_ROW)
-      .map((row) => ({ sheet, row, columns: matchColumns(row.cells) }))
-      .filter(({ row, columns }) => columns.length >= 2 || (columns.length === 1 && row.cells.length >= 2)),
-  );
-  const identified = halves.find(({ columns }) => columns.some(isIdentifier));
-  const counted = halves.find(({ columns }) => columns.some((c) => c.field === 'quantity'));
-  const words = { identifierHeadings: IDENTIFIER_HEADINGS, quantityHeadings: QUANTITY_HEADINGS };
-  const half = identified ?? counted;
-  const shown = firstRows(half?.sheet ?? sheets.find((s) => s.rows.length > 0), half?.row.number ?? 1);
-  if (half === undefined) return new ImportError('import_no_heading', words, shown);
-  const found = half.columns.map((c) => `${columnLetters(c.column)} «${c.heading}»`).join(', ');
-  return new ImportError(
-    identified ? 'import_no_quantity_heading' : 'import_no_identifier_heading',
-    { ...words, sheet: half.sheet.name, row: half.row.number, found },
-    shown,
-  );
-}
-
-function firstRows(sheet: SeenSheet | undefined, from: number): string[][] {
-  const rows = sheet?.rows.filter((row) => row.number >= from - SHOWN_ROWS / 2).slice(0, SHOWN_ROWS) ?? [];
-  return rows.map(({ cells }) => {
-    const shown: string[] = [];
-    for (const { column, text } of cells) {
-      if (column < SHOWN_COLUMNS) shown[column] = text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_CHARACTERS);
-    }
-    return Array.from(shown, (text) => text ?? '');
-  });
 }

@@ -73,7 +73,10 @@ test('a refused file leaves no lines, and the next is read', async () => {
 
 test('the first rows come with the error that no heading was found', async () => {
   const error = await readStatistic(xlsxOfRows([['a', 1]]), { linesPath }).catch((e: ImportError) => e);
-  expect(error).toMatchObject({ code: 'import_no_heading', rows: [['a', '1']] });
+  expect(error).toMatchObject({
+    code: 'import_no_heading',
+    sheets: [{ rows: [{ row: 1, values: ['a', '1'] }] }],
+  });
 });
 
 test('a reader that takes too long is ended and replaced', async () => {

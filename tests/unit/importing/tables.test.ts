@@ -172,10 +172,17 @@ describe('without headings', () => {
     expect(error.code).toBe('import_no_heading');
     expect(error.params.identifierHeadings).toContain('GTIN');
     expect(error.params.quantityHeadings).toContain('Quantité');
-    expect(error.rows).toEqual([
-      ['a', 'b'],
-      ['1', '2'],
-      ['', 'c'],
+    expect(error.sheets).toEqual([
+      {
+        sheet: 'Sheet1',
+        rows: [
+          { row: 1, values: ['a', 'b'] },
+          { row: 2, values: ['1', '2'] },
+          { row: 4, values: ['', 'c'] },
+        ],
+        headingRow: 0,
+        columns: [],
+      },
     ]);
   });
 
@@ -185,7 +192,16 @@ describe('without headings', () => {
     );
     expect(error.code).toBe('import_no_quantity_heading');
     expect(error.params).toMatchObject({ sheet: 'Sheet1', row: 2, found: 'A «Pharmacode», B «Artikel»' });
-    expect(error.rows).toContainEqual(['Pharmacode', 'Artikel', 'Datum']);
+    expect(error.sheets).toMatchObject([
+      {
+        rows: [{ row: 1 }, { row: 2, values: ['Pharmacode', 'Artikel', 'Datum'] }, { row: 3 }],
+        headingRow: 2,
+        columns: [
+          { field: 'pharmacode', column: 'A' },
+          { field: 'description', column: 'B' },
+        ],
+      },
+    ]);
   });
 
   test('for the article code, the error says so', async () => {
@@ -198,9 +214,34 @@ describe('without headings', () => {
     expect([error.code, error.params.row]).toEqual(['import_no_identifier_heading', 1]);
   });
 
+  test('the row above the first code is guessed, and what the code is', async () => {
+    const error = await refusal(
+      xlsxOfRows([
+        ['Rapport 2025'],
+        [],
+        ['Réf.', 'Nb.', 'Quoi'],
+        [2, GTINS[0]!, 'Produkt A'],
+        [12345, GTINS[1]!, 'x'],
+      ]),
+    );
+    expect(error.sheets).toMatchObject([{ headingRow: 3, columns: [{ field: 'gtin', column: 'B' }] }]);
+  });
+
+  test('a number of five to seven digits is guessed to be a Pharmacode, a shorter one is not', async () => {
+    const error = await refusal(
+      xlsx([
+        { name: 'Leer', rows: [] },
+        { name: 'B', rows: [[3, 607699]] },
+      ]),
+    );
+    expect(error.sheets).toMatchObject([
+      { sheet: 'B', headingRow: 0, columns: [{ field: 'pharmacode', column: 'B' }] },
+    ]);
+  });
+
   test('an empty sheet has none', async () => {
     const error = await refusal(xlsxOfRows([]));
-    expect([error.code, error.rows]).toEqual(['import_no_heading', []]);
+    expect([error.code, error.sheets]).toEqual(['import_no_heading', []]);
   });
 });
 
@@ -219,9 +260,15 @@ describe('with headings but nothing to import', () => {
       ]),
     );
     expect([error.code, error.params.rowsRead]).toEqual(['import_nothing_readable', 2]);
-    expect(error.rows).toEqual([
-      ['2', 'x', '1'],
-      ['3', GTINS[0], 'y'],
+    expect(error.sheets).toMatchObject([
+      {
+        rows: [{ row: 1 }, { row: 2, values: ['x', '1'] }, { row: 3, values: [GTINS[0], 'y'] }],
+        headingRow: 1,
+        columns: [
+          { field: 'gtin', column: 'A' },
+          { field: 'quantity', column: 'B' },
+        ],
+      },
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { Upload } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownSheets } from '../../api/preview.ts';
 import { sessionQuery, type User } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
@@ -12,7 +13,7 @@ import { FilesSummary } from './guide/files-summary.tsx';
 import { firstStep, type GuideStep, rememberExperience } from './guide/guide-steps.ts';
 import { UploadGuide } from './guide/upload-guide.tsx';
 import { choiceOf } from './preview/column-choice.ts';
-import { FilePreviewPart } from './preview/file-preview.tsx';
+import { FilePreviewPart, previewTitleId } from './preview/file-preview.tsx';
 import { useFilePreview } from './preview/use-file-preview.ts';
 import { ImportResult } from './report/import-result.tsx';
 import { ImportResultActions } from './report/import-result-actions.tsx';
@@ -48,7 +49,9 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (problems.length === 0) upload.start({ ...form, columns: columnsRead() });
+    if (preview.query.isError && shownSheets(preview.query.error)) {
+      document.getElementById(previewTitleId)?.focus();
+    } else if (problems.length === 0) upload.start({ ...form, columns: columnsRead() });
     else
       requestAnimationFrame(() =>
         document.querySelector<HTMLElement>(`#${formId} [aria-invalid='true']`)?.focus(),

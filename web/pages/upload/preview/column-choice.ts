@@ -1,8 +1,18 @@
-import type { ColumnChoice, ColumnField, FilePreview } from '../../../api/preview.ts';
+import type { ColumnChoice, ColumnField, FilePreview, ShownSheet } from '../../../api/preview.ts';
 
 /** What a preview was read with, as a choice to change or to send. */
 export function choiceOf({ sheet, headingRow, columns }: FilePreview): ColumnChoice {
   return { sheet, headingRow, columns: columns.map(({ field, column }) => ({ field, column })) };
+}
+
+/** What is guessed of the sheet of which most is known. */
+export function bestGuess(sheets: readonly ShownSheet[]): ColumnChoice {
+  const [best] = sheets.toSorted((a, b) => b.columns.length - a.columns.length);
+  return guessOf(best!);
+}
+
+export function guessOf({ sheet, headingRow, columns }: ShownSheet): ColumnChoice {
+  return { sheet, headingRow, columns };
 }
 
 /** Takes a column for a field, '' for none. What the column was taken for before is given up. */
@@ -20,4 +30,10 @@ export function isComplete({ columns }: ColumnChoice): boolean {
 /** The 0-based index of a column's letters, as in Excel. */
 export function columnIndex(letters: string): number {
   return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** The letters of a 0-based index. */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }

@@ -1,8 +1,9 @@
-import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ColumnChoice, columnFields, type FilePreview } from '../../../api/preview.ts';
-import { choiceOf, isComplete, withColumn } from './column-choice.ts';
+import type { ColumnChoice, FilePreview } from '../../../api/preview.ts';
+import { choiceOf, isComplete } from './column-choice.ts';
+import { ColumnGrid } from './column-grid.tsx';
 
 interface ColumnFieldsProps {
   preview: FilePreview;
@@ -22,6 +23,10 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
     .filter(({ field }) => ['gtin', 'pharmacode', 'quantity'].includes(field))
     .map(({ field, column, heading }) => `${t(`field.${field}`)}: ${heading || column}`);
 
+  const origin = preview.headingRow
+    ? (['text', 'remembered'] as const)[Number(preview.remembered)]!
+    : (['unheaded', 'unheadedRemembered'] as const)[Number(preview.remembered)]!;
+
   function choose(next: ColumnChoice) {
     setDraft(isComplete(next) ? null : next);
     if (isComplete(next)) onChoose(next);
@@ -33,28 +38,22 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
         {t('columns.title')}
         <span className="column-fields__summary">{summary.join(', ')}</span>
       </summary>
-      <p className="form-hint">
-        {t(preview.remembered ? 'columns.remembered' : 'columns.text', {
-          sheet: preview.sheet,
-          row: preview.headingRow,
-        })}
-      </p>
-      <div className="column-fields__grid">
-        {preview.sheets.length > 1 && (
-          <FormGroup label={t('columns.sheet')} labelFor="preview-sheet">
-            <HTMLSelect
-              fill
-              id="preview-sheet"
-              value={choice.sheet}
-              onChange={(event) => choose({ ...choice, sheet: event.currentTarget.value })}
-            >
-              {preview.sheets.map((sheet) => (
-                <option key={sheet}>{sheet}</option>
-              ))}
-            </HTMLSelect>
-          </FormGroup>
-        )}
-        <FormGroup label={t('columns.headingRow')} labelFor="preview-heading-row">
+      <p className="form-hint">{t(`columns.${origin}`, { sheet: preview.sheet, row: preview.headingRow })}</p>
+      <ColumnGrid
+        choice={choice}
+        sheets={preview.sheets}
+        columns={preview.headings.map(({ column, heading }) => ({
+          column,
+          label: heading ? `${column}: ${heading}` : column,
+        }))}
+        onSheet={(sheet) => choose({ ...choice, sheet })}
+        onChange={choose}
+      >
+        <FormGroup
+          label={t('columns.headingRow')}
+          labelFor="preview-heading-row"
+          helperText={t('columns.noHeadingRow')}
+        >
           <InputGroup
             id="preview-heading-row"
             type="number"
@@ -69,24 +68,7 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
             }}
           />
         </FormGroup>
-        {columnFields.map((field) => (
-          <FormGroup key={field} label={t(`field.${field}`)} labelFor={`preview-${field}`}>
-            <HTMLSelect
-              fill
-              id={`preview-${field}`}
-              value={choice.columns.find((each) => each.field === field)?.column ?? ''}
-              onChange={(event) => choose(withColumn(choice, field, event.currentTarget.value))}
-            >
-              <option value="">{t('columns.none')}</option>
-              {preview.headings.map(({ column, heading }) => (
-                <option key={column} value={column}>
-                  {heading ? `${column}: ${heading}` : column}
-                </option>
-              ))}
-            </HTMLSelect>
-          </FormGroup>
-        ))}
-      </div>
+      </ColumnGrid>
       {draft && (
         <p className="form-problem" role="alert">
           {t('columns.incomplete')}

@@ -1,7 +1,9 @@
 import { Button, Callout, Spinner } from '@blueprintjs/core';
 import { Export, WarningSign } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../../api/failure.ts';
 import { type ColumnChoice, downloadProblems, type FilePreview } from '../../../api/preview.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
@@ -9,38 +11,75 @@ import { ReportDetails } from '../report/report-details.tsx';
 import '../report/import-result.css';
 import { UploadFailure } from '../upload-failure.tsx';
 import { ColumnFields } from './column-fields.tsx';
+import { ColumnsByHand } from './columns-by-hand.tsx';
 import './file-preview.css';
 import { FirstRows } from './first-rows.tsx';
 import { Suspicions } from './suspicions.tsx';
 import type { useFilePreview } from './use-file-preview.ts';
+import { useShownSheets } from './use-shown-sheets.ts';
 
 interface FilePreviewPartProps {
   preview: ReturnType<typeof useFilePreview>;
   onChoose: (columns: ColumnChoice | null) => void;
 }
 
-/** What the file would become, before anything is saved. */
-export function FilePreviewPart({ preview: { query, request }, onChoose }: FilePreviewPartProps) {
+export const previewTitleId = 'file-preview-title';
+
+/** What the file would become, before anything is saved; or what is needed to find out. */
+export function FilePreviewPart({ preview, onChoose }: FilePreviewPartProps) {
   const { t } = useTranslation('preview');
+  const { query, request } = preview;
+  const sheets = useShownSheets(preview);
+  const title = useRef<HTMLHeadingElement>(null);
+  const wasByHand = useRef(false);
+  useEffect(() => {
+    // What was focused is gone once the file is read.
+    if (wasByHand.current && !sheets && document.activeElement === document.body) title.current?.focus();
+    wasByHand.current = Boolean(sheets);
+  }, [sheets]);
   return (
-    <section className="file-preview" aria-labelledby="file-preview-title" aria-busy={query.isFetching}>
-      <h3 id="file-preview-title">
+    <section className="file-preview" aria-labelledby={previewTitleId} aria-busy={query.isFetching}>
+      <h3 id={previewTitleId} ref={title} tabIndex={-1}>
         {t('title')}
         {query.isFetching && <Spinner size={16} aria-label={t('reading')} />}
       </h3>
-      {query.isError && request && <UploadFailure fileName={request.file.name} error={query.error} />}
+      {query.isError && request && <Refusal fileName={request.file.name} error={query.error} />}
       {query.isError && request?.columns && (
         <Button variant="outlined" text={t('columns.automatic')} onClick={() => onChoose(null)} />
       )}
-      {query.data && !query.isError && (
+      {sheets && request && (
+        <ColumnsByHand
+          key={`${request.file.name} ${request.file.lastModified}`}
+          sheets={sheets}
+          tried={request.columns}
+          isReading={query.isFetching}
+          onRead={onChoose}
+        />
+      )}
+      {query.data && !query.isError && !sheets && (
         <Found preview={query.data} chosen={request?.columns ?? null} onChoose={onChoose} />
       )}
-      {query.data && !query.isError && request && hasProblems(query.data) && (
+      {query.data && !query.isError && !sheets && request && hasProblems(query.data) && (
         <ProblemRows request={request} />
       )}
     </section>
   );
 }
+
+/** Headings that nobody knows are a question to the user, everything else is a failure. */
+function Refusal({ fileName, error }: { fileName: string; error: unknown }) {
+  const { t } = useTranslation('preview');
+  const isQuestion = error instanceof ApiFailure && unknownHeadings.includes(error.code);
+  if (!isQuestion) return <UploadFailure fileName={fileName} error={error} />;
+  return (
+    <Callout role="alert" intent="warning" icon={<WarningSign />} className="file-preview__notice">
+      <strong>{t('byHand.notRecognised')}</strong>
+      <p>{error.message}</p>
+    </Callout>
+  );
+}
+
+const unknownHeadings = ['import_no_heading', 'import_no_quantity_heading', 'import_no_identifier_heading'];
 
 function hasProblems({ report }: FilePreview): boolean {
   return report.skipped.total + report.unmatched.total + report.totalRows.length > 0;

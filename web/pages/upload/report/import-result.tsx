@@ -9,7 +9,7 @@ import { ReportDetails } from './report-details.tsx';
 
 /** What became of an uploaded file: the outcome, the key figures, then what deserves a look. */
 export function ImportResult({ fileName, result }: { fileName: string; result: UploadResult }) {
-  const { t } = useTranslation('upload');
+  const { t } = useTranslation(['upload', 'preview']);
   const { report, warnings } = result;
   return (
     <div className="import-result">
@@ -28,10 +28,14 @@ export function ImportResult({ fileName, result }: { fileName: string; result: U
       )}
       <ReportDetails report={report} />
       <p className="import-result__source">
-        {t('report.source', {
+        {t(report.headingRow ? 'report.source' : 'report.sourceUnheaded', {
           sheet: report.sheet,
           row: report.headingRow,
-          columns: report.columns.map((column) => t('report.column', column)).join(', '),
+          columns: report.columns
+            .map(({ field, column, heading }) =>
+              t('report.column', { column, heading: heading || t(`preview:field.${field}`) }),
+            )
+            .join(', '),
         })}
       </p>
     </div>
