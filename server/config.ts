@@ -44,7 +44,7 @@ export const settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
     .optional()
     .describe(
-      'Address under which users reach the portal, used in e-mails and links. Default: http://HOST:PORT. With https:// cookies are Secure.',
+      'Address under which users reach the portal, used in e-mails and links. Default: http://HOST:PORT, with the port that was taken when PORT is 0. With https:// cookies are Secure.',
     ),
   PROVIDER_NAME: z
     .string()

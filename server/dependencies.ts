@@ -65,12 +65,8 @@ export async function createDependencies(
     statistics,
     results: keepResults(config.resultCacheBytes),
     signIn: createSignIn(pool, changes),
-    resetPassword: createResetPassword(
-      pool,
-      mailer,
-      config.publicUrl ?? `http://${config.host}:${config.port}`,
-      config.provider.name,
-      (error) => log.error({ err: error }, 'mailing a reset link failed'),
+    resetPassword: createResetPassword(pool, mailer, config.provider.name, (error) =>
+      log.error({ err: error }, 'mailing a reset link failed'),
     ),
     currentRevisions: followRevisions(pool, changes),
     followLink: followLinks(pool, changes),

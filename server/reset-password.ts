@@ -17,8 +17,11 @@ const REQUESTS_PER_ADDRESS = 30;
 const WINDOW_SECONDS = 60 * 60;
 
 export type ResetPassword = {
-  /** Mails a link when the account exists; its answer and time do not tell. Throws AppError 429. */
-  sendLink(email: string, address: string): Promise<void>;
+  /**
+   * Mails a link to the portal at `portalUrl` when the account exists; its answer and time do not tell. Throws
+   * AppError 429. `address`: the client's IP address.
+   */
+  sendLink(email: string, address: string, portalUrl: string): Promise<void>;
   isValid(token: string): Promise<boolean>;
   /** Sets the password and ends all sessions. Throws AppError 400 for a used or expired token or a weak password. */
   setPassword(token: string, password: string): Promise<void>;
@@ -27,7 +30,6 @@ export type ResetPassword = {
 export function createResetPassword(
   pool: Pool,
   mailer: Mailer,
-  publicUrl: string,
   providerName: string,
   onError: (error: unknown) => void,
 ): ResetPassword {
@@ -36,22 +38,22 @@ export function createResetPassword(
 
   return { sendLink, isValid, setPassword };
 
-  async function sendLink(email: string, address: string): Promise<void> {
+  async function sendLink(email: string, address: string, portalUrl: string): Promise<void> {
     const account = email.trim().toLowerCase();
     await byAddress.count(address);
     await byAccount.count(createHash('sha256').update(account).digest('base64url'));
     // Not awaited: how long the mail takes would tell whether the account exists.
-    mailLink(account).catch(onError);
+    mailLink(account, portalUrl).catch(onError);
   }
 
-  async function mailLink(account: string): Promise<void> {
+  async function mailLink(account: string, portalUrl: string): Promise<void> {
     const user = await findMailRecipient(pool, account);
     if (!user) return;
     const token = randomBytes(32).toString('base64url');
     await insertResetToken(pool, hashToken(token), user.id, RESET_MINUTES);
     await mailer.send({
       to: user.email,
-      ...resetMail(user.language, user.name, `${publicUrl}/reset-password/${token}`, providerName),
+      ...resetMail(user.language, user.name, `${portalUrl}/reset-password/${token}`, providerName),
     });
   }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
+import { httpUrl } from '../start/http-server.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const token = z.string().min(1).max(200);
 
 /** Forgotten passwords: a link by mail, its check, and the new password. */
-export function passwordRoutes({ resetPassword }: Dependencies): Route[] {
+export function passwordRoutes({ config, resetPassword }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -14,7 +15,9 @@ export function passwordRoutes({ resetPassword }: Dependencies): Route[] {
       access: 'everyone',
       body: z.strictObject({ email: z.string().trim().min(1).max(255) }),
       async handle(ctx, { body }) {
-        await resetPassword.sendLink(body.email, ctx.ip);
+        // The socket's port: PORT may be 0, and what the request says of its host is the client's to choose.
+        const ownUrl = httpUrl(config.host, ctx.req.socket.localPort ?? config.port);
+        await resetPassword.sendLink(body.email, ctx.ip, config.publicUrl ?? ownUrl);
         ctx.status = 204;
       },
     }),

@@ -31,7 +31,7 @@ export async function listen(
   });
   const { port: taken } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    url: httpUrl(host, taken),
     close: async (graceMs) => {
       closing = true;
       let closed = false;
@@ -44,4 +44,9 @@ export async function listen(
       server.closeAllConnections();
     },
   };
+}
+
+/** The address of a server that listens there. */
+export function httpUrl(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

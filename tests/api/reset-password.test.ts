@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
@@ -23,9 +24,8 @@ beforeAll(async () => {
     },
   });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as AddressInfo;
   server = await startTestServer({
-    smtpUrl: `smtp://127.0.0.1:${port}`,
+    smtpUrl: smtpUrl(),
     publicUrl: 'https://portal.example',
   });
   await addUser(server.pool, { email: 'rep@portal.example', name: 'Rép <Müller>', language: 'fr' });
@@ -46,6 +46,23 @@ function post(path: string, body: unknown): Promise<Response> {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': 'en' },
     body: JSON.stringify(body),
+  });
+}
+
+function smtpUrl(): string {
+  const { port } = smtp.server.address() as AddressInfo;
+  return `smtp://127.0.0.1:${port}`;
+}
+
+/** Asks with a Host header of its own, which fetch does not allow. Gives the status. */
+function askForLink(url: string, host: string, email: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { host, 'content-type': 'application/json' };
+    const call = request(`${url}/api/users/send-reset-link`, { method: 'POST', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    call.once('error', reject).end(JSON.stringify({ email }));
   });
 }
 
@@ -106,6 +123,21 @@ test('a token is good for 30 minutes, and only the newest one', async () => {
   expect(await (await post('validate-reset-token', { token: second })).json()).toBe(true);
   await server.pool.query("update reset_tokens set expires_at = now() - interval '1 second'");
   expect(await (await post('validate-reset-token', { token: second })).json()).toBe(false);
+});
+
+test('without a public address the link carries the port that was really taken, whatever the request says', async () => {
+  const own = await startTestServer({ smtpUrl: smtpUrl(), port: 0 });
+  try {
+    await addUser(own.pool, { email: 'own@portal.example' });
+    const statuses = await Promise.all(
+      ['127.0.0.1', 'evil.example'].map((host) => askForLink(own.url, host, 'own@portal.example')),
+    );
+    expect(statuses).toEqual([204, 204]);
+    await expect.poll(() => received.length, { timeout: 3000 }).toBe(2);
+  } finally {
+    await own.close();
+  }
+  for (const mail of received) expect(mail.text).toContain(`\n${own.url}/reset-password/`);
 });
 
 test('an unknown or deactivated account gets the same answer and no mail', async () => {

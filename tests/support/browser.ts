@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { test as base } from '@playwright/test';
 import type { Pool } from 'pg';
 import { testDatabase } from './database.ts';
@@ -30,8 +28,6 @@ export const test = base.extend<object, { portal: Portal }>({
         DATABASE_URL: database.url,
         DEMO: 'on',
         DEMO_PASSWORD: password,
-        // Known beforehand, because the links of mails name it.
-        PORT: await freePort(),
         SMTP_URL: mailbox.url,
       });
       await use({ url: server.url, password, pool: database.pool, mailbox });
@@ -44,12 +40,3 @@ export const test = base.extend<object, { portal: Portal }>({
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
 });
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
