@@ -32,6 +32,8 @@ export class ClientGoneError extends Error {
 
 export const notFound = () => new AppError(404, 'not_found');
 export const unauthenticated = () => new AppError(401, 'unauthenticated');
+/** The token was good once, or never: the caller is to know, not to be taken for a visitor. */
+export const sessionEnded = () => new AppError(401, 'session_ended');
 export const forbidden = () => new AppError(403, 'forbidden');
 
 /** 400 with one entry per problem: where it is and what is wrong. */

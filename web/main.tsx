@@ -12,10 +12,12 @@ import { RouterProvider } from 'react-router/dom';
 import { onSessionEnded } from './api/client.ts';
 import { portalQuery } from './api/portal.ts';
 import { queryClient } from './api/query-client.ts';
-import { becomeUser, isSignedIn } from './api/session.ts';
+import { becomeUser, goOnAsVisitor } from './api/session.ts';
+import { audienceOf } from './audience.ts';
 import { BootFailure } from './components/boot-failure.tsx';
 import { initialLanguage } from './i18n/languages.ts';
 import { loadLanguage, startTranslations } from './i18n/translations.ts';
+import { loginPath } from './pages/login/return-path.ts';
 import { routes } from './routes.tsx';
 
 const language = initialLanguage(location.search, navigator.languages);
@@ -25,11 +27,11 @@ await startTranslations(language);
 // Creating the router starts the first page's code and figures while the texts are on their way.
 const router = createBrowserRouter(routes);
 onSessionEnded(() => {
-  if (!isSignedIn()) return 'visitor';
-  becomeUser(null);
-  const { pathname, search } = router.state.location;
-  router.navigate(`/login?expired&return=${encodeURIComponent(pathname + search)}`);
-  return 'left';
+  const { location: page, matches } = router.state;
+  if (audienceOf(matches.map(({ route }) => route.handle)) === 'signedIn') {
+    becomeUser(null);
+    router.navigate(loginPath(page, true));
+  } else goOnAsVisitor();
 });
 
 try {

@@ -2,11 +2,12 @@ import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-route
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { shortSummaryQuery } from './api/views.ts';
+import { forGuests, forSignedIn } from './audience.ts';
 import { completedAddress } from './choice/remembered.ts';
 import { RouteFailure } from './components/route-failure.tsx';
 import { Shell, ShellFallback } from './components/shell/shell.tsx';
 import { type DashboardPage, dashboardPages } from './pages/dashboard/dashboard-pages.ts';
-import { returnPath } from './pages/login/return-path.ts';
+import { loginPath, returnPath } from './pages/login/return-path.ts';
 
 export const routes: RouteObject[] = [
   {
@@ -18,15 +19,27 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: RouteFailure,
         children: [
-          { index: true, loader: signedInOnly, lazy: () => import('./pages/upload/upload-page.tsx') },
-          { path: 'login', loader: guestsOnly, lazy: () => import('./pages/login/login-page.tsx') },
+          {
+            index: true,
+            handle: forSignedIn,
+            loader: signedInOnly,
+            lazy: () => import('./pages/upload/upload-page.tsx'),
+          },
+          {
+            path: 'login',
+            handle: forGuests,
+            loader: guestsOnly,
+            lazy: () => import('./pages/login/login-page.tsx'),
+          },
           {
             path: 'forgot-password',
+            handle: forGuests,
             loader: guestsOnly,
             lazy: () => import('./pages/forgot-password/forgot-password-page.tsx'),
           },
           {
             path: 'reset-password/:token',
+            handle: forGuests,
             loader: guestsOnly,
             lazy: () => import('./pages/reset-password/reset-password-page.tsx'),
           },
@@ -47,18 +60,18 @@ export const routes: RouteObject[] = [
 ];
 
 function dashboardRoute(page: DashboardPage): RouteObject {
-  const route = { loader: startPage(page), shouldRevalidate: onNewPage, lazy: page.lazy };
+  const route = {
+    loader: startPage(page),
+    shouldRevalidate: onNewPage,
+    lazy: page.lazy,
+    ...(page.signedInOnly ? { handle: forSignedIn } : {}),
+  };
   return page.path ? { ...route, path: page.path } : { ...route, index: true };
 }
 
 async function signedInOnly({ request }: LoaderFunctionArgs) {
   if (await queryClient.ensureQueryData(sessionQuery)) return null;
-  return redirectToLogin(request);
-}
-
-function redirectToLogin(request: Request) {
-  const { pathname, search } = new URL(request.url);
-  return redirect(pathname === '/' ? '/login' : `/login?return=${encodeURIComponent(pathname + search)}`);
+  return redirect(loginPath(new URL(request.url)));
 }
 
 async function guestsOnly({ request }: LoaderFunctionArgs) {
@@ -77,7 +90,8 @@ function startDashboard({ params }: LoaderFunctionArgs) {
 function startPage({ choice, start, signedInOnly }: DashboardPage) {
   return async ({ params, request }: LoaderFunctionArgs) => {
     const { pathname, searchParams } = new URL(request.url);
-    if (signedInOnly && !(await queryClient.ensureQueryData(sessionQuery))) return redirectToLogin(request);
+    if (signedInOnly && !(await queryClient.ensureQueryData(sessionQuery)))
+      return redirect(loginPath(new URL(request.url)));
     const completed = choice && completedAddress(choice, searchParams);
     if (completed) return redirect(`${pathname}?${completed}`);
     start?.(params.directLinkId ?? '', searchParams);

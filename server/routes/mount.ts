@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
 import type { z } from 'zod';
 import type { User } from '../db/users.ts';
-import { AppError, forbidden, invalidInput, unauthenticated } from '../errors.ts';
+import { AppError, forbidden, invalidInput, sessionEnded, unauthenticated } from '../errors.ts';
 import type { Route } from './route.ts';
 
 const readJsonBody = koaBody({
@@ -34,9 +34,10 @@ export function mount(
   return router.routes() as unknown as Middleware;
 }
 
-/** The bearer token of a request. */
+/** The bearer token of a request; '' for one that can't be ours. Other schemes are somebody else's, e.g. a proxy's. */
 export function bearerToken(ctx: Context): string | undefined {
-  return /^Bearer ([\w-]{1,200})$/.exec(ctx.get('authorization'))?.[1];
+  const given = /^Bearer\b *(.*)$/i.exec(ctx.get('authorization'))?.[1];
+  return given === undefined || /^[\w-]{1,200}$/.test(given) ? given : '';
 }
 
 async function authorise(
@@ -46,6 +47,7 @@ async function authorise(
 ): Promise<User | undefined> {
   const token = bearerToken(ctx);
   const user = token ? await userOf(token) : undefined;
+  if (token !== undefined && !user && !route.ignoresToken) throw sessionEnded();
   if (route.access === 'everyone') return user;
   if (!user) throw unauthenticated();
   if (route.access === 'admin' && user.role !== 'Admin') throw forbidden();

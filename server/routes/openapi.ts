@@ -54,8 +54,13 @@ function describeRoute(route: Route) {
       ? { requestBody: { content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } }
       : {}),
     responses: { 200: { description: 'Answer', ...answer }, default: errorAnswer },
-    ...(route.access === 'everyone' ? {} : { security: [{ bearer: [] }] }),
+    ...(route.ignoresToken ? {} : { security: securityOf(route) }),
   };
+}
+
+/** Visitors call without a token, or not at all. */
+function securityOf({ access }: Route): Record<string, string[]>[] {
+  return access === 'everyone' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {

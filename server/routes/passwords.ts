@@ -13,6 +13,7 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       path: '/api/users/send-reset-link',
       summary: 'Mails a link to set a new password, if the account exists; the answer is the same if not.',
       access: 'everyone',
+      ignoresToken: true,
       body: z.strictObject({ email: z.string().trim().min(1).max(255) }),
       async handle(ctx, { body }) {
         // The socket's port: PORT may be 0, and what the request says of its host is the client's to choose.
@@ -26,6 +27,7 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       path: '/api/users/validate-reset-token',
       summary: 'Whether a token from a mail can still be used.',
       access: 'everyone',
+      ignoresToken: true,
       body: z.strictObject({ token }),
       answer: z.boolean(),
       async handle(ctx, { body }) {
@@ -39,6 +41,7 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       path: '/api/users/set-password',
       summary: 'Sets a new password with a token from a mail and ends all sessions of the user.',
       access: 'everyone',
+      ignoresToken: true,
       body: z.strictObject({ token, password: z.string().min(1).max(200) }),
       async handle(ctx, { body }) {
         await resetPassword.setPassword(body.token, body.password);

@@ -19,6 +19,8 @@ export type Route<
   path: string;
   summary: string;
   access: A;
+  /** Answers whatever token is sent, because it begins or ends a session; the others refuse one that is not good. */
+  ignoresToken?: true;
   params?: Params;
   query?: Query;
   /** JSON body; a route without it reads its own. */

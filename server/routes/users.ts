@@ -23,6 +23,7 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       path: '/api/users/authenticate',
       summary: 'Sign in; the answer is the user with the bearer token of the session.',
       access: 'everyone',
+      ignoresToken: true,
       body: z.strictObject({ email: z.string().min(1).max(255), password: z.string().min(1).max(1000) }),
       answer: user.extend({ token: z.string() }),
       async handle(ctx, { body }) {
@@ -51,6 +52,7 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       path: '/api/logout',
       summary: 'Ends the session of the token.',
       access: 'everyone',
+      ignoresToken: true,
       async handle(ctx) {
         const token = bearerToken(ctx);
         if (token) await signIn.signOut(token);

@@ -21,19 +21,23 @@ const callers = [
   'admin',
   'deactivated user',
   'expired token',
+  'unknown token',
 ] as const;
 type Caller = (typeof callers)[number];
 
-/** Signed in or not: who gets in. The others are told to sign in (401). */
-const nobodySignedIn: Caller[] = ['visitor', 'deactivated user', 'expired token'];
-const signedIn = callers.filter((caller) => !nobodySignedIn.includes(caller));
+/** Whose token is not good: told that the session has ended (401), where a visitor is told to sign in (401) or let in. */
+const endedSession: Caller[] = ['deactivated user', 'expired token', 'unknown token'];
+const live = callers.filter((caller) => !endedSession.includes(caller));
+const signedIn = live.filter((caller) => caller !== 'visitor');
 
 /**
  * Whom a class of routes lets in; signed-in callers who are not among them are answered 403 (admin routes) or 404
  * (somebody else's statistic, whose existence is nobody's business).
  */
 const classes = {
-  everyone: { letsIn: [...callers], refusal: 0 },
+  /** Begins or ends a session. */
+  anyToken: { letsIn: [...callers], refusal: 0 },
+  everyone: { letsIn: live, refusal: 0 },
   signedIn: { letsIn: signedIn, refusal: 0 },
   admin: { letsIn: ['admin'], refusal: 403 },
   whoMaySee: { letsIn: ['owner', 'line manager', 'replacement', 'full data access', 'admin'], refusal: 404 },
@@ -51,12 +55,12 @@ const table: Record<string, Access> = {
   'get /template.xlsx': { class: 'everyone' },
   'get /api/templateimage': { class: 'signedIn' },
   'get /api/templateimage/{id}': { class: 'everyone' },
-  'post /api/users/authenticate': { class: 'everyone' },
+  'post /api/users/authenticate': { class: 'anyToken' },
   'get /api/users/current': { class: 'signedIn' },
   'get /api/users/list': { class: 'admin' },
-  'post /api/users/send-reset-link': { class: 'everyone' },
-  'post /api/users/validate-reset-token': { class: 'everyone', body: { token: 'x' } },
-  'post /api/users/set-password': { class: 'everyone' },
+  'post /api/users/send-reset-link': { class: 'anyToken' },
+  'post /api/users/validate-reset-token': { class: 'anyToken', body: { token: 'x' } },
+  'post /api/users/set-password': { class: 'anyToken' },
   'post /api/customer/search': { class: 'signedIn', query: '?keyword=ph' },
   'get /api/customer/xpris/{customer}': { class: 'signedIn' },
   'get /api/wholesaler': { class: 'signedIn' },
@@ -80,7 +84,7 @@ const table: Record<string, Access> = {
   'delete /api/statistics/{id}': { class: 'whoMayChange' },
   'post /api/statistics/{id}/restore': { class: 'whoMayChange' },
   // Last, because it ends the session.
-  'post /api/logout': { class: 'everyone' },
+  'post /api/logout': { class: 'anyToken' },
 };
 
 let server: TestServer;
@@ -95,7 +99,8 @@ beforeAll(async () => {
   await publishReferenceData(pool, smallCatalogue);
   const email = (caller: Caller) => `${caller.replaceAll(' ', '-')}@portal.example`;
   const ids = {} as Record<Caller, number>;
-  for (const caller of callers.slice(1)) {
+  tokens['unknown token'] = 'x'.repeat(43);
+  for (const caller of callers.filter((each) => !['visitor', 'unknown token'].includes(each))) {
     ids[caller] = await addUser(pool, {
       email: email(caller),
       role: caller === 'admin' ? 'Admin' : 'User',
@@ -150,11 +155,12 @@ test('every route lets in exactly whom the table says', async () => {
       const described = `${caller}: ${route} answered ${response.status} ${code}`;
       if ((letsIn as readonly Caller[]).includes(caller)) {
         expect(
-          ['unauthenticated', 'forbidden', 'not_found', 'internal', 'no_such_call'],
+          ['unauthenticated', 'session_ended', 'forbidden', 'not_found', 'internal', 'no_such_call'],
           described,
         ).not.toContain(code);
-      } else if (nobodySignedIn.includes(caller)) {
-        expect([response.status, code], described).toEqual([401, 'unauthenticated']);
+      } else if (caller === 'visitor' || endedSession.includes(caller)) {
+        const why = caller === 'visitor' ? 'unauthenticated' : 'session_ended';
+        expect([response.status, code], described).toEqual([401, why]);
       } else {
         expect(response.status, described).toBe(refusal);
       }
@@ -163,16 +169,21 @@ test('every route lets in exactly whom the table says', async () => {
   }
 });
 
-test('a token that is wrong, too long or of another scheme is no token', async () => {
-  for (const authorization of [
-    'Bearer x',
-    `Bearer ${'x'.repeat(300)}`,
-    'Basic dXNlcjpwYXNz',
-    'Bearer ../../etc',
-  ]) {
-    const response = await fetch(`${server.url}/api/users/current`, { headers: { authorization } });
-    expect(response.status).toBe(401);
-  }
+test.each([
+  ['Bearer x', 'session_ended', 401],
+  [`Bearer ${'x'.repeat(300)}`, 'session_ended', 401],
+  ['Bearer ../../etc', 'session_ended', 401],
+  ['bearer x', 'session_ended', 401],
+  ['Bearer', 'session_ended', 401],
+  // What a proxy in front of the portal asks for is none of its business.
+  ['Basic dXNlcjpwYXNz', 'unauthenticated', 200],
+])('%s is no token of ours', async (authorization, code, statusForEveryone) => {
+  const headers = { authorization };
+  const response = await fetch(`${server.url}/api/users/current`, { headers });
+  expect([response.status, await response.json()]).toMatchObject([401, { code }]);
+  expect((await fetch(`${server.url}/api/statistics/${link}/summary`, { headers })).status).toBe(
+    statusForEveryone,
+  );
 });
 
 test('what a direct link shows depends on who looks', async () => {

@@ -78,10 +78,94 @@ test('when the server cannot be reached the page says so, and trying again mends
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a stale token does not keep a visitor from a direct link', async ({ page, portal, context }) => {
+test('a stale token does not keep a visitor from a direct link, who is told so', async ({
+  page,
+  portal,
+  context,
+}) => {
   const { directLinkId, customerName } = await openStatistic(portal.pool);
   await context.addCookies([{ name: 'token', value: 'no-longer-known', url: portal.url }]);
   await page.goto(`/dashboard/${directLinkId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sortimentsanalyse von ${customerName}`);
   await expect(page.getByText('Externe ID')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText('Ihre Sitzung ist abgelaufen.');
+  expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
+  await page.getByRole('button', { name: 'Als Besucher weiter' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sortimentsanalyse von ${customerName}`);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a stale token on a page for signed-in users leads to the login, which says why', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.addCookies([{ name: 'token', value: 'no-longer-known', url: portal.url }]);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login\?expired/);
+  await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toHaveCount(1);
+});
+
+test('a session that ends on a public dashboard leaves the page as it is, and leads back to it', async ({
+  page,
+  portal,
+}) => {
+  const { directLinkId, customerName } = await openStatistic(portal.pool);
+  await signIn(page, portal, 'manager@portal.example');
+  await page.goto(`/dashboard/${directLinkId}/atc?type=provider&sortBy=qtySum`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Benutzermenü/ })).toBeVisible();
+  const refused: string[] = [];
+  let calls = 0;
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) calls++;
+    if (response.status() === 401) refused.push(response.url());
+  });
+  await portal.pool.query(`update users set active = false where email = 'manager@portal.example'`);
+  await page.getByRole('link', { name: 'Wirkstoffe' }).first().click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Ihre Sitzung ist abgelaufen.' });
+  await expect(notice).toContainText('Sie sehen diese Seite jetzt als Besucher.');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wirkstoffe');
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  await expect(page.getByRole('button', { name: /Benutzermenü/ })).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(8);
+  expect(calls).toBeLessThan(24);
+  const address = page.url();
+
+  await portal.pool.query(`update users set active = true where email = 'manager@portal.example'`);
+  await notice.getByRole('link', { name: 'Erneut anmelden' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByLabel('E-Mail').fill('manager@portal.example');
+  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wirkstoffe');
+  expect(page.url()).toBe(address);
+  await expect(page.getByRole('button', { name: /Benutzermenü/ })).toBeVisible();
+  await expect(page.getByText(customerName).first()).toBeVisible();
+});
+
+test('what another tab signed in with is not dropped by a request of the old session', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const fresh = (await context.cookies()).find(({ name }) => name === 'token')!;
+  const { directLinkId } = await openStatistic(portal.pool);
+  await page.goto(`/dashboard/${directLinkId}`);
+  await expect(page.getByRole('button', { name: /Benutzermenü/ })).toBeVisible();
+  await context.addCookies([{ ...fresh, value: 'of-before' }]);
+  await page.route('**/api/**', async (route) => {
+    await context.addCookies([fresh]);
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Wirkstoffe' }).first().click();
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  await expect(page.getByRole('button', { name: /Benutzermenü/ })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect((await context.cookies()).find(({ name }) => name === 'token')?.value).toBe(fresh.value);
 });

@@ -14,25 +14,26 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-let sessionEnded: () => 'left' | 'visitor' = () => 'visitor';
+let sessionEnded: () => void = () => undefined;
 
-/**
- * Sets what happens when the server no longer accepts our token (it is cleared by then): the handler says
- * whether the user was taken away from the page, or goes on as a visitor and the request is worth repeating.
- */
-export function onSessionEnded(handler: () => 'left' | 'visitor'): void {
+/** Sets what happens once the server no longer accepts our token, which is dropped by then. */
+export function onSessionEnded(handler: () => void): void {
   sessionEnded = handler;
 }
 
 /** Calls the API. Throws ApiFailure for every answer from 400 on, and when there is no answer. */
-export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+export function request(path: string, options: RequestOptions = {}): Promise<Response> {
+  return attempt(path, options, false);
+}
+
+/** What was only read is asked again once the token is dropped, as whoever one is then. */
+async function attempt(path: string, options: RequestOptions, isSecond: boolean): Promise<Response> {
   const token = options.anonymous ? null : readToken();
   const response = await send(path, options, token);
   if (response.ok) return response;
   if (response.status === 401 && token) {
-    if (refuseSession() === 'visitor' && (options.method ?? 'GET') === 'GET') {
-      return request(path, { ...options, anonymous: true });
-    }
+    refuseSession(token);
+    if (!isSecond && (options.method ?? 'GET') === 'GET') return attempt(path, options, true);
   }
   throw await failureOf(response);
 }
@@ -42,10 +43,11 @@ export async function requestJson<T>(path: string, options: RequestOptions = {})
   return (await response.json()) as T;
 }
 
-/** Drops a token that the server no longer accepts. */
-export function refuseSession(): 'left' | 'visitor' {
+/** Drops a token that the server no longer accepts; one that has taken its place, e.g. in another tab, stays. */
+export function refuseSession(token: string): void {
+  if (readToken() !== token) return;
   clearToken();
-  return sessionEnded();
+  sessionEnded();
 }
 
 /** The headers that every call carries. */

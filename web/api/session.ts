@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type Query, queryOptions } from '@tanstack/react-query';
 import { commonHeaders, requestJson } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { queryClient } from './query-client.ts';
@@ -24,10 +24,14 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** True once a user was loaded in this page's life: a refused token then means a session that ran out. */
-export function isSignedIn(): boolean {
-  return Boolean(queryClient.getQueryData(sessionQuery.queryKey));
-}
+/** Whether the session ended while a page was open that goes on for visitors, and nobody has taken note yet. */
+export const sessionEndedQuery = queryOptions({
+  queryKey: ['session', 'ended'],
+  queryFn: () => false,
+  initialData: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
 
 export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
   const { token, ...user } = await requestJson<User & { token: string }>('/users/authenticate', {
@@ -52,8 +56,25 @@ export function signOut(): void {
 
 /** Drops everything that was loaded for somebody else. */
 export function becomeUser(user: User | null): void {
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
+  queryClient.removeQueries({ predicate: isNotOfSession });
   queryClient.setQueryData(sessionQuery.queryKey, user);
+  noteSessionEnded(false);
+}
+
+/** After the session has ended: what the open page shows is asked again, everything else dropped. */
+export function goOnAsVisitor(): void {
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  noteSessionEnded(true);
+  queryClient.removeQueries({ predicate: isNotOfSession, type: 'inactive' });
+  queryClient.invalidateQueries({ predicate: isNotOfSession });
+}
+
+export function noteSessionEnded(ended: boolean): void {
+  queryClient.setQueryData(sessionEndedQuery.queryKey, ended);
+}
+
+function isNotOfSession({ queryKey }: Query): boolean {
+  return queryKey[0] !== sessionQuery.queryKey[0];
 }
 
 async function fetchCurrentUser(): Promise<User | null> {

@@ -47,7 +47,7 @@ export function uploadStatistic(
       if (call.status === 200) readLines(call.responseText);
     };
     call.onload = () => {
-      if (call.status >= 400) return reject(refusal(call));
+      if (call.status >= 400) return reject(refusal(call, token));
       readLines(`${call.responseText}\n`);
       reject(new ApiFailure(0, {}));
     };
@@ -55,7 +55,8 @@ export function uploadStatistic(
     call.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => call.abort());
     call.open('POST', '/api/statistics');
-    const headers = { ...commonHeaders(readToken()), Accept: 'application/x-ndjson' };
+    const token = readToken();
+    const headers = { ...commonHeaders(token), Accept: 'application/x-ndjson' };
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     call.send(form);
   });
@@ -73,8 +74,8 @@ export function lineReader(onLine: (line: Line) => void): (text: string) => void
   };
 }
 
-function refusal(call: XMLHttpRequest): ApiFailure {
-  if (call.status === 401) refuseSession();
+function refusal(call: XMLHttpRequest, token: string | null): ApiFailure {
+  if (call.status === 401 && token) refuseSession(token);
   try {
     return new ApiFailure(call.status, JSON.parse(call.responseText) as FailureBody);
   } catch {
