@@ -18,6 +18,8 @@ test('Ctrl-K leads by a few letters to a statistic, a page and an action', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sortimentsanalyse von ${customerName}`);
 
   await page.goto(`/dashboard/${directLinkId}`);
+  // Nobody listens to keys before the page is drawn.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   await field.fill('wirkst');
   await expect(page.getByRole('option')).toHaveCount(1);
