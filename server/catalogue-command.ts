@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { type BadRow, ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -20,7 +20,7 @@ const usage = `Publishes reference data; every dashboard uses it from then on.
 --price-date is the day the prices are of (default: today), --stockouts-date the day of the list (default: the newest
 date in it). docs/reference-data.md describes the columns.`;
 
-/** Bad rows printed per file; the revision keeps them all. */
+/** Rows left out, and doubtful ones, printed per file; the revision keeps them all. */
 const PRINTED_ROWS = 20;
 
 class UsageError extends Error {}
@@ -97,7 +97,7 @@ async function publishFromCommand(data: ReferenceData): Promise<Publication> {
   const engine = await openEngine({ directory, connections: 3 });
   try {
     await migrate(pool);
-    return await publish(pool, engine, data);
+    return await publish(pool, engine, data, config.provider.companies);
   } finally {
     engine.close();
     await pool.end();
@@ -122,10 +122,17 @@ function print({ catalogue, stockouts }: Publication, milliseconds: number): voi
   console.log(`It took ${(milliseconds / 1000).toFixed(2)} s.`);
 }
 
-function printFile(name: string, { rows, bad }: FileReport): void {
+function printFile(name: string, { rows, doubtful, bad }: FileReport): void {
   console.log(`  ${name.padEnd(10)} ${String(rows).padStart(7)} rows, ${bad.length} left out`);
-  for (const { line, reason, value } of bad.slice(0, PRINTED_ROWS)) {
+  printRows(bad);
+  if (doubtful.length === 0) return;
+  console.log(`    ${doubtful.length} of the rows used are doubtful; docs/reference-data.md says why.`);
+  printRows(doubtful);
+}
+
+function printRows(rows: BadRow[]): void {
+  for (const { line, reason, value } of rows.slice(0, PRINTED_ROWS)) {
     console.log(`    line ${line}: ${reason} (${JSON.stringify(value)})`);
   }
-  if (bad.length > PRINTED_ROWS) console.log(`    … and ${bad.length - PRINTED_ROWS} more`);
+  if (rows.length > PRINTED_ROWS) console.log(`    … and ${rows.length - PRINTED_ROWS} more`);
 }

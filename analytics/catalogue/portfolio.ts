@@ -5,13 +5,16 @@ import { type ReferenceTable, readTable, Unusable } from './table.ts';
 export type Alternative = { gtin: string; alternative_gtin: string; rank: string };
 
 /**
- * Reads portfolio.csv (gtin, alternativeGTIN, rank). Both products must be in the catalogue (`known`).
- * Throws ReferenceDataError.
+ * Reads portfolio.csv (gtin, alternativeGTIN, rank). Both products must be in the catalogue (`known`); an alternative
+ * by another company (`foreign`: manufacturers by GTIN) is doubtful. Throws ReferenceDataError.
  */
-export function readPortfolio(text: string, known: ReadonlySet<string>): ReferenceTable<Alternative> {
+export function readPortfolio(
+  text: string,
+  known: ReadonlySet<string>,
+  foreign: ReadonlyMap<string, string> = new Map(),
+): ReferenceTable<Alternative> {
   const seen = new Set<string>();
-  return readTable('portfolio', text, ['gtin', 'alternativeGTIN', 'rank'], (cells) => {
-    const { gtin = '', alternativeGTIN = '', rank = '' } = cells;
+  const read = ({ gtin = '', alternativeGTIN = '', rank = '' }: Record<string, string>) => {
     if (!isGtin(gtin)) return new Unusable('gtin_invalid', gtin);
     if (!isGtin(alternativeGTIN)) return new Unusable('gtin_invalid', alternativeGTIN);
     if (!known.has(gtin)) return new Unusable('product_unknown', gtin);
@@ -22,7 +25,13 @@ export function readPortfolio(text: string, known: ReadonlySet<string>): Referen
     if (seen.has(key)) return new Unusable('alternative_duplicate', key);
     seen.add(key);
     return { gtin, alternative_gtin: alternativeGTIN, rank };
-  });
+  };
+  const doubt = ({ alternative_gtin }: Alternative) => {
+    const company = foreign.get(alternative_gtin);
+    if (company === undefined) return undefined;
+    return new Unusable('alternative_not_providers', `${alternative_gtin} by ${company || 'nobody'}`);
+  };
+  return readTable('portfolio', text, ['gtin', 'alternativeGTIN', 'rank'], read, doubt);
 }
 
 /** Reads exclusive.csv (gtin): products of the provider that nobody else offers. Throws ReferenceDataError. */

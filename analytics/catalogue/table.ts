@@ -11,7 +11,7 @@ export class ReferenceDataError extends Error {
   }
 }
 
-/** A row that was left out. `line` counts from 1, the heading included. */
+/** A row that was left out, or is doubtful. `line` counts from 1, the heading included. */
 export type BadRow = { line: number; reason: string; value: string };
 
 /** What is wrong with a row, and the value that is. */
@@ -24,8 +24,8 @@ export class Unusable {
   }
 }
 
-/** The rows of a reference file that can be used, and those that can't. */
-export type ReferenceTable<Row> = { rows: Row[]; bad: BadRow[] };
+/** The rows of a reference file that can be used, of these the doubtful ones, and those that can't be used. */
+export type ReferenceTable<Row> = { rows: Row[]; doubtful: BadRow[]; bad: BadRow[] };
 
 /** Beyond this share of bad rows a file is taken for the wrong file. */
 const BAD_SHARE_LIMIT = 0.05;
@@ -33,7 +33,8 @@ const BAD_SHARE_LIMIT = 0.05;
 type Cells = Record<string, string>;
 
 /**
- * Reads a CSV text (UTF-8, comma, quotes, heading) row by row. `read` gives the row or the reason why it is bad.
+ * Reads a CSV text (UTF-8, comma, quotes, heading) row by row. `read` gives the row or the reason why it is bad,
+ * `doubt` the reason why a row that is used may yet be wrong.
  * Throws ReferenceDataError when the file is no CSV, a heading is missing or more than 5 % of the rows are bad.
  */
 export function readTable<Row>(
@@ -41,6 +42,7 @@ export function readTable<Row>(
   text: string,
   headings: readonly string[],
   read: (cells: Cells) => Row | Unusable,
+  doubt: (row: Row) => Unusable | undefined = () => undefined,
 ): ReferenceTable<Row> {
   const records = parseCsv(file, text);
   const found = Object.keys(records[0]?.record ?? {});
@@ -50,11 +52,17 @@ export function readTable<Row>(
     throw new ReferenceDataError('reference_headings', { file, missing: wanted.join(', ') });
   }
   const rows: Row[] = [];
+  const doubtful: BadRow[] = [];
   const bad: BadRow[] = [];
   for (const { record, info } of records) {
     const row = read(record);
-    if (row instanceof Unusable) bad.push({ line: info.lines, reason: row.reason, value: row.value });
-    else rows.push(row);
+    if (row instanceof Unusable) {
+      bad.push({ line: info.lines, ...row });
+      continue;
+    }
+    rows.push(row);
+    const doubted = doubt(row);
+    if (doubted) doubtful.push({ line: info.lines, ...doubted });
   }
   if (bad.length > records.length * BAD_SHARE_LIMIT) {
     const first = bad[0]!;
@@ -66,7 +74,7 @@ export function readTable<Row>(
       reason: first.reason,
     });
   }
-  return { rows, bad };
+  return { rows, doubtful, bad };
 }
 
 function parseCsv(file: string, text: string): { record: Cells; info: { lines: number } }[] {

@@ -16,6 +16,9 @@ const UPLOADS = 5;
 const PORT = 41_320;
 const MEGABYTE = 1024 * 1024;
 
+/** Whose the portfolio of the reference data is. */
+const realCompanies = ['Sandoz Pharmaceuticals AG'];
+
 /** What the product promises for 200,000 rows: milliseconds, bytes above idle, milliseconds of event-loop delay. */
 const promises = { readableMs: 3000, peakBytes: 400e6, delayP99: 50 } as const;
 
@@ -62,7 +65,7 @@ async function prepare(url: string, path: string): Promise<{ token: string; comp
   try {
     const { token } = await fillPortal(pool, world);
     const real = await publishBeside(pool, path);
-    return { token, companies: real ? ['Sandoz Pharmaceuticals AG'] : world.providerCompanies };
+    return { token, companies: real ? realCompanies : world.providerCompanies };
   } finally {
     await world.close();
     await pool.end();
@@ -77,15 +80,13 @@ async function publishBeside(pool: ReturnType<typeof createPool>, path: string):
   const engine = await openEngine({ directory });
   try {
     const text = (name: string) => readFile(csv(name), 'utf8');
-    await publish(pool, engine, {
-      catalogue: {
-        products: await text('catalogue'),
-        portfolio: await text('portfolio'),
-        exclusive: await text('exclusive'),
-        priceDate: '2026-01-01',
-      },
-      stockouts: { csv: await text('stockouts') },
-    });
+    const catalogue = {
+      products: await text('catalogue'),
+      portfolio: await text('portfolio'),
+      exclusive: await text('exclusive'),
+      priceDate: '2026-01-01',
+    };
+    await publish(pool, engine, { catalogue, stockouts: { csv: await text('stockouts') } }, realCompanies);
     return true;
   } finally {
     engine.close();

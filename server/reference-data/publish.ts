@@ -3,7 +3,7 @@ import { readStockoutParquet, toParquet } from '#analytics/catalogue/parquet.ts'
 import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
 import { readProducts } from '#analytics/catalogue/products.ts';
 import { listDate, mergeStockouts, readStockouts } from '#analytics/catalogue/stockouts.ts';
-import type { BadRow } from '#analytics/catalogue/table.ts';
+import type { BadRow, ReferenceTable } from '#analytics/catalogue/table.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { everyoneHasHeard } from '../changes.ts';
 import { insertCatalogueRevision, insertStockoutRevision, newestStockouts } from '../db/catalogue.ts';
@@ -25,8 +25,8 @@ export type ReferenceData = {
   };
 };
 
-/** What one file gave: rows used, and rows left out with their line numbers and reasons. */
-export type FileReport = { rows: number; bad: BadRow[] };
+/** What one file gave: rows used, and those of them that are doubtful or rows left out, with line numbers and reasons. */
+export type FileReport = { rows: number; doubtful: BadRow[]; bad: BadRow[] };
 
 export type Publication = {
   catalogue?: { revision: number; products: FileReport; portfolio: FileReport; exclusive: FileReport };
@@ -37,11 +37,17 @@ export type Publication = {
 const PUBLICATION_LOCK = 7_680_002;
 
 /**
- * Publishes new revisions, all or none; when it resolves, every process uses them.
+ * Publishes new revisions, all or none; when it resolves, every process uses them. Alternatives that are by none of
+ * `providerCompanies` are published and reported as doubtful.
  * Throws ReferenceDataError when a file does not fit or more than 5 % of its rows are bad.
  */
-export async function publish(pool: Pool, engine: Engine, data: ReferenceData): Promise<Publication> {
-  const catalogue = data.catalogue && (await readCatalogue(engine, data.catalogue));
+export async function publish(
+  pool: Pool,
+  engine: Engine,
+  data: ReferenceData,
+  providerCompanies: readonly string[],
+): Promise<Publication> {
+  const catalogue = data.catalogue && (await readCatalogue(engine, data.catalogue, providerCompanies));
   const list = data.stockouts && readStockouts(data.stockouts.csv);
   const published = await inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [PUBLICATION_LOCK]);
@@ -59,7 +65,7 @@ export async function publish(pool: Pool, engine: Engine, data: ReferenceData): 
       const date = data.stockouts.date ?? listDate(list.rows) ?? today();
       const merged = mergeStockouts(earlier, list.rows, date);
       const open = merged.filter((stockout) => stockout.back_in_stock_on === '').length;
-      const stockouts = { rows: list.rows.length, bad: list.bad };
+      const stockouts = reportOf(list);
       const files = { stockouts: await toParquet(engine, 'stockouts', merged), date };
       const revision = await insertStockoutRevision(client, files, open, { stockouts });
       publication.stockouts = { revision, date, stockouts, open };
@@ -70,10 +76,16 @@ export async function publish(pool: Pool, engine: Engine, data: ReferenceData): 
   return published;
 }
 
-async function readCatalogue(engine: Engine, data: NonNullable<ReferenceData['catalogue']>) {
+async function readCatalogue(
+  engine: Engine,
+  data: NonNullable<ReferenceData['catalogue']>,
+  providerCompanies: readonly string[],
+) {
   const products = readProducts(data.products);
   const known = new Set(products.rows.map(({ gtin }) => gtin));
-  const portfolio = readPortfolio(data.portfolio, known);
+  const foreign = products.rows.filter(({ manufacturer }) => !providerCompanies.includes(manufacturer));
+  const companies = new Map(foreign.map(({ gtin, manufacturer }) => [gtin, manufacturer]));
+  const portfolio = readPortfolio(data.portfolio, known, companies);
   const exclusive = readExclusives(data.exclusive, known);
   const [productFile, alternatives, exclusives] = await Promise.all([
     toParquet(engine, 'products', products.rows),
@@ -82,11 +94,15 @@ async function readCatalogue(engine: Engine, data: NonNullable<ReferenceData['ca
   ]);
   const files = { products: productFile, alternatives, exclusives, priceDate: data.priceDate };
   const report = {
-    products: { rows: products.rows.length, bad: products.bad },
-    portfolio: { rows: portfolio.rows.length, bad: portfolio.bad },
-    exclusive: { rows: exclusive.rows.length, bad: exclusive.bad },
+    products: reportOf(products),
+    portfolio: reportOf(portfolio),
+    exclusive: reportOf(exclusive),
   };
   return { files, report, productCount: products.rows.length };
+}
+
+function reportOf({ rows, doubtful, bad }: ReferenceTable<unknown>): FileReport {
+  return { rows: rows.length, doubtful, bad };
 }
 
 function today(): string {

@@ -53,7 +53,7 @@ beforeAll(async () => {
   database = await testDatabase();
   directory = await mkdtemp(join(tmpdir(), 'portal-revisions-'));
   engine = await openEngine({ directory, connections: 1 });
-  await publish(database.pool, engine, revision(1));
+  await publish(database.pool, engine, revision(1), ['Provider AG']);
   instances = await Promise.all(Array.from({ length: instanceCount }, () => startInstance(database)));
   await addUser(database.pool, { email: 'rep@portal.example', name: 'Rep' });
   await addCustomer(database.pool, '4711', 'Pharmacy');
@@ -169,7 +169,7 @@ test('while revisions are published, every answer is of one of them, and of the 
   }
   async function keepPublishing(): Promise<void> {
     for (let n = 2; n <= 7; n++) {
-      await publish(database.pool, engine, revision(n));
+      await publish(database.pool, engine, revision(n), ['Provider AG']);
       published = n;
       const seen = await Promise.all(clients.map((client) => client.ask('summary')));
       expect(new Set(seen)).toEqual(new Set([n]));
@@ -190,7 +190,7 @@ test('a process that hangs holds a publication up for moments and not for ever',
   const hung = createClient(database.url, 'assortment-portal changes');
   await hung.connect();
   const started = performance.now();
-  await publish(database.pool, engine, revision(8));
+  await publish(database.pool, engine, revision(8), ['Provider AG']);
   expect(performance.now() - started).toBeLessThan(10_000);
   expect(await new Client(instances[1]!.url, false).ask('summary')).toBe(8);
   await hung.end();

@@ -41,7 +41,7 @@ export async function publishReferenceData(pool: Pool, data: ReferenceData): Pro
   const directory = await mkdtemp(join(tmpdir(), 'portal-publish-'));
   const engine = await openEngine({ directory, connections: 1 });
   try {
-    return await publish(pool, engine, data);
+    return await publish(pool, engine, data, ['Provider AG']);
   } finally {
     engine.close();
     await rm(directory, { recursive: true, force: true });
