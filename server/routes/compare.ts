@@ -6,6 +6,7 @@ import { listLinkedStatistics } from '../db/statistic-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
+import { answerConditionally } from './conditional-json.ts';
 import { parseParameters } from './explain.ts';
 import { defineRoute, type Route } from './route.ts';
 import { viewContext } from './views.ts';
@@ -76,13 +77,13 @@ export function compareRoutes(dependencies: Dependencies): Route[] {
           (connection) => compareSides(connection, view, parameters, side!, other!),
           gone,
         );
-        return {
+        answerConditionally(ctx, {
           view: name,
           sql: { file: `sql/${view.sql}`, version: sqlFile(view.sql).version },
           statistic: { directLinkId: params.id, ...side!.period },
           other: { directLinkId: otherId, ...other!.period },
           rows,
-        };
+        });
       },
     }),
   ];

@@ -8,6 +8,7 @@ import { AppError, invalidInput } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { conditionsInWords, formulaInWords } from '../statistics/explanation-words.ts';
+import { answerConditionally } from './conditional-json.ts';
 import { defineRoute, type Route } from './route.ts';
 import { viewContext } from './views.ts';
 
@@ -74,7 +75,7 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
           .catch(tellError);
         const words = { provider: config.provider.name, rate: config.deductibleRate };
         const { formula, parts, ...facts } = explanation;
-        return {
+        answerConditionally(ctx, {
           view: name,
           figure,
           row,
@@ -84,7 +85,7 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
             ...part,
             conditions: conditionsInWords(languageOf(ctx), filter, words),
           })),
-        };
+        });
       },
     }),
   ];

@@ -1,0 +1,111 @@
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addCustomer,
+  addUser,
+  postStatistic,
+  publishReferenceData,
+  signIn,
+  uploadForm,
+} from '../support/portal.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+
+let server: TestServer;
+let link: string;
+let other: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await publishReferenceData(server.pool, smallCatalogue);
+  await addUser(server.pool, { email: 'rep@portal.example' });
+  await addCustomer(server.pool, '4711', 'Pharmacy');
+  const token = await signIn(server.url, 'rep@portal.example');
+  const upload = async (year: string, quantity: number) => {
+    const fields = { timeYearFrom: year, timeYearTo: year };
+    const form = uploadForm(await workbook([[original, quantity]]), fields);
+    const answer = (await (await postStatistic(server.url, token, form)).json()) as {
+      bezugsStatistik: { directLinkId: string };
+    };
+    return answer.bezugsStatistik.directLinkId;
+  };
+  link = await upload('2025', 3);
+  other = await upload('2024', 2);
+});
+afterAll(() => server.close());
+
+const explanation = () => `${link}/explain?view=summary&figure=turnoverTotal`;
+const comparison = () => `${link}/compare?view=summary&with=${other}`;
+
+test.each([
+  ['an explanation', explanation],
+  ['a comparison', comparison],
+])('%s is kept by the client and answered 304 while it holds', async (_name, path) => {
+  const first = await get(path());
+  expect(first.status).toBe(200);
+  expect(first.headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    'content-type': expect.stringContaining('application/json'),
+    etag: expect.stringMatching(/^W\/"[\w-]{27}"$/),
+  });
+  const vary = String(first.headers.vary).toLowerCase().split(/, */);
+  expect(vary).toEqual(expect.arrayContaining(['accept-encoding', 'accept-language', 'authorization']));
+
+  const again = await get(path(), { 'if-none-match': first.headers.etag! });
+  expect([again.status, again.body]).toEqual([304, undefined]);
+  expect(again.headers.etag).toBe(first.headers.etag);
+  const packed = await get(path(), { 'if-none-match': first.headers.etag!, 'accept-encoding': 'br' });
+  expect(packed.status).toBe(304);
+});
+
+test('other words, another figure and another period are other answers', async () => {
+  const { etag } = (await get(explanation(), { 'accept-language': 'de' })).headers;
+  const known = { 'if-none-match': etag! };
+  expect((await get(explanation(), { ...known, 'accept-language': 'fr' })).status).toBe(200);
+  expect((await get(explanation(), { ...known, 'accept-language': 'de' })).status).toBe(304);
+  const figure = explanation().replace('turnoverTotal', 'totalQty');
+  expect((await get(figure, { ...known, 'accept-language': 'de' })).status).toBe(200);
+  const tag = { 'if-none-match': (await get(comparison())).headers.etag! };
+  expect((await get(`${other}/compare?view=summary&with=${link}`, tag)).status).toBe(200);
+});
+
+test('what can not be answered has no tag and is not kept', async () => {
+  const unknown = await get(`${link}/explain?view=summary&figure=customerName`);
+  expect([unknown.status, unknown.headers.etag, unknown.headers['cache-control']]).toEqual([
+    400,
+    undefined,
+    'no-store',
+  ]);
+});
+
+// Last, because they change what the others ask for.
+test('a new catalogue is answered anew, and a disabled link not at all', async () => {
+  const known = await Promise.all(
+    [explanation(), comparison()].map(async (path) => ({ path, tag: (await get(path)).headers.etag! })),
+  );
+  const { catalogue } = smallCatalogue;
+  await publishReferenceData(server.pool, {
+    catalogue: { ...catalogue!, products: catalogue!.products.replace(',20,35.5,', ',21,35.5,') },
+  });
+  for (const { path, tag } of known) {
+    expect((await get(path, { 'if-none-match': tag })).status).toBe(200);
+  }
+  const fresh = (await get(explanation())).headers.etag!;
+  await server.pool.query(
+    'update statistics set active = false, revision = revision + 1 where direct_link_id = $1',
+    [link],
+  );
+  await expect.poll(async () => (await get(explanation(), { 'if-none-match': fresh })).status).toBe(404);
+});
+
+/** As a browser revalidates: fetch would add cache-control: no-cache to a request with if-none-match. */
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(`${server.url}/api/statistics/${path}`, { headers }, resolve).on('error', reject).end();
+  });
+  const { statusCode: status, headers: answered } = response;
+  const readable = status === 200 && !answered['content-encoding'];
+  if (!readable) response.resume();
+  return { status, headers: answered, body: readable ? await json(response) : undefined };
+}
