@@ -72,7 +72,12 @@ export function AggregateTable<Key extends string>({
         <tr>
           <th scope="col">{props.nameHeading}</th>
           {columns.map(({ key, heading }) => (
-            <th key={key} scope="col" aria-sort={key === order?.current ? 'descending' : undefined}>
+            <th
+              key={key}
+              scope="col"
+              data-figure={key}
+              aria-sort={key === order?.current ? 'descending' : undefined}
+            >
               {order ? <SortButton sortKey={key} heading={heading} order={order} /> : heading}
             </th>
           ))}
