@@ -51,7 +51,7 @@ describe('figures on real Swiss reference data', () => {
       },
       stockouts: { csv: await csv('stockouts') },
     });
-    expect(publication.catalogue?.products).toEqual({ rows: 18_142, bad: [] });
+    expect(publication.catalogue?.products).toEqual({ rows: 18_142, bad: [], doubtful: [] });
     expect(publication.stockouts?.date).toBe('2026-06-02');
     token = await signIn(server.url, 'rep@portal.example');
   });
