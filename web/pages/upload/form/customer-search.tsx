@@ -2,7 +2,7 @@ import { Alert, MenuItem, Tag } from '@blueprintjs/core';
 import { Suggest } from '@blueprintjs/select';
 import '@blueprintjs/select/lib/css/blueprint-select.css';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Customer, customerSearchQuery, minKeywordLength } from '../../../api/customers.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
@@ -20,6 +20,7 @@ export function CustomerSearch({ id, onChoose }: CustomerSearchProps) {
   const { t } = useTranslation(['upload', 'portal']);
   const [text, setText] = useState('');
   const [doubtful, setDoubtful] = useState<Customer | null>(null);
+  const questionId = useId();
   const keyword = useSettled(text.trim());
   const search = useQuery(customerSearchQuery(keyword));
 
@@ -65,6 +66,7 @@ export function CustomerSearch({ id, onChoose }: CustomerSearchProps) {
       {search.isError && <FailureNotice error={search.error} onRetry={search.refetch} />}
       <Alert
         isOpen={doubtful !== null}
+        aria-labelledby={questionId}
         intent="warning"
         cancelButtonText={t('portal:action.cancel')}
         confirmButtonText={t('form.inactiveConfirm')}
@@ -74,7 +76,7 @@ export function CustomerSearch({ id, onChoose }: CustomerSearchProps) {
           setDoubtful(null);
         }}
       >
-        <p>{t('form.inactiveQuestion')}</p>
+        <p id={questionId}>{t('form.inactiveQuestion')}</p>
         <p>
           <strong>{doubtful?.FullName}</strong>, {doubtful?.ExternalID}
         </p>

@@ -1,6 +1,6 @@
 import { Alert } from '@blueprintjs/core';
 import { Trash } from '@blueprintjs/icons';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statistic } from '../../../api/statistics.ts';
 import { formatTimeRange } from '../../../i18n/formats.ts';
@@ -43,10 +43,14 @@ interface DeleteQuestionProps {
 }
 
 function DeleteQuestion({ statistic, onDelete, onClose }: DeleteQuestionProps) {
+  const titleId = useId();
+  const textId = useId();
   const { t } = useTranslation(['manage', 'portal']);
   return (
     <Alert
       isOpen
+      aria-labelledby={titleId}
+      aria-describedby={textId}
       intent="danger"
       icon={<Trash size={32} />}
       cancelButtonText={t('portal:action.cancel')}
@@ -58,15 +62,17 @@ function DeleteQuestion({ statistic, onDelete, onClose }: DeleteQuestionProps) {
         onClose();
       }}
     >
-      <p>
+      <p id={titleId}>
         <strong>{t('delete.question')}</strong>
       </p>
-      <p>
-        {statistic.customerName}
-        <br />
-        {formatTimeRange(statistic)}
-      </p>
-      <p>{t('delete.text')}</p>
+      <div id={textId}>
+        <p>
+          {statistic.customerName}
+          <br />
+          {formatTimeRange(statistic)}
+        </p>
+        <p>{t('delete.text')}</p>
+      </div>
     </Alert>
   );
 }
