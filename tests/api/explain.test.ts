@@ -71,7 +71,11 @@ test("a row of a list is explained with the list's own filters", async () => {
     value: 5,
     rows: [
       {
-        conditions: ['Provider bietet eine Alternative an', 'Original oder Generikum', 'Wirkstoff: ramiprilum'],
+        conditions: [
+          'Provider bietet eine Alternative an',
+          'Original oder Generikum',
+          'Wirkstoff: ramiprilum',
+        ],
         query: 'general=match&type=original&type=generika&molecule=ramiprilum',
       },
     ],
