@@ -283,15 +283,20 @@ function pooled(slot: Slot): PooledConnection {
  * value that the statement has no parameter for.
  */
 export function bind(statement: DuckDBPreparedStatement, parameters: SqlParameters, exact: boolean): void {
+  const names = Array.from({ length: statement.parameterCount }, (_, index) =>
+    statement.parameterName(index + 1),
+  );
+  checkNames(names, parameters, exact);
   statement.clearBindings();
-  for (let index = 1; index <= statement.parameterCount; index++) {
-    const name = statement.parameterName(index);
-    if (!Object.hasOwn(parameters, name)) throw new Error(`No value for the SQL parameter $${name}`);
-    bindValue(statement, index, parameters[name] as SqlValue);
-  }
-  if (exact && Object.keys(parameters).length !== statement.parameterCount) {
-    throw new Error(`The SQL statement does not use all of: ${Object.keys(parameters).join(', ')}`);
-  }
+  for (const [index, name] of names.entries()) bindValue(statement, index + 1, parameters[name] as SqlValue);
+}
+
+/** Throws when one of the `names` has no value, and with `exact` when a value is for none of them. */
+export function checkNames(names: readonly string[], parameters: SqlParameters, exact: boolean): void {
+  const missing = names.find((name) => !Object.hasOwn(parameters, name));
+  if (missing !== undefined) throw new Error(`No value for the SQL parameter $${missing}`);
+  const unused = exact ? Object.keys(parameters).filter((name) => !names.includes(name)) : [];
+  if (unused.length > 0) throw new Error(`The SQL statement does not use all of: ${unused.join(', ')}`);
 }
 
 function bindValue(statement: DuckDBPreparedStatement, index: number, value: SqlValue): void {

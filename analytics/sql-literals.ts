@@ -1,17 +1,13 @@
-import { quoted, type SqlParameters, type SqlValue } from './engine.ts';
+import { checkNames, quoted, type SqlParameters, type SqlValue } from './engine.ts';
 import type { SqlPieces } from './sql-text.ts';
 
 /**
  * A statement with `values` written into it as literals. Throws when a parameter has no value or a value no parameter.
  */
 export function withLiterals({ texts, names }: SqlPieces, values: SqlParameters): string {
-  const unused = Object.keys(values).filter((name) => !names.includes(name));
-  if (unused.length > 0) throw new Error(`The SQL statement does not use all of: ${unused.join(', ')}`);
+  checkNames(names, values, true);
   let sql = texts[0]!;
-  for (const [index, name] of names.entries()) {
-    if (!Object.hasOwn(values, name)) throw new Error(`No value for the SQL parameter $${name}`);
-    sql += literal(values[name] as SqlValue) + texts[index + 1]!;
-  }
+  for (const [index, name] of names.entries()) sql += literal(values[name] as SqlValue) + texts[index + 1]!;
   return sql;
 }
 
