@@ -4,6 +4,7 @@ import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts
 import { readProducts } from '#analytics/catalogue/products.ts';
 import { listDate, mergeStockouts, readStockouts } from '#analytics/catalogue/stockouts.ts';
 import type { BadRow, ReferenceTable } from '#analytics/catalogue/table.ts';
+import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { everyoneHasHeard } from '../changes.ts';
 import { insertCatalogueRevision, insertStockoutRevision, newestStockouts } from '../db/catalogue.ts';
@@ -62,7 +63,7 @@ export async function publish(
     if (list && data.stockouts) {
       const known = await newestStockouts(client);
       const earlier = known ? await readStockoutParquet(engine, known.stockouts) : [];
-      const date = data.stockouts.date ?? listDate(list.rows) ?? today();
+      const date = data.stockouts.date ?? listDate(list.rows) ?? todayInZurich();
       const merged = mergeStockouts(earlier, list.rows, date);
       const open = merged.filter((stockout) => stockout.back_in_stock_on === '').length;
       const stockouts = reportOf(list);
@@ -103,8 +104,4 @@ async function readCatalogue(
 
 function reportOf({ rows, doubtful, bad }: ReferenceTable<unknown>): FileReport {
   return { rows: rows.length, doubtful, bad };
-}
-
-function today(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date());
 }
