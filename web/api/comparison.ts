@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { View } from '#analytics/views/view.ts';
 import { writeChoice } from '../choice/address.ts';
 import { requestJson } from './client.ts';
+import { keepWhileSame } from './query-client.ts';
 import { type ParametersOf, parametersOf } from './views.ts';
 
 /** Months 1 to 12, inclusive; `months` counts them. */
@@ -60,12 +61,6 @@ export function comparisonQuery<V extends View>(
         signal,
       });
     },
-    placeholderData: keepSameList(directLinkId, view),
+    placeholderData: keepWhileSame(queryKey, 3),
   });
-}
-
-/** What was shown before, unless it is another statistic's or another list. */
-function keepSameList(directLinkId: string, view: View) {
-  return <Data>(previous: Data | undefined, from?: { queryKey: readonly unknown[] }): Data | undefined =>
-    from?.queryKey[1] === directLinkId && from.queryKey[2] === view.name ? previous : undefined;
 }

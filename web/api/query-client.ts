@@ -18,3 +18,9 @@ export const queryClient = new QueryClient({
 function isPassing(error: unknown): boolean {
   return error instanceof ApiFailure && (error.status === 0 || error.status >= 500);
 }
+
+/** Placeholder: what a query showed before, while the first `length` parts of its key are the same. */
+export function keepWhileSame(queryKey: readonly unknown[], length: number) {
+  return <Data>(previous: Data | undefined, from?: { queryKey: readonly unknown[] }): Data | undefined =>
+    queryKey.slice(0, length).every((part, index) => from?.queryKey[index] === part) ? previous : undefined;
+}

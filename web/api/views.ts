@@ -9,6 +9,7 @@ import { writeChoice } from '../choice/address.ts';
 import { currentLanguage } from '../i18n/translations.ts';
 import type { Columns } from './arrow.ts';
 import { request } from './client.ts';
+import { keepWhileSame } from './query-client.ts';
 
 export type RowOf<V extends View> = z.infer<V['row']>;
 export type ParametersOf<V extends View> = z.input<V['parameters']>;
@@ -26,8 +27,9 @@ const arrowStream = 'application/vnd.apache.arrow.stream';
 export function columnsQuery<V extends View>(directLinkId: string, view: V, parameters: ParametersOf<V>) {
   const query = writeChoice(view.parameters, view.parameters.parse(parameters));
   const language = view.context?.includes('language') ? currentLanguage() : null;
+  const queryKey = ['view', directLinkId, view.name, String(query), language] as const;
   return queryOptions({
-    queryKey: ['view', directLinkId, view.name, String(query), language] as const,
+    queryKey,
     queryFn: async ({ signal }): Promise<Columns<RowOf<V>>> => {
       const decoder = import('./arrow.ts');
       const path = `/statistics/${encodeURIComponent(directLinkId)}/${view.name}`;
@@ -36,7 +38,7 @@ export function columnsQuery<V extends View>(directLinkId: string, view: V, para
       return (await decoder).decodeColumns<RowOf<V>>(bytes);
     },
     structuralSharing: false,
-    placeholderData: keepSameStatistic(directLinkId),
+    placeholderData: keepWhileSame(queryKey, 2),
   });
 }
 
@@ -70,12 +72,6 @@ export function manufacturersQuery(directLinkId: string, parameters: ParametersO
 export function parametersOf<V extends View>(view: V, choice: Record<string, unknown>): ParametersOf<V> {
   const own = Object.entries(choice).filter(([key]) => key in view.parameters.shape);
   return Object.fromEntries(own) as ParametersOf<V>;
-}
-
-/** What was shown before, unless it is another statistic's. */
-function keepSameStatistic(directLinkId: string) {
-  return <Data>(previous: Data | undefined, from?: { queryKey: readonly unknown[] }): Data | undefined =>
-    from?.queryKey[1] === directLinkId ? previous : undefined;
 }
 
 function allRows<Row>(columns: Columns<Row>): Row[] {
