@@ -2,21 +2,24 @@
 -- articles: articles bought in them, the provider's own included. qty1: packs of competitors' articles; qty2: packs of
 -- the provider's products, each counted once; turnoverPotential in CHF.
 with
--- All articles of interchangeable sets with two or more of them.
-duplicates as (
-  select * from assortment where set_articles >= 2
-),
--- The provider's products that are offered instead, each once.
-provider_products as (
-  select sum(alternative_quantity) as quantity
-  from (select distinct alternative_gtin, alternative_quantity from duplicates where alternative_gtin is not null)
+-- The interchangeable sets with two or more articles. All of a set's articles have the same alternative_quantity but the
+-- provider's own product, which has none.
+sets as (
+  select
+    count(alternative_gtin) as competitors,
+    count(*) as articles,
+    sum(case when alternative_gtin is not null then quantity end) as competitors_quantity,
+    any_value(alternative_quantity) as provider_quantity,
+    sum(turnover_potential) as turnover_potential
+  from assortment
+  where set_articles >= 2
+  group by set_gtin
 )
 select
-  count(alternative_gtin)::integer as "rowCount",
-  count(distinct set_gtin)::integer as "sets",
-  count(*)::integer as "articles",
-  coalesce(sum(case when alternative_gtin is not null then duplicates.quantity end), 0)::double as "qty1",
-  coalesce(any_value(provider_products.quantity), 0)::double as "qty2",
+  coalesce(sum(competitors), 0)::integer as "rowCount",
+  count(*)::integer as "sets",
+  coalesce(sum(articles), 0)::integer as "articles",
+  coalesce(sum(competitors_quantity), 0)::double as "qty1",
+  coalesce(sum(provider_quantity), 0)::double as "qty2",
   coalesce(sum(turnover_potential), 0)::double as "turnoverPotential"
-from duplicates
-cross join provider_products
+from sets

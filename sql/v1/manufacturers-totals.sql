@@ -1,21 +1,33 @@
 -- Totals of manufacturers: one row, the figures of all manufacturers that the filters of manufacturers.sql leave, and
 -- their number. Quantities in packs, sums in CHF.
 -- $general (match, sb20) narrow; $type (generika, original, others) and $molecule (names) widen within themselves.
+with
+-- The figures of each manufacturer: counting their rows is faster than counting distinct values.
+manufacturers as (
+  select
+    count(*) as articles,
+    sum(quantity) as quantity,
+    sum(ex_factory_sum) as ex_factory_sum,
+    sum(public_sum) as public_sum,
+    sum(turnover_potential) as turnover_potential
+  from assortment
+  where manufacturer is not null
+    and (not list_contains($general::varchar[], 'match') or alternative_gtin is not null)
+    and (not list_contains($general::varchar[], 'sb20') or sb20)
+    and (
+      len($type::varchar[]) = 0
+      or (list_contains($type::varchar[], 'generika') and origin = 'generic')
+      or (list_contains($type::varchar[], 'original') and origin = 'original')
+      or (list_contains($type::varchar[], 'others') and origin = 'other')
+    )
+    and (len($molecule::varchar[]) = 0 or list_contains($molecule::varchar[], molecule::varchar))
+  group by manufacturer
+)
 select
-  count(distinct manufacturer)::integer as "rowCount",
-  count(*)::integer as "count",
+  count(*)::integer as "rowCount",
+  coalesce(sum(articles), 0)::integer as "count",
   coalesce(sum(quantity), 0)::double as "qtySum",
   coalesce(sum(ex_factory_sum), 0)::double as "efPreisSum",
   coalesce(sum(public_sum), 0)::double as "pPreisSum",
   coalesce(sum(turnover_potential), 0)::double as "turnoverPotential"
-from assortment
-where manufacturer is not null
-  and (not list_contains($general::varchar[], 'match') or alternative_gtin is not null)
-  and (not list_contains($general::varchar[], 'sb20') or sb20)
-  and (
-    len($type::varchar[]) = 0
-    or (list_contains($type::varchar[], 'generika') and origin = 'generic')
-    or (list_contains($type::varchar[], 'original') and origin = 'original')
-    or (list_contains($type::varchar[], 'others') and origin = 'other')
-  )
-  and (len($molecule::varchar[]) = 0 or list_contains($molecule::varchar[], molecule::varchar))
+from manufacturers

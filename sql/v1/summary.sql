@@ -1,8 +1,7 @@
 -- Summary: one row, the key figures of the whole assortment. Turnover in CHF at ex-factory prices without VAT,
 -- quantities in packs, quotas in whole percent (null when nothing is there to divide).
 with
--- The articles by what the figures tell apart: a dozen rows, so that each article is added up only once. Each of the n
--- articles bought of an interchangeable set is an nth of it, so that together they are one.
+-- The articles by what the figures tell apart: a dozen rows, so that each article is added up only once.
 kinds as (
   select
     origin,
@@ -13,10 +12,7 @@ kinds as (
     sum(quantity) as quantity,
     count(*) as articles,
     count(atc) as pharma_articles,
-    count(case when sb20 then alternative_gtin end) as sb20_alternatives,
-    count(case when set_articles = 2 then 1 end) as in_pairs,
-    count(case when set_articles = 3 then 1 end) as in_triples,
-    sum(case when set_articles >= 4 then 1 / set_articles end) as larger_sets
+    count(case when sb20 then alternative_gtin end) as sb20_alternatives
   from assortment
   group by origin, provider, replaceable
 ),
@@ -38,11 +34,23 @@ total as (
     coalesce(sum(case when replaceable then articles end), 0) as alternatives,
     coalesce(sum(case when replaceable and origin = 'generic' then articles end), 0) as alternatives_generic,
     coalesce(sum(case when replaceable and origin = 'original' then articles end), 0) as alternatives_original,
-    coalesce(sum(case when origin = 'original' then sb20_alternatives end), 0) as alternatives_original_sb20,
-    coalesce(sum(in_pairs) // 2, 0) as duplicates_2,
-    coalesce(sum(in_triples) // 3, 0) as duplicates_3,
-    coalesce(round(sum(larger_sets)), 0) as duplicates_4
+    coalesce(sum(case when origin = 'original' then sb20_alternatives end), 0) as alternatives_original_sb20
   from kinds
+),
+-- The interchangeable sets by how many articles of them are bought: n articles each say that of the others there are n.
+sizes as (
+  select set_articles as size, count(*) // set_articles as sets
+  from assortment
+  where set_articles >= 2
+  group by set_articles
+),
+-- Pairs, triples and larger sets.
+duplicates as (
+  select
+    coalesce(sum(case when size = 2 then sets end), 0) as duplicates_2,
+    coalesce(sum(case when size = 3 then sets end), 0) as duplicates_3,
+    coalesce(sum(case when size >= 4 then sets end), 0) as duplicates_4
+  from sizes
 ),
 -- Manufacturers; apart, as molecules are: distinct counts among the sums take a quarter of the query's time.
 makers as (
@@ -90,7 +98,8 @@ select
   duplicates_4::integer as "duplicateProducts4",
   statistic.catalogue_revision as "catalogueRevision",
   statistic.price_date::varchar as "priceDate"
-from statistic
-cross join total
+from total
 cross join makers
 cross join substances
+cross join duplicates
+cross join statistic
