@@ -9,14 +9,11 @@ import { openSqliteRival } from './sqlite.ts';
 import { openTypedArrayRival } from './typed-arrays.ts';
 
 /**
- * Rounds in which everyone answers in turn, a burst each: the first answer of a burst finds the processor's caches full
- * of the rival before it and does not count. Who has used up its time sits out after a few rounds.
+ * Rounds in which everyone answers in turn, a burst of the same time each: the first answer of a burst finds the
+ * processor's caches full of the rival before it and does not count.
  */
-const MIN_ROUNDS = 3;
-const MAX_ROUNDS = 12;
-const BURST_RUNS = 10;
+const ROUNDS = 7;
 const BURST_MS = 150;
-const BUDGET_MS = 1500;
 
 /** What one rival took for the questions that it answers, and why it does not answer the others. */
 export type Measured = {
@@ -69,18 +66,15 @@ export async function measureRivals(
 
 async function takeTurns(works: readonly (() => unknown)[]): Promise<Timing[]> {
   const times = works.map((): number[] => []);
-  const used = works.map(() => 0);
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const [index, work] of works.entries()) {
-      if (round >= MIN_ROUNDS && used[index]! > BUDGET_MS) continue;
       await work();
       const begin = performance.now();
-      for (let run = 0; run < BURST_RUNS && (run === 0 || performance.now() - begin < BURST_MS); run++) {
+      do {
         const before = performance.now();
         await work();
         times[index]!.push(performance.now() - before);
-      }
-      used[index]! += performance.now() - begin;
+      } while (performance.now() - begin < BURST_MS);
     }
   }
   return times.map(timingOf);
