@@ -27,12 +27,11 @@ export type EngineOptions = {
 /** One in-memory DuckDB with a pool of connections that keep their prepared statements. */
 export type Engine = {
   directory: string;
-  /** Runs `work` on a connection whose unqualified names mean `schema`. Waits for a free connection. */
-  use<T>(
-    schema: string,
-    work: (connection: PooledConnection) => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T>;
+  /**
+   * Runs `work` on a connection whose unqualified names are looked for in the schemas of `path`, written with commas, and
+   * which makes new tables in the first. Waits for a free connection.
+   */
+  use<T>(path: string, work: (connection: PooledConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Lets go of what connections keep for a dropped schema: a prepared statement holds on to its tables. */
   forget(schema: string): void;
   /**
@@ -46,7 +45,7 @@ export type Engine = {
 
 export type PooledConnection = {
   connection: DuckDBConnection;
-  /** A statement prepared for this schema; kept for the next time. */
+  /** A statement prepared for these schemas; kept for the next time. */
   prepare(sql: string): Promise<DuckDBPreparedStatement>;
   /** Runs every statement of `script` in order; each is given those of `parameters` that it names. */
   runScript(script: string, parameters?: SqlParameters): Promise<void>;
@@ -64,8 +63,8 @@ export class EngineClosedError extends Error {
 
 type Slot = {
   connection: DuckDBConnection;
-  schema: string;
-  /** By schema and SQL text, least recently used first. */
+  path: string;
+  /** By path and SQL text, least recently used first. */
   prepared: Map<string, DuckDBPreparedStatement>;
   forgotten: Set<string>;
   busy: boolean;
@@ -109,7 +108,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   for (let index = 0; index < (options.connections ?? 6); index++) {
     idle.push({
       connection: await instance.connect(),
-      schema: 'main',
+      path: 'main',
       prepared: new Map(),
       forgotten: new Set(),
       busy: false,
@@ -120,11 +119,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return { directory: options.directory, use, forget, pack, close };
 
   async function use<T>(
-    schema: string,
+    path: string,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const slot = await acquire(schema, signal);
+    const slot = await acquire(path, signal);
     slot.busy = true;
     let again: NodeJS.Timeout | undefined;
     // Once is not enough: what is still on its way to a thread begins afterwards all the same.
@@ -134,10 +133,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     };
     try {
       signal?.throwIfAborted();
-      if (slot.schema !== schema) {
-        slot.schema = '';
-        await slot.connection.run(`use ${quotedName(schema)}`);
-        slot.schema = schema;
+      if (slot.path !== path) {
+        slot.path = '';
+        await slot.connection.run(`set search_path = ${quoted(path)}`);
+        slot.path = path;
         signal?.throwIfAborted();
       }
       signal?.addEventListener('abort', interrupt);
@@ -152,10 +151,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
-  /** A free connection, best one that already stands on `schema`. */
-  function acquire(schema: string, signal?: AbortSignal): Promise<Slot> {
+  /** A free connection, best one that already stands on `path`. */
+  function acquire(path: string, signal?: AbortSignal): Promise<Slot> {
     if (closed) return Promise.reject(new EngineClosedError());
-    const same = idle.findIndex((slot) => slot.schema === schema);
+    const same = idle.findIndex((slot) => slot.path === path);
     const free = idle.splice(same === -1 ? 0 : same, 1)[0];
     if (free) return Promise.resolve(free);
     return new Promise((resolve, reject) => {
@@ -228,7 +227,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 function tidy(slot: Slot): void {
   if (slot.forgotten.size === 0) return;
   for (const [key, statement] of slot.prepared) {
-    if (!slot.forgotten.has(key.slice(0, key.indexOf('\n')))) continue;
+    const schemas = key.slice(0, key.indexOf('\n')).split(',');
+    if (!schemas.some((schema) => slot.forgotten.has(schema))) continue;
     slot.prepared.delete(key);
     statement.destroySync();
   }
@@ -240,11 +240,11 @@ function pooled(slot: Slot): PooledConnection {
   return { connection, prepare, runScript, rows };
 
   /**
-   * Cached per schema, never across: DuckDB binds names when it prepares, and binds again, by the connection's
-   * then schema, whenever any table changes.
+   * Cached per path, never across: DuckDB binds names when it prepares, and binds again, by the connection's
+   * then path, whenever any table changes.
    */
   async function prepare(sql: string): Promise<DuckDBPreparedStatement> {
-    const key = `${slot.schema}\n${sql}`;
+    const key = `${slot.path}\n${sql}`;
     const known = slot.prepared.get(key);
     if (known) {
       slot.prepared.delete(key);

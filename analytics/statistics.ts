@@ -95,7 +95,7 @@ const NARROW_SUM = '::decimal(18, 2)';
 
 /** Holds open statistics, one schema each, and the catalogues they were joined with. */
 export function holdStatistics(engine: Engine, options: StatisticsOptions): Statistics {
-  const statistics = new Map<string, Held<void>>();
+  const statistics = new Map<string, Held<string>>();
   const catalogues = new Map<string, Held<CatalogueDates>>();
   const inTurn = takingTurns(OPENED_AT_ONCE);
   let schemaCount = 0;
@@ -111,8 +111,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       openStatistic(key, entry),
     );
     try {
-      await held.ready;
-      return await engine.use(held.schema, work, signal);
+      return await engine.use(await held.ready, work, signal);
     } finally {
       held.users--;
       evict();
@@ -148,11 +147,13 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   }
 
   /** In turn, so that a rush on closed statistics does not hold them all in memory at once. */
-  function openStatistic(key: StatisticKey, entry: Held<void>): Promise<void> {
+  function openStatistic(key: StatisticKey, entry: Held<string>): Promise<string> {
     return inTurn(async () => {
       const files = options.sources.statistic(key.statistic, key.revision);
-      entry.bytes = await build(entry.schema, files, key);
+      const { path, bytes } = await build(entry.schema, files, key);
+      entry.bytes = bytes;
       engine.pack();
+      return path;
     });
   }
 
@@ -167,27 +168,30 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     const catalogue = holdCatalogue(revisions);
     try {
       await catalogue.ready;
-      await inTurn(() => build(schema, Promise.resolve(files), revisions));
-      return await engine.use(schema, work, signal);
+      const { path } = await inTurn(() => build(schema, Promise.resolve(files), revisions));
+      return await engine.use(path, work, signal);
     } finally {
       catalogue.users--;
       drop(schema);
     }
   }
 
-  /** Makes the tables of a statistic in `schema` and gives the memory they take, in bytes. */
+  /**
+   * Makes the tables of a statistic in `schema`. Gives the path on which it and its catalogue are found, and the memory
+   * that the tables take, in bytes.
+   */
   async function build(
     schema: string,
     files: Promise<StatisticFiles>,
     revisions: ReferenceRevisions,
-  ): Promise<number> {
+  ): Promise<{ path: string; bytes: number }> {
     const catalogue = holdCatalogue(revisions);
     try {
       const [{ lines, head }, dates] = await Promise.all([files, catalogue.ready]);
       await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(schema)}`));
+      const path = `${schema},${catalogue.schema}`;
       return await withFiles(engine, { lines }, (paths) =>
-        engine.use(schema, async ({ runScript, rows }) => {
-          await runScript(catalogueViews(catalogue.schema));
+        engine.use(path, async ({ runScript, rows }) => {
           await runScript(sqlFile('load/lines.sql').text, paths);
           await createAssortment(runScript);
           await runScript(sqlFile('load/statistic.sql').text, {
@@ -199,7 +203,9 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
           const [size] = await rows(
             'select (select count(*) from line_rows) as lines, (select count(*) from assortment) as articles',
           );
-          return SCHEMA_BYTES + Number(size!.lines) * LINE_BYTES + Number(size!.articles) * ARTICLE_BYTES;
+          const bytes =
+            SCHEMA_BYTES + Number(size!.lines) * LINE_BYTES + Number(size!.articles) * ARTICLE_BYTES;
+          return { path, bytes };
         }),
       );
     } finally {
@@ -301,20 +307,4 @@ function takingTurns(places: number) {
 
 function referenceName({ catalogue, stockouts, focusGroups }: ReferenceRevisions): string {
   return `${catalogue}.${stockouts}.${focusGroups ?? ''}`;
-}
-
-/** Tables of the catalogue under the names that SQL files use. */
-function catalogueViews(schema: string): string {
-  const tables = [
-    'products',
-    'pharmacodes',
-    'alternatives',
-    'exclusives',
-    'stockouts',
-    'deliverability',
-    'offers',
-    'focus_groups',
-    'atc_names',
-  ];
-  return tables.map((table) => `create view ${table} as from ${quotedName(schema)}.${table};`).join('\n');
 }

@@ -42,7 +42,7 @@ export async function columnTypes(): Promise<Map<string, string>> {
   try {
     const rows = await world.sql(
       `select table_name || '.' || column_name as name, regexp_replace(data_type, '^ENUM.*', 'ENUM') as type
-       from duckdb_columns() where schema_name = current_schema()`,
+       from duckdb_columns() where list_contains(string_split(current_setting('search_path'), ','), schema_name)`,
     );
     return new Map(rows.map(({ name, type }) => [String(name), String(type)]));
   } finally {

@@ -104,6 +104,7 @@ left join focus on focus.gtin = p.gtin
 order by p.gtin;
 
 drop table product_rows;
+drop table provider_companies;
 
 -- One Pharmacode can stand on two GTINs: the product with a price (on the market) is preferred, then the lower GTIN.
 create table pharmacodes as
