@@ -74,7 +74,7 @@ type Slot = {
 const PREPARED_LIMIT = 64;
 
 /** Packing waits a little, so that one does for several new tables and does not hold up what follows them. */
-const PACK_AFTER_MILLISECONDS = 50;
+const PACK_AFTER_MILLISECONDS = 250;
 const PACK_ATTEMPTS = 200;
 
 const INTERRUPT_AGAIN_MILLISECONDS = 20;
