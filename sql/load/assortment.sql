@@ -110,4 +110,5 @@ select
   coalesce(o.focus_group_ids, []::varchar[]) as focus_group_ids
 from bought
 left join offers o on o.gtin = bought.product_gtin
-order by bought.article;
+-- As the product analysis sorts unless told otherwise: the rows of its first page lie together, and only they are read.
+order by turnover_potential desc, o.name_order, bought.article;
