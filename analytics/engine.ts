@@ -36,9 +36,10 @@ export type Engine = {
   forget(schema: string): void;
   /**
    * Packs the tables soon, while nothing is being written: a new table takes 256 kB per column, a packed one what its
-   * rows need. Gives up quietly when there is always something being written; the next call makes up for it.
+   * rows need. Waits a second at most for `busy` to be over, since packing and writing hold each other up. Gives up quietly
+   * when there is always something being written; the next call makes up for it.
    */
-  pack(): void;
+  pack(busy?: () => boolean): void;
   /** Takes no more work; what is running may end, and DuckDB ends with it. */
   close(): void;
 };
@@ -75,6 +76,7 @@ const PREPARED_LIMIT = 64;
 
 /** Packing waits a little, so that one does for several new tables and does not hold up what follows them. */
 const PACK_AFTER_MILLISECONDS = 250;
+const PACK_BUSY_ATTEMPTS = 4;
 const PACK_ATTEMPTS = 200;
 
 const INTERRUPT_AGAIN_MILLISECONDS = 20;
@@ -191,15 +193,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
-  function pack(): void {
+  function pack(busy = () => false): void {
     packAgain = true;
-    if (!packing) void packWhilePossible();
+    if (!packing) void packWhilePossible(busy);
   }
 
-  async function packWhilePossible(): Promise<void> {
+  async function packWhilePossible(busy: () => boolean): Promise<void> {
     packing = true;
-    for (let attempt = 0; packAgain && !closed && attempt < PACK_ATTEMPTS; attempt++) {
+    for (let attempt = 1; packAgain && !closed && attempt <= PACK_ATTEMPTS; attempt++) {
       await sleep(PACK_AFTER_MILLISECONDS, undefined, { ref: false });
+      if (attempt < PACK_BUSY_ATTEMPTS && busy()) continue;
       packAgain = false;
       await use('main', ({ connection }) => connection.run('checkpoint')).catch(() => {
         packAgain = true;

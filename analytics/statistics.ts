@@ -97,7 +97,7 @@ const NARROW_SUM = '::decimal(18, 2)';
 export function holdStatistics(engine: Engine, options: StatisticsOptions): Statistics {
   const statistics = new Map<string, Held<string>>();
   const catalogues = new Map<string, Held<CatalogueDates>>();
-  const inTurn = takingTurns(OPENED_AT_ONCE);
+  const { inTurn, busy } = takingTurns(OPENED_AT_ONCE);
   let schemaCount = 0;
 
   return { use, tryOut, open };
@@ -152,7 +152,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       const files = options.sources.statistic(key.statistic, key.revision);
       const { path, bytes } = await build(entry.schema, files, key);
       entry.bytes = bytes;
-      engine.pack();
+      engine.pack(busy);
       return path;
     });
   }
@@ -288,11 +288,13 @@ async function createAssortment(runScript: PooledConnection['runScript']): Promi
   }
 }
 
-/** Runs at most `places` works at once, the others in the order they came. */
+/** `inTurn` runs at most `places` works at once, the others in the order they came; `busy` while any runs. */
 function takingTurns(places: number) {
   const waiting: (() => void)[] = [];
   let free = places;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return { inTurn, busy: () => free < places };
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (free > 0) free--;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
@@ -302,7 +304,7 @@ function takingTurns(places: number) {
       if (next) next();
       else free++;
     }
-  };
+  }
 }
 
 function referenceName({ catalogue, stockouts, focusGroups }: ReferenceRevisions): string {

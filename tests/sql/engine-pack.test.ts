@@ -1,34 +1,61 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { openEngine, type PooledConnection } from '#analytics/engine.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Engine, openEngine, type PooledConnection } from '#analytics/engine.ts';
 
 const memory = ({ rows }: PooledConnection) =>
   rows('select sum(memory_usage_bytes)::double as bytes from duckdb_memory()');
 
-test('a packed table takes what its rows need, and has them all', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'portal-engine-'));
-  const engine = await openEngine({ directory, connections: 2 });
+let directory: string;
+let engine: Engine;
+let unpacked: number;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portal-engine-'));
+  engine = await openEngine({ directory, connections: 2 });
   const columns = Array.from({ length: 30 }, (_, index) => `i + ${index} as c${index}`);
   await engine.use('main', ({ runScript }) =>
     runScript(`create table wide as select ${columns.join(', ')} from range(5000) t (i)`),
   );
-  const usedBytes = async () => Number((await engine.use('main', memory))[0]!.bytes);
-  const unpacked = await usedBytes();
+  unpacked = await usedBytes();
+});
+afterEach(async () => {
+  engine.close();
+  await rm(directory, { recursive: true });
+});
+
+const usedBytes = async () => Number((await engine.use('main', memory))[0]!.bytes);
+
+/** 5,000 rows of 30 BIGINT are 1.2 MB; unpacked, 30 columns take 256 kB and more each. */
+const packed = () =>
+  vi.waitFor(async () => expect(await usedBytes()).toBeLessThan(unpacked / 2), { timeout: 5000 });
+
+test('a packed table takes what its rows need, and has them all', async () => {
   // Someone who reads meanwhile neither waits nor is in the way.
   await engine.use('main', async (reader) => {
     await reader.connection.run('begin');
     await reader.rows('select count(*) from wide');
     engine.pack();
-    // 5,000 rows of 30 BIGINT are 1.2 MB; unpacked, 30 columns take 256 kB and more each.
-    await vi.waitFor(async () => expect(await usedBytes()).toBeLessThan(unpacked / 2), 5000);
+    await packed();
     await reader.connection.run('commit');
   });
   const [sums] = await engine.use('main', ({ rows }) =>
     rows('select sum(c0)::double as first, sum(c29)::double as last from wide'),
   );
   expect(sums).toEqual({ first: (4999 * 5000) / 2, last: (4999 * 5000) / 2 + 29 * 5000 });
-  engine.close();
-  await rm(directory, { recursive: true });
+});
+
+test('packing waits while others are busy, but not for ever', async () => {
+  let over = false;
+  const asked = vi.fn(() => !over);
+  engine.pack(asked);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2), { timeout: 5000 });
+  expect(await usedBytes()).toBeGreaterThanOrEqual(unpacked);
+  over = true;
+  await packed();
+
+  await engine.use('main', ({ runScript }) => runScript('create table more as from wide'));
+  unpacked = await usedBytes();
+  engine.pack(() => true);
+  await vi.waitFor(async () => expect(await usedBytes()).toBeLessThan(unpacked), { timeout: 5000 });
 });
