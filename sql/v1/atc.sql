@@ -24,4 +24,4 @@ order by
     when 'pPreisSum' then sum(public_sum)
     when 'turnoverPotential' then sum(turnover_potential)
   end desc,
-  atc_group
+  enum_code(atc_group)

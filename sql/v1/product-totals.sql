@@ -6,9 +6,17 @@
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
 -- $behind and $article leave the rows behind a figure (see explain): $behind narrows, $article names articles.
 with
--- The articles that the filters leave. Read twice: kept, they would be copied first, with all their columns.
-filtered as not materialized (
-  select * from assortment
+-- The figures of the articles that the filters leave, by their alternative: all articles with the same alternative have the
+-- same alternative_quantity. An alternative is known by the place of its name, which is quicker to group by than a GTIN.
+alternatives as (
+  select
+    count(*) as articles,
+    sum(quantity) as quantity,
+    any_value(alternative_quantity) as provider_quantity,
+    sum(ex_factory_sum) as ex_factory_sum,
+    sum(public_sum) as public_sum,
+    sum(turnover_potential) as turnover_potential
+  from assortment
   where true
     and (not list_contains($general::varchar[], 'match') or alternative_gtin is not null)
     and (not list_contains($general::varchar[], 'available_match') or alternative_deliverable)
@@ -38,18 +46,13 @@ filtered as not materialized (
     and (not list_contains($behind::varchar[], 'duplicates_3') or set_articles = 3)
     and (not list_contains($behind::varchar[], 'duplicates_4') or set_articles >= 4)
     and (len($article::varchar[]) = 0 or list_contains($article::varchar[], article))
-),
--- The provider's products that are offered instead, each once.
-provider_products as (
-  select sum(alternative_quantity) as quantity
-  from (select distinct alternative_gtin, alternative_quantity from filtered where alternative_gtin is not null)
+  group by alternative_name_order
 )
 select
-  count(*)::integer as "rowCount",
-  coalesce(sum(filtered.quantity), 0)::double as "qtySum1",
-  coalesce(any_value(provider_products.quantity), 0)::double as "qtySum2",
+  coalesce(sum(articles), 0)::integer as "rowCount",
+  coalesce(sum(quantity), 0)::double as "qtySum1",
+  coalesce(sum(provider_quantity), 0)::double as "qtySum2",
   coalesce(sum(ex_factory_sum), 0)::double as "efPreisSum",
   coalesce(sum(public_sum), 0)::double as "pPreisSum",
   coalesce(sum(turnover_potential), 0)::double as "turnoverPotential"
-from filtered
-cross join provider_products
+from alternatives
