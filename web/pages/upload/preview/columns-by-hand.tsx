@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ColumnChoice, ShownSheet } from '../../../api/preview.ts';
 import { bestGuess, columnIndex, columnLetters, guessOf, isComplete } from './column-choice.ts';
 import { ColumnGrid } from './column-grid.tsx';
-import { ShownRows } from './shown-rows.tsx';
+import { SheetTable } from './sheet-table.tsx';
 
 interface ColumnsByHandProps {
   sheets: readonly ShownSheet[];
@@ -40,7 +40,17 @@ export function ColumnsByHand({ sheets, tried, isReading, onRead }: ColumnsByHan
     <section className="columns-by-hand" aria-labelledby="columns-by-hand-title">
       <h4 id="columns-by-hand-title">{t('byHand.title')}</h4>
       <p className="form-hint">{t('byHand.text')}</p>
-      <ShownRows sheet={sheet} columns={columns} choice={choice} />
+      <SheetTable
+        columns={columns.map((column) => ({ column, heading: column }))}
+        taken={choice.columns}
+        rows={sheet.rows.map(({ row, values }) => ({
+          row,
+          values,
+          isHeading: row === choice.headingRow,
+          isUnread: row < choice.headingRow,
+        }))}
+        rowNumber={t('byHand.rowNumber')}
+      />
       <ColumnGrid
         choice={choice}
         sheets={sheets.map((each) => each.sheet)}

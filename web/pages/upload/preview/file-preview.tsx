@@ -13,7 +13,7 @@ import { UploadFailure } from '../upload-failure.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { ColumnsByHand } from './columns-by-hand.tsx';
 import './file-preview.css';
-import { FirstRows } from './first-rows.tsx';
+import { SheetTable } from './sheet-table.tsx';
 import { Suspicions } from './suspicions.tsx';
 import type { useFilePreview } from './use-file-preview.ts';
 import { useShownSheets } from './use-shown-sheets.ts';
@@ -125,7 +125,11 @@ function Found({ preview, chosen, onChoose }: FoundProps) {
       <ColumnFields preview={preview} chosen={chosen} onChoose={onChoose} />
       <details className="report-details__part">
         <summary>{t('firstRows')}</summary>
-        <FirstRows preview={preview} />
+        <SheetTable
+          columns={preview.headings.map(({ column, heading }) => ({ column, heading: heading || column }))}
+          taken={preview.columns}
+          rows={preview.rows.map((values) => ({ values }))}
+        />
       </details>
       <ReportDetails report={report} />
     </>
