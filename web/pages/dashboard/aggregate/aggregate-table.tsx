@@ -1,17 +1,13 @@
 import { Classes } from '@blueprintjs/core';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RowsInSteps } from '../../../components/rows-in-steps.tsx';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
 import { useFollowedLinks } from '../../../components/use-followed-links.ts';
-import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
-import { prepareAddress } from '../layout/prepare-page.ts';
-
-/** Pixels of a row that needs one line. */
-const rowHeight = 35;
-
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-row-figures.ts';
 import { WhyButton } from '../explain/why-button.tsx';
+import { RowLink } from '../layout/row-link.tsx';
 
 export interface AggregateColumn<Key extends string> {
   key: Key;
@@ -85,7 +81,9 @@ export function AggregateTable<Key extends string>({
       </thead>
       <tbody {...rowFigures}>
         {rows ? (
-          <Rows rows={rows} columns={columns} onFollow={follow} />
+          <RowsInSteps rows={rows}>
+            {(row) => <Row key={row.id} row={row} columns={columns} onFollow={follow} />}
+          </RowsInSteps>
         ) : (
           <WaitingRows cells={columns.length} />
         )}
@@ -138,27 +136,10 @@ function SortButton<Key extends string>({ sortKey, heading, order }: SortButtonP
   );
 }
 
-interface RowsProps<Key extends string> {
-  rows: readonly AggregateRow<Key>[];
+interface RowProps<Key extends string> {
+  row: AggregateRow<Key>;
   columns: readonly AggregateColumn<Key>[];
   onFollow: (event: MouseEvent) => void;
-}
-
-function Rows<Key extends string>({ rows, columns, onFollow }: RowsProps<Key>) {
-  const shown = useRowsInSteps(rows);
-  const missing = rows.length - shown.length;
-  return (
-    <>
-      {shown.map((row) => (
-        <Row key={row.id} row={row} columns={columns} onFollow={onFollow} />
-      ))}
-      {missing > 0 && <tr className="data-table__room" style={{ height: missing * rowHeight }} />}
-    </>
-  );
-}
-
-interface RowProps<Key extends string> extends Pick<RowsProps<Key>, 'columns' | 'onFollow'> {
-  row: AggregateRow<Key>;
 }
 
 const Row = memo(PlainRow) as typeof PlainRow;
@@ -167,9 +148,9 @@ function PlainRow<Key extends string>({ row, columns, onFollow }: RowProps<Key>)
   return (
     <tr data-row={row.id}>
       <th scope="row">
-        <a href={row.to} onClick={onFollow} onPointerEnter={() => prepareAddress(row.to)}>
+        <RowLink to={row.to} onFollow={onFollow}>
           {row.name}
-        </a>
+        </RowLink>
       </th>
       {columns.map(({ key, format }) => (
         <td key={key}>{format(row[key])}</td>

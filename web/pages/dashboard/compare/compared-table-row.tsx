@@ -1,8 +1,7 @@
-import { memo } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, memo } from 'react';
 import type { ComparedFigure } from '../../../api/comparison.ts';
 import { formatShare, formatSigned } from '../../../i18n/formats.ts';
-import { prepareAddress } from '../layout/prepare-page.ts';
+import { RowLink } from '../layout/row-link.tsx';
 import type { ComparedRow } from './compared-rows.ts';
 import { type ComparedCell, comparedCells } from './use-compared-questions.ts';
 
@@ -18,6 +17,7 @@ interface ComparedTableRowProps extends Omit<ComparedCellsProps, 'figure'> {
   to: string | null;
   /** Says which period alone has the row. */
   only: string | null;
+  onFollow: (event: MouseEvent) => void;
 }
 
 export const ComparedTableRow = memo(function ComparedTableRow({
@@ -26,14 +26,15 @@ export const ComparedTableRow = memo(function ComparedTableRow({
   to,
   only,
   write,
+  onFollow,
 }: ComparedTableRowProps) {
   return (
     <tr data-row={row.name}>
       <th scope="row">
         {to ? (
-          <Link to={to} onPointerEnter={() => prepareAddress(to)}>
+          <RowLink to={to} onFollow={onFollow}>
             {name}
-          </Link>
+          </RowLink>
         ) : (
           name
         )}

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comparison } from '../../../api/comparison.ts';
+import { RowsInSteps } from '../../../components/rows-in-steps.tsx';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
-import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
+import { useFollowedLinks } from '../../../components/use-followed-links.ts';
 import { formatAmount, formatCount, formatTimeRange } from '../../../i18n/formats.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
@@ -31,9 +32,6 @@ interface ComparedTableProps
 
 const sortOfChange = { value: undefined, increase: 'descending', decrease: 'ascending' } as const;
 
-/** Pixels of a row that needs one line. */
-const rowHeight = 35;
-
 /** One figure of every row in two periods, its change, and the row's part of the change of all. */
 export function ComparedTable({ comparison, totals, column, nameOf, to, ...props }: ComparedTableProps) {
   const { t } = useTranslation(['compare', 'lists'], props.language && { lng: props.language });
@@ -42,8 +40,7 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
     () => comparedRows(comparison.rows, column.key, order),
     [comparison.rows, column.key, order],
   );
-  const shown = useRowsInSteps(rows);
-  const missing = rows.length - shown.length;
+  const follow = useFollowedLinks();
   const total = totals.rows.find(({ figure }) => figure === column.key);
   const unit = total?.perMonth && <span className="compared-list__unit"> {t('perMonth')}</span>;
   // Packs per month are seldom whole.
@@ -116,17 +113,19 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
         </tr>
       </thead>
       <tbody {...rowFigures}>
-        {shown.map((row) => (
-          <ComparedTableRow
-            key={row.name}
-            row={row}
-            name={nameOf ? nameOf(row.name) : row.name}
-            to={row.only === 'other' ? null : to(row.name)}
-            only={row.only && onlyText[row.only]}
-            write={write}
-          />
-        ))}
-        {missing > 0 && <tr className="data-table__room" style={{ height: missing * rowHeight }} />}
+        <RowsInSteps rows={rows}>
+          {(row) => (
+            <ComparedTableRow
+              key={row.name}
+              row={row}
+              name={nameOf ? nameOf(row.name) : row.name}
+              to={row.only === 'other' ? null : to(row.name)}
+              only={row.only && onlyText[row.only]}
+              write={write}
+              onFollow={follow}
+            />
+          )}
+        </RowsInSteps>
       </tbody>
       <tfoot>
         <tr>

@@ -1,14 +1,15 @@
 import { Classes } from '@blueprintjs/core';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { useFollowedLinks } from '../../../components/use-followed-links.ts';
 import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
 import { useRowFigures } from '../explain/use-row-figures.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
+import { RowLink } from '../layout/row-link.tsx';
 import { type DashboardPath, useDashboardPath } from '../layout/use-dashboard-path.ts';
 import { duplicateColumns, duplicateQuestions, type Figure, type Side } from './duplicate-columns.ts';
 import type { DuplicateRow, DuplicateSet } from './duplicate-sets.ts';
@@ -105,30 +106,36 @@ interface SetsProps {
 function Sets({ directLinkId, sets, rowFigures }: SetsProps) {
   const shown = useRowsInSteps(sets, setsOfAScreen);
   const pathOf = useDashboardPath(directLinkId);
-  return shown.map((set) => <SetRows key={set.gtin} set={set} pathOf={pathOf} rowFigures={rowFigures} />);
+  const onFollow = useFollowedLinks();
+  return shown.map((set) => <SetRows key={set.gtin} {...{ set, pathOf, onFollow, rowFigures }} />);
 }
 
 interface SetRowsProps {
   set: DuplicateSet;
   pathOf: DashboardPath;
+  onFollow: (event: MouseEvent) => void;
   rowFigures: SetsProps['rowFigures'];
 }
 
-const SetRows = memo(function SetRows({ set, pathOf, rowFigures }: SetRowsProps) {
+const SetRows = memo(function SetRows({ set, pathOf, onFollow, rowFigures }: SetRowsProps) {
   const { gtin, provider, competitors } = set;
   const articles = competitors.map(({ gtiN1 }) => gtiN1);
   return (
     <tbody className="duplicates__set" {...rowFigures}>
       <tr className="duplicates__provider" data-row={provider.gtiN1} data-side="provider">
         <th scope="rowgroup">
-          <Link to={pathOf('products', { article: [gtin, ...articles] })}>{provider.description2}</Link>
+          <RowLink to={pathOf('products', { article: [gtin, ...articles] })} onFollow={onFollow}>
+            {provider.description2}
+          </RowLink>
         </th>
         <Figures row={provider} side="provider" />
       </tr>
       {competitors.map((row) => (
         <tr key={row.gtiN1} data-row={row.gtiN1} data-side="competitor">
           <th scope="row">
-            <Link to={pathOf('products', { article: [row.gtiN1] })}>{row.description1}</Link>
+            <RowLink to={pathOf('products', { article: [row.gtiN1] })} onFollow={onFollow}>
+              {row.description1}
+            </RowLink>
           </th>
           <Figures row={row} side="competitor" />
         </tr>

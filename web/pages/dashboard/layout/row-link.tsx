@@ -1,0 +1,19 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { prepareAddress } from './prepare-page.ts';
+
+interface RowLinkProps {
+  /** Address of what is behind the row. */
+  to: string;
+  /** From `useFollowedLinks`: one listener for all rows of a list. */
+  onFollow: (event: MouseEvent) => void;
+  children: ReactNode;
+}
+
+/** Leads to what is behind a row of a list, and has it fetched when the pointer comes near. */
+export function RowLink({ to, onFollow, children }: RowLinkProps) {
+  return (
+    <a href={to} onClick={onFollow} onPointerEnter={() => prepareAddress(to)}>
+      {children}
+    </a>
+  );
+}
