@@ -38,14 +38,13 @@ export async function openPostgresRival(
     loadMs,
     reason: notInSql,
     answers: Object.fromEntries(
-      Object.entries(sqlQuestions).map(([name, { file, columns }]): [string, RivalAnswer] => {
-        const text = rivalSql(file);
+      Object.entries(sqlQuestions).map(([name, { sql: text, columns }]): [string, RivalAnswer] => {
         return [
           name,
           {
             columns,
             async rows() {
-              const { rows } = await client.query<Cell[]>({ name: file, text, rowMode: 'array' });
+              const { rows } = await client.query<Cell[]>({ name, text, rowMode: 'array' });
               return rows.map((row) => row.map(number));
             },
           },

@@ -9,30 +9,41 @@ import {
   totalColumns,
 } from './rival.ts';
 
-/** One of the SQL files that both SQL rivals run. */
-export function rivalSql(file: string): string {
-  return readFileSync(new URL(`./sql/${file}.sql`, import.meta.url), 'utf8');
+/** One of the SQL files that both SQL rivals run; `names` stand for what it has in braces. */
+export function rivalSql(file: string, names: Record<string, string> = {}): string {
+  const sql = readFileSync(new URL(`./sql/${file}.sql`, import.meta.url), 'utf8');
+  return sql.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name]!);
 }
 
+const atc = { group: 'atc_group' };
+const manufacturer = { group: 'manufacturer_id', names: 'manufacturers' };
+const molecule = { group: 'molecule_id', names: 'molecules' };
+
 /** The questions that are written in SQL, by their name. */
-export const sqlQuestions: Record<string, { file: string; columns: readonly string[] }> = {
-  summary: { file: 'summary', columns: summaryColumns },
-  atc: { file: 'atc', columns: aggregateColumns('atcCategory') },
-  manufacturers: { file: 'manufacturers', columns: aggregateColumns('manufacturerName') },
+export const sqlQuestions: Record<string, { sql: string; columns: readonly string[] }> = {
+  summary: { sql: rivalSql('summary'), columns: summaryColumns },
+  atc: { sql: rivalSql('atc'), columns: aggregateColumns('atcCategory') },
+  manufacturers: { sql: rivalSql('groups', manufacturer), columns: aggregateColumns('manufacturerName') },
   'manufacturers (match, generika, original, efPreisSum)': {
-    file: 'manufacturers-filtered',
+    sql: rivalSql('manufacturers-filtered'),
     columns: aggregateColumns('manufacturerName'),
   },
-  molecule: { file: 'molecule', columns: aggregateColumns('moleculeName') },
-  'atc/totals': { file: 'atc-totals', columns: totalColumns },
-  'manufacturers/totals': { file: 'manufacturers-totals', columns: totalColumns },
-  'molecule/totals': { file: 'molecule-totals', columns: totalColumns },
-  'product/totals': { file: 'product-totals', columns: productTotalColumns },
-  'duplicate_products/totals': { file: 'duplicate-products-totals', columns: duplicateTotalColumns },
-  turnover_potential: { file: 'molecule', columns: potentialColumns('name') },
-  'turnover_potential/totals': { file: 'molecule-totals', columns: potentialColumns('rowCount') },
-  'list/molecules': { file: 'list-molecules', columns: listColumns },
-  'list/manufacturers': { file: 'list-manufacturers', columns: listColumns },
+  molecule: { sql: rivalSql('groups', molecule), columns: aggregateColumns('moleculeName') },
+  'atc/totals': { sql: rivalSql('group-totals', atc), columns: totalColumns },
+  'manufacturers/totals': { sql: rivalSql('group-totals', manufacturer), columns: totalColumns },
+  'molecule/totals': { sql: rivalSql('group-totals', molecule), columns: totalColumns },
+  'product/totals': { sql: rivalSql('product-totals'), columns: productTotalColumns },
+  'duplicate_products/totals': {
+    sql: rivalSql('duplicate-products-totals'),
+    columns: duplicateTotalColumns,
+  },
+  turnover_potential: { sql: rivalSql('groups', molecule), columns: potentialColumns('name') },
+  'turnover_potential/totals': {
+    sql: rivalSql('group-totals', molecule),
+    columns: potentialColumns('rowCount'),
+  },
+  'list/molecules': { sql: rivalSql('list', molecule), columns: listColumns },
+  'list/manufacturers': { sql: rivalSql('list', manufacturer), columns: listColumns },
 };
 
 export const notInSql =

@@ -19,8 +19,8 @@ export function openSqliteRival(lines: RivalLines): Rival {
     loadMs: performance.now() - start,
     reason: notInSql,
     answers: Object.fromEntries(
-      Object.entries(sqlQuestions).map(([name, { file, columns }]): [string, RivalAnswer] => {
-        const statement = database.prepare(rivalSql(file));
+      Object.entries(sqlQuestions).map(([name, { sql, columns }]): [string, RivalAnswer] => {
+        const statement = database.prepare(sql);
         statement.setReturnArrays(true);
         return [name, { columns, rows: () => statement.all() as unknown as Cell[][] }];
       }),

@@ -1,9 +1,10 @@
+-- {group}: the column that articles are grouped by; {names}: the table of its names.
 select
   m.name,
   m.name,
   count(*),
   cast(sum(turnover_potential) as double precision) / 100
 from assortment
-join manufacturers m on m.id = manufacturer_id
+join {names} m on m.id = {group}
 group by m.id, m.name
 order by m.id

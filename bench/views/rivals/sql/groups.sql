@@ -1,3 +1,4 @@
+-- {group}: the column that articles are grouped by; {names}: the table of its names.
 select
   m.name,
   count(*),
@@ -6,6 +7,6 @@ select
   cast(sum(public_sum) as double precision) / 100,
   cast(sum(turnover_potential) as double precision) / 100
 from assortment
-join manufacturers m on m.id = manufacturer_id
+join {names} m on m.id = {group}
 group by m.id, m.name
 order by sum(turnover_potential) desc, m.id

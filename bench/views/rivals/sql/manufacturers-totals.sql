@@ -1,9 +1,0 @@
-select
-  count(distinct manufacturer_id),
-  count(*),
-  cast(coalesce(sum(quantity), 0) as double precision),
-  cast(coalesce(sum(ex_factory_sum), 0) as double precision) / 100,
-  cast(coalesce(sum(public_sum), 0) as double precision) / 100,
-  cast(coalesce(sum(turnover_potential), 0) as double precision) / 100
-from assortment
-where manufacturer_id is not null
