@@ -1,37 +1,20 @@
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { publishReferenceData } from '../support/portal.ts';
+import type { TestServer } from '../support/server.ts';
+import { original, smallCatalogue } from '../support/small-catalogue.ts';
+import { openSmallPortal } from '../support/small-portal.ts';
 
 let server: TestServer;
 let link: string;
 let other: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await publishReferenceData(server.pool, smallCatalogue);
-  await addUser(server.pool, { email: 'rep@portal.example' });
-  await addCustomer(server.pool, '4711', 'Pharmacy');
-  const token = await signIn(server.url, 'rep@portal.example');
-  const upload = async (year: string, quantity: number) => {
-    const fields = { timeYearFrom: year, timeYearTo: year };
-    const form = uploadForm(await workbook([[original, quantity]]), fields);
-    const answer = (await (await postStatistic(server.url, token, form)).json()) as {
-      bezugsStatistik: { directLinkId: string };
-    };
-    return answer.bezugsStatistik.directLinkId;
-  };
-  link = await upload('2025', 3);
-  other = await upload('2024', 2);
+  const portal = await openSmallPortal();
+  server = portal.server;
+  link = await portal.upload([[original, 3]]);
+  other = await portal.upload([[original, 2]], { timeYearFrom: '2024', timeYearTo: '2024' });
 });
 afterAll(() => server.close());
 

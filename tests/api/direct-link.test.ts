@@ -1,43 +1,26 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { generic, original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { publishReferenceData } from '../support/portal.ts';
+import type { TestServer } from '../support/server.ts';
+import { generic, original, smallCatalogue } from '../support/small-catalogue.ts';
+import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 
 let server: TestServer;
 let token: string;
+let upload: SmallPortal['upload'];
 const arrow = 'application/vnd.apache.arrow.stream';
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await publishReferenceData(server.pool, smallCatalogue);
-  await addUser(server.pool, { email: 'rep@portal.example' });
-  await addCustomer(server.pool, '4711', 'Pharmacy');
-  token = await signIn(server.url, 'rep@portal.example');
+  ({ server, token, upload } = await openSmallPortal());
 });
 afterAll(() => server.close());
 
-async function newStatistic(): Promise<string> {
-  const response = await postStatistic(
-    server.url,
-    token,
-    uploadForm(
-      await workbook([
-        [original, 2],
-        [generic, 3],
-      ]),
-    ),
-  );
-  return ((await response.json()) as { bezugsStatistik: { directLinkId: string } }).bezugsStatistik
-    .directLinkId;
+function newStatistic(): Promise<string> {
+  return upload([
+    [original, 2],
+    [generic, 3],
+  ]);
 }
 
 /** As a browser revalidates: fetch would add cache-control: no-cache to a request with if-none-match. */

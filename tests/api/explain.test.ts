@@ -4,34 +4,22 @@ import { views } from '#analytics/views/index.ts';
 import { product } from '#analytics/views/product.ts';
 import { languages, translations } from '#server/messages.ts';
 import { listedValues } from '#tests/support/view-parameters.ts';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import type { TestServer } from '../support/server.ts';
+import { generic, original, provider } from '../support/small-catalogue.ts';
+import { openSmallPortal } from '../support/small-portal.ts';
 
 let server: TestServer;
 let statistic: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await publishReferenceData(server.pool, smallCatalogue);
-  await addUser(server.pool, { email: 'rep@portal.example' });
-  await addCustomer(server.pool, '4711', 'Pharmacy');
-  const file = await workbook([
+  const portal = await openSmallPortal();
+  server = portal.server;
+  const link = await portal.upload([
     [original, 3],
     [generic, 2],
     [provider, 1],
   ]);
-  const token = await signIn(server.url, 'rep@portal.example');
-  const response = await postStatistic(server.url, token, uploadForm(file));
-  const { bezugsStatistik } = (await response.json()) as { bezugsStatistik: { directLinkId: string } };
-  statistic = `${server.url}/api/statistics/${bezugsStatistik.directLinkId}`;
+  statistic = `${server.url}/api/statistics/${link}`;
 });
 afterAll(() => server.close());
 

@@ -1,27 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import type { TestServer } from '../support/server.ts';
+import { original } from '../support/small-catalogue.ts';
+import { openSmallPortal } from '../support/small-portal.ts';
 
 let server: TestServer;
 let statistic: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await publishReferenceData(server.pool, smallCatalogue);
-  await addUser(server.pool, { email: 'rep@portal.example' });
-  await addCustomer(server.pool, '4711', 'Pharmacy');
-  const token = await signIn(server.url, 'rep@portal.example');
-  const response = await postStatistic(server.url, token, uploadForm(await workbook([[original, 3]])));
-  const { bezugsStatistik } = (await response.json()) as { bezugsStatistik: { directLinkId: string } };
-  statistic = `${server.url}/api/statistics/${bezugsStatistik.directLinkId}`;
+  const portal = await openSmallPortal();
+  server = portal.server;
+  statistic = `${server.url}/api/statistics/${await portal.upload([[original, 3]])}`;
 });
 afterAll(() => server.close());
 

@@ -1,26 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { addCustomer } from '../support/portal.ts';
+import type { TestServer } from '../support/server.ts';
+import { generic, original, provider } from '../support/small-catalogue.ts';
+import { openSmallPortal } from '../support/small-portal.ts';
 
 let server: TestServer;
-let token: string;
 let links: Record<'year2025' | 'year2024' | 'quarter' | 'disabled' | 'test' | 'stranger', string>;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await publishReferenceData(server.pool, smallCatalogue);
-  await addUser(server.pool, { email: 'rep@portal.example' });
-  await addCustomer(server.pool, '4711', 'Pharmacy');
+  const portal = await openSmallPortal();
+  server = portal.server;
+  const { upload } = portal;
   await addCustomer(server.pool, '4712', 'Other pharmacy');
-  token = await signIn(server.url, 'rep@portal.example');
   const year = (timeYearFrom: string) => ({ timeYearFrom, timeYearTo: timeYearFrom });
   links = {
     year2025: await upload(
@@ -122,16 +113,6 @@ describe('two statistics side by side', () => {
     },
   );
 });
-
-async function upload(
-  rows: readonly (readonly [string, number])[],
-  fields: Record<string, string>,
-): Promise<string> {
-  const response = await postStatistic(server.url, token, uploadForm(await workbook(rows), fields));
-  const body = (await response.json()) as { bezugsStatistik: { directLinkId: string } };
-  expect(response.status, JSON.stringify(body)).toBe(200);
-  return body.bezugsStatistik.directLinkId;
-}
 
 async function get(id: string, path: string, query: Record<string, string> = {}) {
   const response = await fetch(`${server.url}/api/statistics/${id}/${path}?${new URLSearchParams(query)}`);

@@ -1,15 +1,9 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { addCustomer, postStatistic, uploadForm } from '../support/portal.ts';
+import type { TestServer } from '../support/server.ts';
+import { generic, original, provider, workbook } from '../support/small-catalogue.ts';
+import { openSmallPortal } from '../support/small-portal.ts';
 import { gtin } from '../support/world.ts';
 
 let server: TestServer;
@@ -17,11 +11,7 @@ let token: string;
 const unknown = gtin('768099999999');
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await publishReferenceData(server.pool, smallCatalogue);
-  await addUser(server.pool, { email: 'rep@portal.example' });
-  await addCustomer(server.pool, '4711', 'Pharmacy');
-  token = await signIn(server.url, 'rep@portal.example');
+  ({ server, token } = await openSmallPortal());
 });
 afterAll(() => server.close());
 
