@@ -1,5 +1,9 @@
-/** Text in columns: the first one left-aligned, the others to the right; numbers as they are given. */
+/**
+ * Text in columns: the first one left-aligned, the others to the right; numbers as they are given. Throws when a row has
+ * more cells than the heading.
+ */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.some((row) => row.length > heading.length)) throw new Error('A cell has no heading.');
   const widths = heading.map((title, index) =>
     Math.max(title.length, ...rows.map((row) => (row[index] ?? '').length)),
   );

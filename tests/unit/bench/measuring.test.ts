@@ -54,4 +54,5 @@ test('numbers are printed with the digits that count', () => {
       ],
     ),
   ).toBe(['view       ms', '-------  ----', 'atc      1.25', 'summary  12.5'].join('\n'));
+  expect(() => table(['view', 'ms'], [['atc', '1.25', '2.5']])).toThrow('no heading');
 });
