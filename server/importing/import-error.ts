@@ -38,12 +38,13 @@ export const IMPORT_ERROR_CODES = [
   'import_shared_strings_too_large', // limit
   'import_no_sheet',
   'import_too_many_sheets', // limit
+  'import_workbook_empty',
   'import_no_heading', // identifierHeadings, quantityHeadings
   'import_no_quantity_heading', // quantityHeadings, sheet, row
   'import_no_identifier_heading', // identifierHeadings, sheet, row
   'import_choice_invalid', // sheet
   'import_no_rows', // sheet, row
-  'import_nothing_readable', // sheet, rowsRead
+  'import_nothing_readable', // sheet, rowsRead, reason, reasonRows
   'import_too_slow', // seconds
   'import_too_much_memory',
 ] as const;

@@ -1,7 +1,13 @@
 import { rmSync } from 'node:fs';
 import { ImportError } from './import-error.ts';
 import { LinesFile } from './lines-file.ts';
-import type { Notice, ReadProgress, ReadReport } from './read-report.ts';
+import {
+  type Notice,
+  type ReadProgress,
+  type ReadReport,
+  SKIP_REASONS,
+  type SkipReason,
+} from './read-report.ts';
 import {
   type ColumnChoice,
   namesHeadings,
@@ -182,7 +188,7 @@ function report(
   if (counts.imported === 0) {
     throw new ImportError(
       'import_nothing_readable',
-      { sheet: sheet.name, rowsRead: counts.rowsRead },
+      { sheet: sheet.name, rowsRead: counts.rowsRead, ...mostFrequentReason(counts.skipped.byReason) },
       shownSheets(seen),
     );
   }
@@ -204,6 +210,15 @@ function report(
       ...counts.notices,
     ],
   };
+}
+
+/** What keeps most rows from being read; rows of totals alone have no article code. */
+function mostFrequentReason(byReason: Record<SkipReason, number>): {
+  reason: SkipReason;
+  reasonRows: number;
+} {
+  const reason = SKIP_REASONS.reduce((most, each) => (byReason[each] > byReason[most] ? each : most));
+  return { reason, reasonRows: byReason[reason] };
 }
 
 function tableNotices(table: Table, sheet: Sheet, others: string[]): Notice[] {

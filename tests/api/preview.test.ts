@@ -241,6 +241,22 @@ test('a choice that reads nothing is answered with the first rows, to choose oth
   ]);
 });
 
+test('a file of which nothing can be read says what most rows lack', async () => {
+  const wrong = `${original.slice(0, 12)}${(Number(original[12]) + 1) % 10}`;
+  const response = await post(
+    'preview',
+    await workbook([
+      [wrong, 1],
+      [wrong, 2],
+      [original, 'many'],
+    ]),
+  );
+  expect(response.status).toBe(422);
+  const { code, message } = (await response.json()) as { code: string; message: string };
+  expect(code).toBe('import_nothing_readable');
+  expect(message).toContain('Most frequent reason (2 rows): Check digit of the GTIN is wrong.');
+});
+
 test('ten times the quantity of the last period, the same file and an overlapping period are pointed out', async () => {
   await addCustomer(server.pool, '4713', 'Doctor');
   const last = await workbook([

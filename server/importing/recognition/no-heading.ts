@@ -4,8 +4,12 @@ import { isIdentifier, LAST_HEADING_ROW, matchColumns, type SeenSheet } from './
 import { IDENTIFIER_HEADINGS, QUANTITY_HEADINGS } from './headings.ts';
 import { shownSheets } from './shown-sheets.ts';
 
-/** Why no table was found: import_no_heading, import_no_quantity_heading or import_no_identifier_heading. */
+/**
+ * Why no table was found: import_workbook_empty, import_no_heading, import_no_quantity_heading or
+ * import_no_identifier_heading.
+ */
 export function noHeading(sheets: SeenSheet[]): ImportError {
+  if (sheets.every(({ rows }) => rows.length === 0)) return new ImportError('import_workbook_empty');
   const halves = sheets.flatMap((sheet) =>
     sheet.rows
       .filter((row) => row.number <= LAST_HEADING_ROW)

@@ -239,9 +239,14 @@ describe('without headings', () => {
     ]);
   });
 
-  test('an empty sheet has none', async () => {
-    const error = await refusal(xlsxOfRows([]));
-    expect([error.code, error.sheets]).toEqual(['import_no_heading', []]);
+  test('an empty workbook is said to be one', async () => {
+    const error = await refusal(
+      xlsx([
+        { name: 'A', rows: [] },
+        { name: 'B', rows: [[], []] },
+      ]),
+    );
+    expect([error.code, error.sheets]).toEqual(['import_workbook_empty', undefined]);
   });
 });
 
@@ -259,7 +264,10 @@ describe('with headings but nothing to import', () => {
         [GTINS[0]!, 'y'],
       ]),
     );
-    expect([error.code, error.params.rowsRead]).toEqual(['import_nothing_readable', 2]);
+    expect([error.code, error.params]).toEqual([
+      'import_nothing_readable',
+      { sheet: expect.any(String), rowsRead: 2, reason: 'identifier_unreadable', reasonRows: 1 },
+    ]);
     expect(error.sheets).toMatchObject([
       {
         rows: [{ row: 1 }, { row: 2, values: ['x', '1'] }, { row: 3, values: [GTINS[0], 'y'] }],
