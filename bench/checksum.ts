@@ -5,7 +5,7 @@ export type Cell = string | number | boolean | null;
 
 /**
  * Sixteen hex digits over an answer's cells in their order: two engines agree when theirs are equal. Numbers count to
- * the thousandth, so that 2.5 and 2.50 agree and an error of a centime shows.
+ * the thousandth, so that 2.5 and 2.50 agree and an error of a centime shows; yes and no count as 1 and 0.
  */
 export function checksum(rows: readonly (readonly Cell[])[]): string {
   const hash = createHash('sha256');
@@ -15,6 +15,7 @@ export function checksum(rows: readonly (readonly Cell[])[]): string {
 
 function canonical(cell: Cell): string {
   if (cell === null) return '\u0000';
+  if (typeof cell === 'boolean') return cell ? '1' : '0';
   if (typeof cell === 'number') return (Math.round(cell * 1000) / 1000).toString();
   return String(cell);
 }

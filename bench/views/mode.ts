@@ -1,3 +1,5 @@
+import { duplicateProducts } from '#analytics/views/duplicate-products.ts';
+import { product } from '#analytics/views/product.ts';
 import { createPool } from '#server/db/pool.ts';
 import { checksum } from '../checksum.ts';
 import type { Entry, Mode } from '../mode.ts';
@@ -14,7 +16,7 @@ import { type Portal, startPortal } from './over-http.ts';
 import { type Question, questions } from './questions.ts';
 import { measureRivals } from './rivals/measure.ts';
 import { readRivalLines } from './rivals/rival-lines.ts';
-import { verdicts } from './targets.ts';
+import { FIGURES, verdicts, WITH_PAGES } from './targets.ts';
 
 const warmPatience: Patience = { warmUp: 20, minRuns: 100, maxRuns: 400, budgetMs: 1500 };
 const coldPatience: Patience = { minRuns: 3, maxRuns: 25, budgetMs: 3000 };
@@ -170,7 +172,7 @@ function compare(
   { ours, rivals }: Awaited<ReturnType<typeof measureRivals>>,
 ): Entry[] {
   const entries: Entry[] = [];
-  const rows = asked.map(({ name }) => {
+  const rows = asked.map(({ name, view }) => {
     const own = ours.get(name)?.p50 ?? 0;
     const cells = rivals.map(({ rival, answers, reason }) => {
       const answer = answers.get(name);
@@ -193,24 +195,31 @@ function compare(
       });
       return `${ms(timing.p50)} ${ratio(timing.p50 / own)}`;
     });
-    return { name, own, cells };
+    return { name, own, cells, perArticle: view === product || view === duplicateProducts };
   });
   const answered = rows.filter(({ name }) => ours.has(name));
-  const all = rivals.map(({ rival, answers }) => {
-    const common = answered.filter(({ name }) => answers.has(name));
-    const theirs = common.reduce((sum, { name }) => sum + answers.get(name)!.timing.p50, 0);
-    const own = common.reduce((sum, each) => sum + each.own, 0);
-    const about = { size, engine: rival, question: 'all', temperature: 'warm' };
-    entries.push({ ...about, p50: theirs, ours: own, ratio: theirs / own });
-    return `${ms(theirs)} ${ratio(theirs / own)}`;
-  });
-  const total = answered.reduce((sum, { own }) => sum + own, 0);
+  const together = (question: string, some: typeof answered) => {
+    const cells = rivals.map(({ rival, answers }) => {
+      const common = some.filter(({ name }) => answers.has(name));
+      const theirs = common.reduce((sum, { name }) => sum + answers.get(name)!.timing.p50, 0);
+      const own = common.reduce((sum, each) => sum + each.own, 0);
+      const about = { size, engine: rival, question, temperature: 'warm' };
+      entries.push({ ...about, p50: theirs, ours: own, ratio: theirs / own });
+      return `${ms(theirs)} ${ratio(theirs / own)}`;
+    });
+    return [question, ms(some.reduce((sum, { own }) => sum + own, 0)), ...cells];
+  };
+  const figures = answered.filter(({ perArticle }) => !perArticle);
   console.log(
     `\n${table(
       ['p50 in ms, times ours', 'ours', ...rivals.map(({ rival }) => rival)],
       [
         ...answered.map(({ name, own, cells }) => [name, ms(own), ...cells]),
-        ['all of these', ms(total), ...all],
+        together(FIGURES, figures),
+        together(
+          WITH_PAGES,
+          answered.filter(({ name }) => name !== product.name),
+        ),
         ['loading, ms', '', ...rivals.map(({ loadMs }) => ms(loadMs))],
       ],
     )}`,

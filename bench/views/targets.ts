@@ -1,6 +1,10 @@
 import type { Entry } from '../mode.ts';
 import { ms, ratio } from '../table.ts';
 
+/** Sums over questions: those that add up, and all but the whole list of products, which is an export. */
+export const FIGURES = 'figures and lists';
+export const WITH_PAGES = 'with pages of articles';
+
 type Target = {
   name: string;
   measured: number | undefined;
@@ -24,12 +28,20 @@ export function verdicts(entries: readonly Entry[]): { rows: string[][]; entries
     const found = ours('warm', size);
     return found.length === 0 ? undefined : found.reduce((sum, { p50 }) => sum + Number(p50), 0);
   };
-  const rival = (engine: string, size: string) => {
+  const rival = (engine: string, size: string, question: string) => {
     const found = entries.find(
-      (entry) => entry.engine === engine && entry.size === size && entry.question === 'all',
+      (entry) => entry.engine === engine && entry.size === size && entry.question === question,
     );
     return found && Number(found.ratio);
   };
+  const ratios = [
+    { engine: 'PostgreSQL', size: '100k', question: FIGURES, limit: 15 },
+    { engine: 'PostgreSQL', size: '100k', question: WITH_PAGES, limit: 15 },
+    { engine: 'PostgreSQL', size: '1M', question: FIGURES, limit: 100 },
+    { engine: 'PostgreSQL', size: '1M', question: WITH_PAGES, limit: 100 },
+    { engine: 'typed arrays', size: '100k', question: FIGURES, limit: 1 / 3 },
+    { engine: 'typed arrays', size: '1M', question: FIGURES, limit: 1 },
+  ];
   const [small, large] = [together('10k'), together('10M')];
   const cold = ours('cold', '10k')[0];
   const targets: Target[] = [
@@ -62,34 +74,13 @@ export function verdicts(entries: readonly Entry[]): { rows: string[][]; entries
       atMost: true,
       show: ratio,
     },
-    {
-      name: 'PostgreSQL by ours, 100k',
-      measured: rival('PostgreSQL', '100k'),
-      limit: 15,
+    ...ratios.map(({ engine, size, question, limit }) => ({
+      name: `${engine} by ours, ${size}, ${question}`,
+      measured: rival(engine, size, question),
+      limit,
       atMost: false,
       show: ratio,
-    },
-    {
-      name: 'PostgreSQL by ours, 1M',
-      measured: rival('PostgreSQL', '1M'),
-      limit: 100,
-      atMost: false,
-      show: ratio,
-    },
-    {
-      name: 'typed arrays by ours, 100k',
-      measured: rival('typed arrays', '100k'),
-      limit: 1 / 3,
-      atMost: false,
-      show: ratio,
-    },
-    {
-      name: 'typed arrays by ours, 1M',
-      measured: rival('typed arrays', '1M'),
-      limit: 1,
-      atMost: false,
-      show: ratio,
-    },
+    })),
   ];
   const measured = targets.filter((target) => target.measured !== undefined);
   return {

@@ -15,7 +15,7 @@ export async function openPostgresRival(
   lines: RivalLines,
   { perArticle }: { perArticle: boolean },
 ): Promise<Rival> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser } });
   await client.connect();
   const start = performance.now();
   const schema = perArticle ? 'rival_per_article' : 'rival';
@@ -38,18 +38,20 @@ export async function openPostgresRival(
     loadMs,
     reason: notInSql,
     answers: Object.fromEntries(
-      Object.entries(sqlQuestions).map(([name, { sql: text, columns }]): [string, RivalAnswer] => {
-        return [
-          name,
-          {
-            columns,
-            async rows() {
-              const { rows } = await client.query<Cell[]>({ name, text, rowMode: 'array' });
-              return rows.map((row) => row.map(number));
+      Object.entries(sqlQuestions(lines.details)).map(
+        ([name, { sql: text, columns }]): [string, RivalAnswer] => {
+          return [
+            name,
+            {
+              columns,
+              async rows() {
+                const { rows } = await client.query<Cell[]>({ name, text, rowMode: 'array' });
+                return rows;
+              },
             },
-          },
-        ];
-      }),
+          ];
+        },
+      ),
     ),
     async close() {
       await client.query(`drop schema ${schema} cascade`);
@@ -91,6 +93,11 @@ async function fill(client: pg.Client, lines: RivalLines): Promise<void> {
       Array.from(products.alternativePack),
     ],
   );
+  for (const table of ['details', 'atc_names', 'statistic'] as const) {
+    await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+      JSON.stringify(lines.details[table]),
+    ]);
+  }
   for (let at = 0; at < lines.lineCount; at += BATCH) {
     await client.query('insert into lines select * from unnest($1::integer[], $2::integer[])', [
       `{${lines.article.subarray(at, at + BATCH).join(',')}}`,
@@ -99,7 +106,8 @@ async function fill(client: pg.Client, lines: RivalLines): Promise<void> {
   }
 }
 
-/** Counts arrive as text: bigint is wider than a number. */
-function number(cell: Cell): Cell {
-  return typeof cell === 'string' && /^-?\d+$/.test(cell) ? Number(cell) : cell;
-}
+/** Counts would arrive as text: bigint is wider than a number. */
+const getTypeParser = ((type: number, format?: 'text') =>
+  type === pg.types.builtins.INT8
+    ? Number
+    : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser;

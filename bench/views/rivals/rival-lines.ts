@@ -1,6 +1,7 @@
 import type { Column, Columns } from '#analytics/columns.ts';
 import { isValid, readColumns } from '#analytics/columns.ts';
 import type { PooledConnection } from '#analytics/engine.ts';
+import { type RivalDetails, readRivalDetails } from './rival-details.ts';
 
 /**
  * What every rival starts from: the lines already matched with the catalogue, the catalogue as numbers. Names are
@@ -16,6 +17,7 @@ export type RivalLines = {
   molecules: readonly string[];
   atcGroups: readonly string[];
   products: Products;
+  details: RivalDetails;
 };
 
 export type Products = {
@@ -41,7 +43,8 @@ export type Products = {
 export const origins = ['original', 'generic', 'other'] as const;
 
 /** Reads them from an open statistic. */
-export async function readRivalLines({ connection }: PooledConnection): Promise<RivalLines> {
+export async function readRivalLines(pooled: PooledConnection): Promise<RivalLines> {
+  const { connection } = pooled;
   const read = async (sql: string) => readColumns(await connection.run(sql));
   const named = async (type: string) =>
     strings(await read(`select unnest(enum_range(any_value(${type})))::varchar from products`));
@@ -76,6 +79,7 @@ export async function readRivalLines({ connection }: PooledConnection): Promise<
       pack: integers(products, 10),
       alternativePack: integers(products, 11),
     },
+    details: await readRivalDetails(pooled, articleSql),
   };
 }
 
@@ -96,14 +100,18 @@ const productsSql = `
   left join numbered a on a.gtin = o.alternative_gtin
   order by n.number`;
 
-const linesSql = `
-  with numbered as (select gtin, row_number() over (order by gtin) - 1 as number from products),
+/** Numbers of the products, and of the articles of all identifiers in the file. */
+const articleSql = `
+  numbered as (select gtin, (row_number() over (order by gtin) - 1)::integer as number from products),
   article as (
-    select i.gtin, i.pharmacode,
+    select i.gtin, i.pharmacode, i.product_gtin, i.article,
       coalesce(n.number, (select count(*) from products) + dense_rank() over (order by n.number is null desc, i.article) - 1)
         ::integer as number
     from identifiers i left join numbered n on n.gtin = i.product_gtin
-  )
+  )`;
+
+const linesSql = `
+  with ${articleSql}
   select a.number, l.quantity::integer
   from line_rows l
   join article a on a.gtin is not distinct from l.gtin and a.pharmacode is not distinct from l.pharmacode

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { duplicateProducts } from '#analytics/views/duplicate-products.ts';
+import { product } from '#analytics/views/product.ts';
+import { shortSummary } from '#analytics/views/short-summary.ts';
 import {
   aggregateColumns,
   duplicateTotalColumns,
@@ -8,6 +11,7 @@ import {
   summaryColumns,
   totalColumns,
 } from './rival.ts';
+import type { RivalDetails } from './rival-details.ts';
 
 /** One of the SQL files that both SQL rivals run; `names` stand for what it has in braces. */
 export function rivalSql(file: string, names: Record<string, string> = {}): string {
@@ -20,31 +24,47 @@ const manufacturer = { group: 'manufacturer_id', names: 'manufacturers' };
 const molecule = { group: 'molecule_id', names: 'molecules' };
 
 /** The questions that are written in SQL, by their name. */
-export const sqlQuestions: Record<string, { sql: string; columns: readonly string[] }> = {
-  summary: { sql: rivalSql('summary'), columns: summaryColumns },
-  atc: { sql: rivalSql('atc'), columns: aggregateColumns('atcCategory') },
-  manufacturers: { sql: rivalSql('groups', manufacturer), columns: aggregateColumns('manufacturerName') },
-  'manufacturers (match, generika, original, efPreisSum)': {
-    sql: rivalSql('manufacturers-filtered'),
-    columns: aggregateColumns('manufacturerName'),
-  },
-  molecule: { sql: rivalSql('groups', molecule), columns: aggregateColumns('moleculeName') },
-  'atc/totals': { sql: rivalSql('group-totals', atc), columns: totalColumns },
-  'manufacturers/totals': { sql: rivalSql('group-totals', manufacturer), columns: totalColumns },
-  'molecule/totals': { sql: rivalSql('group-totals', molecule), columns: totalColumns },
-  'product/totals': { sql: rivalSql('product-totals'), columns: productTotalColumns },
-  'duplicate_products/totals': {
-    sql: rivalSql('duplicate-products-totals'),
-    columns: duplicateTotalColumns,
-  },
-  turnover_potential: { sql: rivalSql('groups', molecule), columns: potentialColumns('name') },
-  'turnover_potential/totals': {
-    sql: rivalSql('group-totals', molecule),
-    columns: potentialColumns('rowCount'),
-  },
-  'list/molecules': { sql: rivalSql('list', molecule), columns: listColumns },
-  'list/manufacturers': { sql: rivalSql('list', manufacturer), columns: listColumns },
-};
+export function sqlQuestions({
+  newSince,
+  backSince,
+}: RivalDetails): Record<string, { sql: string; columns: readonly string[] }> {
+  const productColumns = Object.keys(product.row.shape);
+  return {
+    'short-summary': { sql: rivalSql('short-summary'), columns: Object.keys(shortSummary.row.shape) },
+    'product (500)': {
+      sql: rivalSql('product', { newSince, backSince, limit: 'limit 500' }),
+      columns: productColumns,
+    },
+    product: { sql: rivalSql('product', { newSince, backSince, limit: '' }), columns: productColumns },
+    duplicate_products: {
+      sql: rivalSql('duplicate-products'),
+      columns: Object.keys(duplicateProducts.row.shape),
+    },
+    'list/atc': { sql: rivalSql('list-atc'), columns: listColumns },
+    summary: { sql: rivalSql('summary'), columns: summaryColumns },
+    atc: { sql: rivalSql('atc'), columns: aggregateColumns('atcCategory') },
+    manufacturers: { sql: rivalSql('groups', manufacturer), columns: aggregateColumns('manufacturerName') },
+    'manufacturers (match, generika, original, efPreisSum)': {
+      sql: rivalSql('manufacturers-filtered'),
+      columns: aggregateColumns('manufacturerName'),
+    },
+    molecule: { sql: rivalSql('groups', molecule), columns: aggregateColumns('moleculeName') },
+    'atc/totals': { sql: rivalSql('group-totals', atc), columns: totalColumns },
+    'manufacturers/totals': { sql: rivalSql('group-totals', manufacturer), columns: totalColumns },
+    'molecule/totals': { sql: rivalSql('group-totals', molecule), columns: totalColumns },
+    'product/totals': { sql: rivalSql('product-totals'), columns: productTotalColumns },
+    'duplicate_products/totals': {
+      sql: rivalSql('duplicate-products-totals'),
+      columns: duplicateTotalColumns,
+    },
+    turnover_potential: { sql: rivalSql('groups', molecule), columns: potentialColumns('name') },
+    'turnover_potential/totals': {
+      sql: rivalSql('group-totals', molecule),
+      columns: potentialColumns('rowCount'),
+    },
+    'list/molecules': { sql: rivalSql('list', molecule), columns: listColumns },
+    'list/manufacturers': { sql: rivalSql('list', manufacturer), columns: listColumns },
+  };
+}
 
-export const notInSql =
-  'rivals hold what figures are made from; names, badges, focus groups and customers they do not';
+export const notInSql = 'there are no focus groups in the generated world';

@@ -19,7 +19,7 @@ export function openSqliteRival(lines: RivalLines): Rival {
     loadMs: performance.now() - start,
     reason: notInSql,
     answers: Object.fromEntries(
-      Object.entries(sqlQuestions).map(([name, { sql, columns }]): [string, RivalAnswer] => {
+      Object.entries(sqlQuestions(lines.details)).map(([name, { sql, columns }]): [string, RivalAnswer] => {
         const statement = database.prepare(sql);
         statement.setReturnArrays(true);
         return [name, { columns, rows: () => statement.all() as unknown as Cell[][] }];
@@ -57,6 +57,15 @@ function fill(database: DatabaseSync, lines: RivalLines): void {
       products.pack[id]!,
       products.alternativePack[id]!,
     );
+  }
+  for (const table of ['details', 'atc_names', 'statistic'] as const) {
+    for (const row of lines.details[table]) {
+      const names = Object.keys(row);
+      const places = names.map(() => '?').join(', ');
+      database
+        .prepare(`insert into ${table} (${names.join(', ')}) values (${places})`)
+        .run(...Object.values(row));
+    }
   }
   const line = database.prepare('insert into lines values (?, ?)');
   for (let index = 0; index < lines.lineCount; index++)

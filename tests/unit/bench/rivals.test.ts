@@ -18,17 +18,27 @@ test('rivals answer what we answer, to the centime', { timeout: 120_000 }, async
   const lines = await statistics.use(statisticKey(1), readRivalLines);
   expect(lines.lineCount).toBe(3000);
   const rivals = [openSqliteRival(lines), openArqueroRival(lines), openTypedArrayRival(lines)];
-  for (const { name, view, parameters } of questions(['summary', 'atc', 'manufacturers', 'molecule'])) {
+  const asked = questions([]);
+  for (const { name, view, parameters } of asked) {
     const stream = await statistics.use(statisticKey(1), async (connection) =>
       encodeArrow(await runView(connection, view, parameters), {}),
     );
     for (const rival of rivals) {
       const answer = rival.answers[name];
-      expect(answer, `${rival.name} on ${name}`).toBeDefined();
-      const expected = checksum(arrowCells(stream, answer!.columns));
-      expect(checksum(await answer!.rows()), `${rival.name} on ${name}`).toBe(expected);
+      if (!answer) continue;
+      const expected = checksum(arrowCells(stream, answer.columns));
+      expect(checksum(await answer.rows()), `${rival.name} on ${name}`).toBe(expected);
     }
   }
+  const unanswered = rivals.map(({ name, answers }) => [
+    name,
+    asked.filter((question) => !answers[question.name]).length,
+  ]);
+  expect(unanswered).toEqual([
+    ['node:sqlite', 1], // list/focusGroups: the generated world has none
+    ['Arquero', 15],
+    ['typed arrays', 6],
+  ]);
   for (const rival of rivals) await rival.close();
   await world.close();
 });

@@ -18,3 +18,32 @@ create table products (
   alternative_pack bigint not null
 );
 create table lines (article_id integer not null, quantity integer not null);
+-- Names and what else a page of products shows; of unknown articles what the file has. Flags are 0 or 1, dates text.
+create table details (
+  id integer primary key,
+  article text not null,
+  gtin text,
+  pharmacode text,
+  name text,
+  name_order integer,
+  atc text,
+  sl integer not null,
+  co_marketing integer not null,
+  exclusive integer not null,
+  stocked_out integer not null,
+  reported_on text,
+  updated_on text,
+  status text,
+  expected_delivery text,
+  comment text,
+  back_in_stock_on text
+);
+create table atc_names (code text primary key, name text not null);
+create table statistic (
+  customer_name text,
+  time_information text,
+  time_month_from integer,
+  time_year_from integer,
+  time_month_to integer,
+  time_year_to integer
+);
