@@ -148,7 +148,11 @@ test('an article is found by typing, and its figure answers why', async ({ page,
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
+  // A dialog that has only just opened does not hear keys yet.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
   await expect(productGrid(page)).toBeFocused();
 });
 
