@@ -22,6 +22,11 @@ export function rivalSql(file: string, names: Record<string, string> = {}): stri
 const atc = { group: 'atc_group' };
 const manufacturer = { group: 'manufacturer_id', names: 'manufacturers' };
 const molecule = { group: 'molecule_id', names: 'molecules' };
+const byPotential = { filter: 'true', sum: 'turnover_potential' };
+const replaceableByTurnover = {
+  filter: "alternative_id is not null and origin in ('generic', 'original')",
+  sum: 'ex_factory_sum',
+};
 
 /** The questions that are written in SQL, by their name. */
 export function sqlQuestions({
@@ -43,12 +48,18 @@ export function sqlQuestions({
     'list/atc': { sql: rivalSql('list-atc'), columns: listColumns },
     summary: { sql: rivalSql('summary'), columns: summaryColumns },
     atc: { sql: rivalSql('atc'), columns: aggregateColumns('atcCategory') },
-    manufacturers: { sql: rivalSql('groups', manufacturer), columns: aggregateColumns('manufacturerName') },
-    'manufacturers (match, generika, original, efPreisSum)': {
-      sql: rivalSql('manufacturers-filtered'),
+    manufacturers: {
+      sql: rivalSql('groups', { ...manufacturer, ...byPotential }),
       columns: aggregateColumns('manufacturerName'),
     },
-    molecule: { sql: rivalSql('groups', molecule), columns: aggregateColumns('moleculeName') },
+    'manufacturers (match, generika, original, efPreisSum)': {
+      sql: rivalSql('groups', { ...manufacturer, ...replaceableByTurnover }),
+      columns: aggregateColumns('manufacturerName'),
+    },
+    molecule: {
+      sql: rivalSql('groups', { ...molecule, ...byPotential }),
+      columns: aggregateColumns('moleculeName'),
+    },
     'atc/totals': { sql: rivalSql('group-totals', atc), columns: totalColumns },
     'manufacturers/totals': { sql: rivalSql('group-totals', manufacturer), columns: totalColumns },
     'molecule/totals': { sql: rivalSql('group-totals', molecule), columns: totalColumns },
@@ -57,7 +68,10 @@ export function sqlQuestions({
       sql: rivalSql('duplicate-products-totals'),
       columns: duplicateTotalColumns,
     },
-    turnover_potential: { sql: rivalSql('groups', molecule), columns: potentialColumns('name') },
+    turnover_potential: {
+      sql: rivalSql('groups', { ...molecule, ...byPotential }),
+      columns: potentialColumns('name'),
+    },
     'turnover_potential/totals': {
       sql: rivalSql('group-totals', molecule),
       columns: potentialColumns('rowCount'),

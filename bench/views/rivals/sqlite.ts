@@ -59,13 +59,11 @@ function fill(database: DatabaseSync, lines: RivalLines): void {
     );
   }
   for (const table of ['details', 'atc_names', 'statistic'] as const) {
-    for (const row of lines.details[table]) {
-      const names = Object.keys(row);
-      const places = names.map(() => '?').join(', ');
-      database
-        .prepare(`insert into ${table} (${names.join(', ')}) values (${places})`)
-        .run(...Object.values(row));
-    }
+    const rows = lines.details[table];
+    const names = Object.keys(rows[0]!);
+    const places = names.map(() => '?').join(', ');
+    const insert = database.prepare(`insert into ${table} (${names.join(', ')}) values (${places})`);
+    for (const row of rows) insert.run(...Object.values(row));
   }
   const line = database.prepare('insert into lines values (?, ?)');
   for (let index = 0; index < lines.lineCount; index++)

@@ -1,4 +1,5 @@
--- {group}: the column that articles are grouped by; {names}: the table of its names.
+-- {group}: the column that articles are grouped by; {names}: the table of its names; {filter}: which articles; {sum}: the
+-- sum that comes first.
 select
   m.name,
   count(*),
@@ -8,5 +9,6 @@ select
   cast(sum(turnover_potential) as double precision) / 100
 from assortment
 join {names} m on m.id = {group}
+where {filter}
 group by m.id, m.name
-order by sum(turnover_potential) desc, m.id
+order by sum({sum}) desc, m.id
