@@ -62,3 +62,9 @@ export async function expectAggregate<Row extends Figures>(
   );
   await expect(shown.locator('tfoot').getByRole('cell')).toHaveText(written(totals));
 }
+
+/** Presses Escape once the open dialog has the focus: a key that comes before is the page's. */
+export async function pressEscape(page: Page): Promise<void> {
+  await expect(page.locator('.bp6-portal').filter({ has: page.locator(':focus') })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+}

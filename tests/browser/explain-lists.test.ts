@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
-import { chf, type Figures, visitDashboard, whole } from './dashboard.ts';
+import { chf, type Figures, pressEscape, visitDashboard, whole } from './dashboard.ts';
 import { articleRows, productGrid } from './products-table.ts';
 
 type Duplicate = {
@@ -24,7 +24,7 @@ test('every figure of the duplicate products answers why, by keyboard through bo
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `${name}: ${heading}`, exact: true });
     await expect(dialog.locator('.why-dialog__value')).toHaveText(value);
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await expect(dialog).toHaveCount(0);
   };
   await page.keyboard.press('ArrowRight');
@@ -71,11 +71,8 @@ test('the totals and the extent of the duplicate products answer why', async ({ 
   ] as const) {
     await page.getByRole('button', { name: `${name}. Warum?`, exact: true }).press('Enter');
     await expect(page.getByRole('dialog').locator('.why-dialog__value')).toHaveText(value);
-    // A dialog that has only just opened does not hear keys yet.
-    await expect(async () => {
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1000 });
-    }).toPass();
+    await pressEscape(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { visitDashboard } from './dashboard.ts';
+import { pressEscape, visitDashboard } from './dashboard.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { linkedPair } from './linked-statistics.ts';
 import { articleRows, productGrid } from './products-table.ts';
@@ -148,11 +148,7 @@ test('an article is found by typing, and its figure answers why', async ({ page,
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
-  // A dialog that has only just opened does not hear keys yet.
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1000 });
-  }).toPass();
+  await pressEscape(page);
   await expect(productGrid(page)).toBeFocused();
 });
 
