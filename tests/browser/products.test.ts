@@ -116,12 +116,11 @@ test('columns are chosen, stand in the address and are remembered', async ({ pag
   await open('products');
   await page.getByRole('button', { name: 'Spalten' }).click();
   const options = page.getByRole('group', { name: 'Spalten anzeigen' });
-  const checked = async () =>
-    (await options.getByRole('checkbox').all()).reduce<Promise<boolean[]>>(
-      async (all, box) => [...(await all), await box.isChecked()],
-      Promise.resolve([]),
-    );
-  expect(await checked()).toEqual([false, false, true, true, true, false, false]);
+  const boxes = options.getByRole('checkbox');
+  await expect(boxes).toHaveCount(7);
+  for (const [place, checked] of [false, false, true, true, true, false, false].entries()) {
+    await expect(boxes.nth(place)).toBeChecked({ checked });
+  }
   for (const name of ['GTIN', 'Pharmacode', 'Alternativen', 'Publikumspreis']) {
     await options.getByText(name, { exact: true }).click();
   }
@@ -165,11 +164,11 @@ test('the keyboard moves between cells, extends a selection, and copies it for a
     `${rows[1]!.productName}\t${rows[1]!.qtySum1}\n${rows[2]!.productName}\t${rows[2]!.qtySum1}`,
   );
   await page.keyboard.press('PageDown');
-  const place = Number(await page.locator('tr:has([data-active="true"])').getAttribute('data-place'));
-  expect(place).toBeGreaterThan(8);
+  const row = page.locator('tr:has([data-active="true"])');
+  await expect.poll(async () => Number(await row.getAttribute('data-place'))).toBeGreaterThan(8);
   await expect(active).toBeInViewport();
   await page.keyboard.press('PageUp');
-  await expect(page.locator('tr:has([data-active="true"])')).toHaveAttribute('data-place', '2');
+  await expect(row).toHaveAttribute('data-place', '2');
 });
 
 test('cells are selected by dragging', async ({ page, portal }) => {
