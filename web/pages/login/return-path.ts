@@ -12,6 +12,6 @@ export function loginPath(
 ): string {
   const parameters = new URLSearchParams();
   if (expired) parameters.set('expired', '');
-  if (pathname !== '/') parameters.set('return', pathname + search);
+  if (pathname + search !== '/') parameters.set('return', pathname + search);
   return parameters.size > 0 ? `/login?${parameters}` : '/login';
 }

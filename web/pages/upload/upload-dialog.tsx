@@ -7,10 +7,11 @@ import { shownSheets } from '../../api/preview.ts';
 import { sessionQuery, type User } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
-import { emptyForm, problemsOf } from './form/statistic-form.ts';
+import { problemsOf } from './form/statistic-form.ts';
 import { StatisticFormFields } from './form/statistic-form-fields.tsx';
+import { useUnsentForm } from './form/use-unsent-form.ts';
 import { FilesSummary } from './guide/files-summary.tsx';
-import { firstStep, type GuideStep, rememberExperience } from './guide/guide-steps.ts';
+import { rememberExperience } from './guide/guide-steps.ts';
 import { UploadGuide } from './guide/upload-guide.tsx';
 import { choiceOf } from './preview/column-choice.ts';
 import { FilePreviewPart, previewTitleId } from './preview/file-preview.tsx';
@@ -34,15 +35,14 @@ export default function UploadDialog(props: UploadDialogProps) {
 /** The instructions with the choice of files, the form, the progress, the report. After a failure the form is there again as it was filled in. */
 function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { user: User }) {
   const { t } = useTranslation(['upload', 'portal']);
-  const [form, setForm] = useState(() => emptyForm(user));
+  const { form, change, guide, setGuide, forget } = useUnsentForm(user);
   const [isChecked, setChecked] = useState(false);
-  const [guide, setGuide] = useState<GuideStep | null>(firstStep);
   const upload = useUpload((result) => {
+    forget();
     rememberExperience();
     onImported(result.bezugsStatistik);
   });
   const preview = useFilePreview(form);
-  const change = (changed: Partial<typeof form>) => setForm((current) => ({ ...current, ...changed }));
   const problems = problemsOf(form);
   const formId = 'statistic-form';
 
@@ -56,6 +56,11 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
       requestAnimationFrame(() =>
         document.querySelector<HTMLElement>(`#${formId} [aria-invalid='true']`)?.focus(),
       );
+  }
+
+  function cancel() {
+    forget();
+    onClose();
   }
 
   /** What was remembered for the customer is read again only when it is sent. */
@@ -72,7 +77,7 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
         step={guide}
         onStep={setGuide}
         onDone={() => setGuide(null)}
-        onClose={onClose}
+        onClose={cancel}
       />
     );
   }
@@ -105,10 +110,10 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
     <PortalDialog
       wide
       title={t('form.title')}
-      onClose={onClose}
+      onClose={cancel}
       actions={
         <>
-          <Button variant="outlined" text={t('portal:action.cancel')} onClick={onClose} />
+          <Button variant="outlined" text={t('portal:action.cancel')} onClick={cancel} />
           <Button type="submit" form={formId} intent="primary" icon={<Upload />} text={t('form.submit')} />
         </>
       }

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expect, type Portal, test } from '#tests/support/browser.ts';
+import { signIn } from './sign-in.ts';
+import { smallStatistic } from './small-statistic.ts';
+
+const email = 'rep1@portal.example';
+
+/** Everything that a test upload needs, not sent yet. */
+async function enterUpload(page: Page) {
+  const { fileName: name, file: buffer } = await smallStatistic();
+  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
+  await guide.getByRole('button', { name: 'Daten hochladen' }).click();
+  await guide.getByText('Test-Upload').click();
+  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({ name, mimeType: '', buffer });
+  const dialog = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
+  for (const [end, month] of [
+    ['von', 'Januar'],
+    ['bis', 'Juni'],
+  ] as const) {
+    await dialog.getByLabel(`Monat ${end}`).selectOption(month);
+    await dialog.getByLabel(`Jahr ${end}`).selectOption('2025');
+  }
+  await dialog.getByLabel('Kommentar').fill('Vor der Pause');
+  await dialog.locator('.file-preview__figures').waitFor();
+  return { dialog, fileName: name };
+}
+
+async function endSessions(portal: Portal): Promise<void> {
+  await portal.pool.query('delete from sessions where user_id = (select id from users where email = $1)', [
+    email,
+  ]);
+}
+
+test('an upload that meets an ended session is there as entered after signing in again, and is sent', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  const { dialog, fileName } = await enterUpload(page);
+  await endSessions(portal);
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
+  await page.getByLabel('E-Mail').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+
+  await expect(dialog.getByRole('list', { name: 'Dateien' })).toContainText(fileName);
+  await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');
+  await expect(dialog.getByLabel('Monat bis').locator('option:checked')).toHaveText('Juni');
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  const report = page.getByRole('dialog', { name: 'Importbericht' });
+  await expect(report.getByRole('status')).toHaveText(`${fileName} wurde erfolgreich importiert.`);
+
+  await report.getByRole('button', { name: 'Schliessen' }).last().click();
+  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
+  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
+});
+
+test('what somebody else entered for an upload is not shown after signing in', async ({ page, portal }) => {
+  await signIn(page, portal, email);
+  const { dialog } = await enterUpload(page);
+  await endSessions(portal);
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await page.getByLabel('E-Mail').fill('rep2@portal.example');
+  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('dialog', { name: 'Statistik hochladen' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('Back leaves an upload as entered, Cancel drops it, and closing the tab asks first', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  const { dialog } = await enterUpload(page);
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');
+
+  const question = page.waitForEvent('dialog');
+  const closed = page.close({ runBeforeUnload: true });
+  expect((await question).type()).toBe('beforeunload');
+  await (await question).dismiss();
+  await closed;
+
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  await expect(page.getByRole('dialog', { name: 'Statistik hochladen' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
