@@ -129,4 +129,5 @@ test('at most 250 kB of script come before the figures of a direct link', async 
   await expect(page.getByRole('region', { name: 'Umsatz' }).locator('dd').first()).toContainText(/\d/);
   const before = await Promise.all(sizes);
   expect(before.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

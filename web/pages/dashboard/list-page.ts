@@ -42,11 +42,13 @@ export function prefetchList<List extends View, Totals extends View>(
   directLinkId: string,
   chosen: ChoiceOf<List['parameters']>,
   compared: string | null,
-): void {
-  queryClient.prefetchQuery(rowsQuery(directLinkId, list, parametersOf(list, chosen)));
-  queryClient.prefetchQuery(rowQuery(directLinkId, totals, parametersOf(totals, chosen)));
-  if (!compared) return;
-  for (const view of [list, totals]) {
-    queryClient.prefetchQuery(comparisonQuery(directLinkId, compared, view, chosen));
-  }
+): Promise<unknown> {
+  const compare = compared
+    ? [list, totals].map((view) => comparisonQuery(directLinkId, compared, view, chosen))
+    : [];
+  return Promise.all([
+    queryClient.prefetchQuery(rowsQuery(directLinkId, list, parametersOf(list, chosen))),
+    queryClient.prefetchQuery(rowQuery(directLinkId, totals, parametersOf(totals, chosen))),
+    ...compare.map((query) => queryClient.prefetchQuery(query)),
+  ]);
 }

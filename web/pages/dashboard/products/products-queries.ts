@@ -28,7 +28,9 @@ export function productTotalsQuery(directLinkId: string, choice: ProductChoice) 
 }
 
 /** Asks for the figures of a choice before they are wanted. */
-export function prefetchProducts(directLinkId: string, choice: ProductChoice): void {
-  queryClient.prefetchQuery(productsQuery(directLinkId, choice, pageSize));
-  queryClient.prefetchQuery(productTotalsQuery(directLinkId, choice));
+export function prefetchProducts(directLinkId: string, choice: ProductChoice): Promise<unknown> {
+  return Promise.all([
+    queryClient.prefetchQuery(productsQuery(directLinkId, choice, pageSize)),
+    queryClient.prefetchQuery(productTotalsQuery(directLinkId, choice)),
+  ]);
 }

@@ -1,0 +1,40 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { expectAggregate, type Figures, visitDashboard } from './dashboard.ts';
+
+type Molecule = Figures & { moleculeName: string };
+
+test('two filters taken away in one moment are both gone', async ({ page, portal }) => {
+  const { json, open } = await visitDashboard(page, portal);
+  const rows = await json<Molecule[]>('molecule?type=original');
+  const totals = await json<Figures & { rowCount: number }>('molecule/totals?type=original');
+  await open('molecules?general=match&general=sb20&type=original');
+  await expect(page.locator('table[aria-busy="false"] tbody td').first()).toBeVisible();
+  await expect(page.locator('.chip')).toHaveCount(3);
+  await page.evaluate(() => {
+    for (const chip of [...document.querySelectorAll<HTMLElement>('.chip')].slice(0, 2)) chip.click();
+  });
+  await expect(page.locator('.chip')).toHaveCount(1);
+  await expect(page).toHaveURL(/molecules\?type=original(?!.*general)/);
+  await expectAggregate(page, 'Wirkstoffe', rows, (row) => row.moleculeName, totals);
+});
+
+test('who goes on before the answer is there has left the page as chosen', async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  const held: (() => void)[] = [];
+  await page.route(/\/molecule\?.*sortBy=count/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue().catch(() => undefined);
+  });
+  await open('molecules');
+  await expect(page.locator('table[aria-busy="false"] tbody td').first()).toBeVisible();
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('th[data-figure=count] button')!.click();
+    document.querySelector<HTMLElement>('nav a[href$="/potential"]')!.click();
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Potenzial');
+  for (const release of held) release();
+  await page.unroute(/\/molecule\?.*sortBy=count/);
+  await page.goBack();
+  await expect(page.locator('th[data-figure=count][aria-sort=descending]')).toBeVisible();
+  await expect(page).toHaveURL(/molecules\?sortBy=count/);
+});
