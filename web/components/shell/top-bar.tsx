@@ -39,8 +39,9 @@ export function TopBar() {
               {t('nav.acquisitionStatistics')}
             </NavLink>
           )}
-          {directLinkId && <MoreStatistics directLinkId={directLinkId} />}
           <NavLink to="/dashboard/help">{t('nav.help')}</NavLink>
+          {/* Last: it comes after the others, which stay where they are. */}
+          {directLinkId && <MoreStatistics directLinkId={directLinkId} />}
         </nav>
         <div className="top-bar__side">
           <PaletteButton />

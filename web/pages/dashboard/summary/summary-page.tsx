@@ -84,12 +84,12 @@ export function Component() {
           </Card>
         </div>
         <div className="summary__column">
-          <ChartCard area="atc" title={t('atc.title')} note={t('atc.note')} query={atc}>
-            {(rows) =>
+          <ChartCard area="atc" title={t('atc.title')} note={t('atc.note')} queries={[atc, atcSums]}>
+            {atc.data &&
               atcSums.data &&
               (atcSums.data.efPreisSum > 0 ? (
                 <AtcDonut
-                  rows={rows.map(({ atcCategory, efPreisSum }) => ({ atcCategory, value: efPreisSum }))}
+                  rows={atc.data.map(({ atcCategory, efPreisSum }) => ({ atcCategory, value: efPreisSum }))}
                   total={atcSums.data.efPreisSum}
                   heading={t('atc.turnover')}
                   unit="CHF"
@@ -99,16 +99,15 @@ export function Component() {
                 />
               ) : (
                 <p>{t('noInformation')}</p>
-              ))
-            }
+              ))}
           </ChartCard>
           <ChartCard
             area="manufacturers"
             title={t('manufacturers.title')}
             note={t('manufacturers.note')}
-            query={manufacturers}
+            queries={[manufacturers]}
           >
-            {(rows) => <TopManufacturers rows={rows} pathOf={pathOf} />}
+            {manufacturers.data && <TopManufacturers rows={manufacturers.data} pathOf={pathOf} />}
           </ChartCard>
         </div>
       </div>
@@ -117,22 +116,26 @@ export function Component() {
   );
 }
 
-interface ChartCardProps<Row> {
+interface ChartCardProps {
   area: string;
   title: string;
   note: string;
-  query: UseQueryResult<Row[]>;
-  children: (rows: Row[]) => ReactNode;
+  /** What the chart shows. */
+  queries: readonly UseQueryResult<unknown>[];
+  /** Drawn when all of it is there. */
+  children: ReactNode;
 }
 
-function ChartCard<Row>({ area, title, note, query, children }: ChartCardProps<Row>) {
+function ChartCard({ area, title, note, queries, children }: ChartCardProps) {
+  const failed = queries.find(({ isError }) => isError);
+  const isPending = !failed && queries.some((query) => query.isPending);
   return (
     <Card className={`summary__card summary__${area}`}>
       <h2>{title}</h2>
       <p className="summary__note">{note}</p>
-      {query.isError && <FailureNotice error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <div className="summary__chart-skeleton bp6-skeleton" aria-hidden="true" />}
-      {query.data && children(query.data)}
+      {failed && <FailureNotice error={failed.error} onRetry={failed.refetch} />}
+      {isPending && <div className="summary__chart-skeleton bp6-skeleton" aria-hidden="true" />}
+      {!isPending && children}
     </Card>
   );
 }
