@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { closeOnSignals } from '#server/start/closing.ts';
 import { describeMachine } from './machine.ts';
 import type { BenchOptions, Mode } from './mode.ts';
 import { saveResults } from './results.ts';
@@ -24,26 +26,35 @@ MODE            ${[...Object.keys(modes), 'all'].join(', ')}
 
 bench/README.md says what is measured and what it does not show.`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    sizes: { type: 'string' },
-    view: { type: 'string', multiple: true, default: [] },
-    seconds: { type: 'string', default: '10' },
-    file: { type: 'string' },
-    'all-rivals': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-const [name] = positionals;
-if (values.help || positionals.length !== 1 || !name || (name !== 'all' && !modes[name])) {
+closeOnSignals();
+const { values, positionals } = asked(() =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      sizes: { type: 'string' },
+      view: { type: 'string', multiple: true, default: [] },
+      seconds: { type: 'string', default: '10' },
+      file: { type: 'string' },
+      'all-rivals': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }),
+);
+if (values.help) {
   console.log(usage);
-  process.exit(values.help ? 0 : 1);
+  process.exit();
 }
+const [name = ''] = positionals;
+if (positionals.length !== 1 || (name !== 'all' && !Object.hasOwn(modes, name))) {
+  refuse(name ? `There is no mode ${positionals.join(' ')}.` : 'Say what to measure.');
+}
+const seconds = Number(values.seconds);
+if (!(seconds > 0)) refuse(`--seconds ${values.seconds}: a number above 0.`);
+if (values.file !== undefined && !existsSync(values.file)) refuse(`There is no file ${values.file}.`);
 
 const options: BenchOptions = {
-  sizes: parseSizes(values.sizes ?? (name === 'all' ? '10k,100k,1M,10M' : '10k,100k,1M')),
-  seconds: Number(values.seconds),
+  sizes: asked(() => parseSizes(values.sizes ?? (name === 'all' ? '10k,100k,1M,10M' : '10k,100k,1M'))),
+  seconds,
   allRivals: values['all-rivals'],
   views: values.view,
   ...(values.file ? { file: values.file } : {}),
@@ -58,4 +69,18 @@ for (const each of name === 'all' ? Object.keys(modes) : [name]) {
   const result = await mode.run(options);
   for (const reason of result.notDone) console.log(`Not done: ${reason}`);
   console.log(`\nSaved as ${await saveResults({ mode: mode.name, options, machine, ...result })}`);
+}
+
+/** What `read` makes of the command line; where that is wrong, it is said and nothing is measured. */
+function asked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    refuse((error as Error).message);
+  }
+}
+
+function refuse(problem: string): never {
+  console.error(`${problem}\n\n${usage}`);
+  process.exit(1);
 }

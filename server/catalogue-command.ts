@@ -1,14 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BadRow, ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { type BadRow, ReferenceDataError, utf8Text } from '#analytics/catalogue/table.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { translate } from './messages.ts';
 import { type FileReport, type Publication, publish, type ReferenceData } from './reference-data/publish.ts';
+import { closeOnSignals, closing } from './start/closing.ts';
 import { openCommandDatabase } from './start/command-database.ts';
 
 const usage = `Publishes reference data; every dashboard uses it from then on.
@@ -25,6 +26,7 @@ const PRINTED_ROWS = 20;
 
 class UsageError extends Error {}
 
+closeOnSignals();
 try {
   const data = await readArguments();
   const started = performance.now();
@@ -83,8 +85,9 @@ function parse() {
 
 async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return utf8Text(basename(path), await readFile(path));
   } catch (error) {
+    if (error instanceof ReferenceDataError) throw error;
     throw new UsageError((error as Error).message);
   }
 }
@@ -92,6 +95,7 @@ async function readText(path: string): Promise<string> {
 async function publishFromCommand(data: ReferenceData): Promise<Publication> {
   const config = readConfig(process.env);
   const directory = await mkdtemp(join(tmpdir(), 'portal-catalogue-'));
+  const remove = closing(() => rm(directory, { recursive: true, force: true }));
   const database = await openCommandDatabase(config);
   const pool = createPool(database.url, { connections: 2 });
   const engine = await openEngine({ directory, connections: 3 });
@@ -102,7 +106,7 @@ async function publishFromCommand(data: ReferenceData): Promise<Publication> {
     engine.close();
     await pool.end();
     await database.close();
-    await rm(directory, { recursive: true, force: true });
+    await remove();
   }
 }
 

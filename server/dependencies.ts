@@ -5,6 +5,7 @@ import { openEngine } from '#analytics/engine.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { type Changes, listenForChanges } from './changes.ts';
 import type { Config } from './config.ts';
+import { storeProviderCompanies } from './db/provider.ts';
 import type { StatisticLink } from './db/statistics.ts';
 import { createMailer } from './mail.ts';
 import { createResetPassword, type ResetPassword } from './reset-password.ts';
@@ -44,6 +45,7 @@ export async function createDependencies(
   databaseUrl: string,
   engineDirectory: string,
 ): Promise<{ dependencies: Dependencies; close(): Promise<void> }> {
+  await storeProviderCompanies(pool, config.provider.companies);
   const changes = await listenForChanges(databaseUrl, log);
   const engine = await openEngine({ directory: engineDirectory, memoryLimit: config.duckdbMemoryLimit });
   const statistics = holdStatistics(engine, {

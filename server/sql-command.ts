@@ -8,6 +8,7 @@ import { type Engine, openEngine } from '#analytics/engine.ts';
 import { ConfigError } from './config.ts';
 import { lendStatistic } from './sql-command/stored-statistic.ts';
 import { lendWorkbook } from './sql-command/workbook.ts';
+import { closeOnSignals, closing } from './start/closing.ts';
 
 const terminal: Terminal = {
   output: process.stdout,
@@ -16,6 +17,7 @@ const terminal: Terminal = {
   directory: (process.env.npm_lifecycle_event === 'sql' && process.env.INIT_CWD) || process.cwd(),
 };
 
+closeOnSignals();
 try {
   await run(readArguments(process.argv.slice(2)));
 } catch (error) {
@@ -42,12 +44,13 @@ async function run(command: Command): Promise<void> {
 
 async function withEngine(work: (engine: Engine) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'portal-sql-'));
+  const remove = closing(() => rm(directory, { recursive: true, force: true }));
   const engine = await openEngine({ directory, connections: 2, threads: availableParallelism() });
   try {
     await work(engine);
   } finally {
     engine.close();
-    await rm(directory, { recursive: true, force: true });
+    await remove();
   }
 }
 

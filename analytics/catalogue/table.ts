@@ -32,6 +32,15 @@ const BAD_SHARE_LIMIT = 0.05;
 
 type Cells = Record<string, string>;
 
+/** The text of a file. @throws ReferenceDataError where it is not UTF-8, whose names would be read wrongly */
+export function utf8Text(file: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ReferenceDataError('reference_not_utf8', { file });
+  }
+}
+
 /**
  * Reads a CSV text (UTF-8, comma, quotes, heading) row by row. `read` gives the row or the reason why it is bad,
  * `doubt` the reason why a row that is used may yet be wrong.

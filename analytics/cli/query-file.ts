@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sqlFile, statementHash } from '../sql.ts';
 import { views } from '../views/index.ts';
 import type { View } from '../views/view.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, unreadable } from './command-error.ts';
 
 /** A SQL file to run: one of ours or an analyst's own. */
 export type QueryFile = {
@@ -36,8 +36,7 @@ async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw new CommandError(message);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw unreadable(path, error);
   }
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { toParquet } from '#analytics/catalogue/parquet.ts';
 import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
 import { type Product, readProducts } from '#analytics/catalogue/products.ts';
 import { listDate, readStockouts } from '#analytics/catalogue/stockouts.ts';
-import { ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/table.ts';
-import { CommandError } from '#analytics/cli/command-error.ts';
+import { ReferenceDataError, type ReferenceTable, utf8Text } from '#analytics/catalogue/table.ts';
+import { CommandError, unreadable } from '#analytics/cli/command-error.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import type { CatalogueFiles, StockoutFiles } from '#analytics/statistics.ts';
@@ -75,11 +75,11 @@ async function readTexts(folder: string): Promise<[string, string, string, strin
 
 async function readOptional(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return utf8Text(basename(path), await readFile(path));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return undefined;
-    throw new CommandError(message);
+    if (error instanceof ReferenceDataError) throw refused(error);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw unreadable(path, error);
   }
 }
 
@@ -88,8 +88,12 @@ function checked<Row>(read: () => ReferenceTable<Row>): ReferenceTable<Row> {
     return read();
   } catch (error) {
     if (!(error instanceof ReferenceDataError)) throw error;
-    throw new CommandError(translate('en', `errors.${error.code}`, error.params), { cause: error });
+    throw refused(error);
   }
+}
+
+function refused(error: ReferenceDataError): CommandError {
+  return new CommandError(translate('en', `errors.${error.code}`, error.params), { cause: error });
 }
 
 function companies(

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { CommandError } from '#analytics/cli/command-error.ts';
 import type { OpenTables, Terminal } from '#analytics/cli.ts';
@@ -9,7 +10,9 @@ import { holdStatistics, type StatisticKey } from '#analytics/statistics.ts';
 import { type Config, readConfig } from '../config.ts';
 import { currentRevisions } from '../db/catalogue.ts';
 import { createPool } from '../db/pool.ts';
+import { findProviderCompanies } from '../db/provider.ts';
 import { findLink } from '../db/statistics.ts';
+import { closing } from '../start/closing.ts';
 import { openCommandDatabase } from '../start/command-database.ts';
 import { readNewStockoutDays } from '../statistics/new-stockout-days.ts';
 import { postgresSources } from '../statistics/sources.ts';
@@ -23,14 +26,22 @@ export async function lendStatistic(
   terminal: Terminal,
   work: (tables: OpenTables) => Promise<void>,
 ): Promise<void> {
-  const config = readConfig(process.env);
+  const { DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES } = process.env;
+  // What a portal must have beyond these a command needs no more than the demo does.
+  const config = readConfig({ DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEMO: 'on' });
   await withPool(config, async (pool) => {
     const { key, active } = await findKey(pool, directLinkId);
+    const providerCompanies = (await findProviderCompanies(pool)) ?? config.provider.companies;
+    if (PROVIDER_COMPANIES && !isDeepStrictEqual(providerCompanies, config.provider.companies)) {
+      terminal.notice(
+        `PROVIDER_COMPANIES is for --xlsx; this portal runs with ${providerCompanies.join('; ')}.`,
+      );
+    }
     const newStockoutDays = await readNewStockoutDays(pool);
     if (!active) terminal.notice('The link of this statistic is disabled.');
     const statistics = holdStatistics(engine, {
       sources: postgresSources(pool),
-      providerCompanies: config.provider.companies,
+      providerCompanies,
       memoryBytes: Number.POSITIVE_INFINITY,
       onError: (error) => console.error(error),
     });
@@ -47,10 +58,11 @@ async function withPool(config: Config, work: (pool: Pool) => Promise<void>): Pr
   }
   const database = await openCommandDatabase(config);
   const pool = createPool(database.url, { connections: 2 });
+  const end = closing(() => pool.end());
   try {
     await work(pool);
   } finally {
-    await pool.end();
+    await end();
     await database.close();
   }
 }

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Source } from '#analytics/cli/arguments.ts';
-import { CommandError } from '#analytics/cli/command-error.ts';
+import { CommandError, unreadable } from '#analytics/cli/command-error.ts';
 import type { OpenTables, Terminal } from '#analytics/cli.ts';
 import { standardContext } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
@@ -65,8 +65,7 @@ async function readLines(engine: Engine, path: string, notice: (text: string) =>
     if (error instanceof ImportError) {
       throw new CommandError(`${path}: ${translate('en', `import.errors.${error.code}`, error.params)}`);
     }
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' ? new CommandError(message) : error;
+    throw (error as NodeJS.ErrnoException).syscall ? unreadable(path, error) : error;
   } finally {
     await rm(linesPath, { force: true });
   }

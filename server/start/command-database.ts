@@ -1,46 +1,73 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { closing } from './closing.ts';
 import { DataDirectoryInUseError, lockDataDirectory } from './data-directory-lock.ts';
+
+export type CommandDatabase = { url: string; close(): Promise<void> };
+
+const ASK_AGAIN_MILLISECONDS = 100;
+/** A portal that has the data directory needs no longer until its PostgreSQL answers. */
+const START_MILLISECONDS = 30_000;
 
 /**
  * The database for a command: DATABASE_URL, else the own PostgreSQL of a portal that runs on the data directory, else
- * that PostgreSQL started for as long as the command takes. `close` gives it back.
+ * that PostgreSQL started for as long as the command takes; another command that has done so is waited for. `close`
+ * gives it back.
  */
-export async function openCommandDatabase(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+export async function openCommandDatabase(config: Config): Promise<CommandDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, close: async () => undefined };
   const directory = join(config.dataDir, 'postgres');
+  const until = Date.now() + START_MILLISECONDS;
+  for (;;) {
+    const holder = await startUnlessInUse(config.dataDir, directory);
+    if (!(holder instanceof DataDirectoryInUseError)) return holder;
+    if (!holder.byCommand) {
+      const url = await runningUrl(directory);
+      if (url) return { url, close: async () => undefined };
+      if (Date.now() > until) throw holder;
+    }
+    await sleep(ASK_AGAIN_MILLISECONDS);
+  }
+}
+
+async function startUnlessInUse(
+  dataDir: string,
+  directory: string,
+): Promise<CommandDatabase | DataDirectoryInUseError> {
   let unlock: () => Promise<void>;
   try {
-    unlock = await lockDataDirectory(config.dataDir);
+    unlock = await lockDataDirectory(dataDir, 'command');
   } catch (error) {
-    if (error instanceof DataDirectoryInUseError) {
-      return { url: await runningUrl(directory), close: async () => undefined };
-    }
+    if (error instanceof DataDirectoryInUseError) return error;
     throw error;
   }
   try {
     const postgres = await startEmbeddedPostgres({ directory });
-    return {
-      url: postgres.url,
-      async close() {
-        await postgres.stop();
-        await unlock();
-      },
-    };
+    const close = closing(async () => {
+      await postgres.stop();
+      await unlock();
+    });
+    return { url: postgres.url, close };
   } catch (error) {
     await unlock();
     throw error;
   }
 }
 
-/** Where the PostgreSQL that runs on `directory` listens; lines 4 to 6 of postmaster.pid say so. */
-async function runningUrl(directory: string): Promise<string> {
-  const [, , , port, socket, address] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split(
-    '\n',
-  );
-  const password = (await readFile(join(directory, 'portal-password'), 'utf8')).trim();
-  const host = address?.trim() || encodeURIComponent(socket?.trim() ?? '');
-  return `postgresql://portal:${password}@${host}:${port?.trim()}/portal`;
+/** Where the PostgreSQL that runs on `directory` listens; undefined while it does not. See postmaster.pid, lines 4 to 8. */
+async function runningUrl(directory: string): Promise<string | undefined> {
+  try {
+    const lines = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n');
+    const [, , , port, socket, address, , status] = lines.map((line) => line.trim());
+    if (status !== 'ready') return undefined;
+    const password = (await readFile(join(directory, 'portal-password'), 'utf8')).trim();
+    const host = address || encodeURIComponent(socket ?? '');
+    return `postgresql://portal:${password}@${host}:${port}/portal`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -8,10 +8,15 @@ const run = promisify(execFile);
 /** Another process that still runs uses the data directory. */
 export class DataDirectoryInUseError extends Error {
   override name = 'DataDirectoryInUseError';
-  constructor(directory: string, pid: number) {
+  /** It is a command, which will soon be done. */
+  readonly byCommand: boolean;
+  constructor(directory: string, pid: number, byCommand: boolean) {
     super(
-      `Another portal (process ${pid}) uses ${directory}. Stop it, or set DATA_DIR to another directory. Several processes can share one PostgreSQL with DATABASE_URL.`,
+      byCommand
+        ? `A command (process ${pid}) uses ${directory}. Wait until it is done.`
+        : `Another portal (process ${pid}) uses ${directory}. Stop it, or set DATA_DIR to another directory. Several processes can share one PostgreSQL with DATABASE_URL.`,
     );
+    this.byCommand = byCommand;
   }
 }
 
@@ -21,10 +26,13 @@ export class DataDirectoryInUseError extends Error {
  * @returns what gives the directory back
  * @throws {DataDirectoryInUseError}
  */
-export async function lockDataDirectory(directory: string): Promise<() => Promise<void>> {
+export async function lockDataDirectory(
+  directory: string,
+  user: 'portal' | 'command' = 'portal',
+): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
   const lock = join(directory, 'portal.lock');
-  const own = `${process.pid} ${await startOf(process.pid)}`;
+  const own = `${process.pid} ${await startOf(process.pid)}${user === 'command' ? commandMark : ''}`;
   const draft = `${lock}.${process.pid}`;
   await writeFile(draft, own, { mode: 0o600 });
   try {
@@ -34,6 +42,8 @@ export async function lockDataDirectory(directory: string): Promise<() => Promis
   }
   return () => rm(lock, { force: true });
 }
+
+const commandMark = ' command';
 
 /** A hard link appears at once and with its content, and fails where a lock exists. */
 async function placed(draft: string, lock: string): Promise<boolean> {
@@ -49,7 +59,10 @@ async function placed(draft: string, lock: string): Promise<boolean> {
 async function removeStale(directory: string, lock: string): Promise<void> {
   const seen = await readFile(lock, 'utf8').catch(() => '');
   const pid = Number.parseInt(seen, 10);
-  if (pid > 0 && seen === `${pid} ${await startOf(pid)}`) throw new DataDirectoryInUseError(directory, pid);
+  const byCommand = seen.endsWith(commandMark);
+  const holder = byCommand ? seen.slice(0, -commandMark.length) : seen;
+  if (pid > 0 && holder === `${pid} ${await startOf(pid)}`)
+    throw new DataDirectoryInUseError(directory, pid, byCommand);
   const aside = `${lock}.stale-${process.pid}`;
   try {
     await rename(lock, aside);

@@ -1,3 +1,5 @@
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
  * Calls `stop` on the first signal to end and `force` on a later one. npm passes a Ctrl-C on which the terminal has
  * sent already, so a second signal within a second is the first one heard twice.
@@ -12,5 +14,5 @@ export function onStopSignals(stop: (signal: NodeJS.Signals) => void, force: () 
       force();
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
+  for (const signal of stopSignals) process.on(signal, hear);
 }

@@ -44,12 +44,14 @@ afterAll(async () => {
 });
 
 function command(...words: string[]): Promise<{ code: number; stdout: Buffer; stderr: string }> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: server.pool.options.connectionString,
-    PROVIDER_NAME: 'Provider',
-    PROVIDER_COMPANIES: 'Provider AG',
-  };
+  return commandIn({}, ...words);
+}
+
+function commandIn(
+  environment: Record<string, string>,
+  ...words: string[]
+): Promise<{ code: number; stdout: Buffer; stderr: string }> {
+  const env = { ...process.env, DATABASE_URL: server.pool.options.connectionString, ...environment };
   return new Promise((resolve) => {
     const options = { env, encoding: 'buffer' } as const;
     execFile(process.execPath, ['server/sql-command.ts', ...words], options, (error, stdout, stderr) =>
@@ -112,6 +114,15 @@ test('a disabled link and a wrong one are told apart from a working one', async 
   await server.pool.query('update statistics set active = true');
   expect(disabled.code).toBe(0);
   expect(disabled.stderr).toContain('The link of this statistic is disabled.\n');
+});
+
+test('whose products are the provider’s is what the portal runs with, whatever the environment says', async () => {
+  const words = ['--statistic', directLinkId, 'sql/v1/summary.sql', '--format', 'json'];
+  const { body } = await served('summary');
+  const { stdout, stderr } = await commandIn({ PROVIDER_COMPANIES: 'Somebody Else AG' }, ...words);
+  expect(stdout).toEqual(body);
+  expect(JSON.parse(stdout.toString()).turnoverProvider).toBe(50);
+  expect(stderr).toContain('PROVIDER_COMPANIES is for --xlsx; this portal runs with Provider AG.');
 });
 
 test('a stock-out is new for as many days as the installation says', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
 import { readProducts } from '#analytics/catalogue/products.ts';
 import { listDate, mergeStockouts, readStockouts } from '#analytics/catalogue/stockouts.ts';
-import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { ReferenceDataError, utf8Text } from '#analytics/catalogue/table.ts';
 
 const heading =
   'gtin,pharmacode,description,manufacturer,atc,molecule,packSize,unit,form,strength,origin,sl,sB20,biological,coMarketing,exFactoryPrice,publicPrice,swissmedicNo,category';
@@ -97,6 +97,13 @@ test.each([
 ])('a file with %s is refused', (_name, text, code) => {
   expect(() => readProducts(text)).toThrow(expect.objectContaining({ code }));
   expect(() => readProducts(text)).toThrow(ReferenceDataError);
+});
+
+test('a file that is not in UTF-8 is refused before names are read wrongly', () => {
+  expect(utf8Text('products', Buffer.from('Bäbé'))).toBe('Bäbé');
+  expect(() => utf8Text('products', Buffer.from('Bäbé', 'latin1'))).toThrow(
+    expect.objectContaining({ code: 'reference_not_utf8', params: { file: 'products' } }),
+  );
 });
 
 test('a portfolio row needs two known, different products and a rank, once', () => {
