@@ -8,6 +8,7 @@ import { allowed, parameterList } from './cli/parameter-list.ts';
 import { queryParameters } from './cli/parameters.ts';
 import { type QueryFile, readQueryFile } from './cli/query-file.ts';
 import { explainQuery, runQuery } from './cli/run-query.ts';
+import { TERMINAL_ROWS } from './cli/text-table.ts';
 import { standardContext } from './context.ts';
 import type { Engine, PooledConnection } from './engine.ts';
 import { temporaryPath } from './files.ts';
@@ -57,8 +58,9 @@ export async function runCommand(
   await withFile(engine, 'answer', async (path) => {
     // What is timed is the query, not the making of its tables.
     await use(async () => undefined);
+    const most = output === undefined ? TERMINAL_ROWS : Number.POSITIVE_INFINITY;
     const started = performance.now();
-    await use((connection) => runQuery(connection, file, input, format, path));
+    await use((connection) => runQuery(connection, file, input, format, path, most));
     const took = (performance.now() - started).toFixed(1);
     if (output === undefined) await print(path, terminal.output);
     else await moveIntoPlace(path, resolve(terminal.directory, output));

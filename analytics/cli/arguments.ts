@@ -43,8 +43,8 @@ Parameters of the SQL file
   --help                       with a file: its parameters and their allowed values
 
 What comes out
-  --format <format>            ${formats.join(', ')}; default: what --output ends in, else table
-  --output <file>              instead of the terminal
+  --format <format>            ${formats.join(', ')}; default: what --output ends in (.txt: table), else table
+  --output <file>              instead of the terminal; a file there is replaced
   --explain                    DuckDB's plan instead of the answer
   --export <file.duckdb>       the tables as a DuckDB file for any DuckDB client`;
 
@@ -80,7 +80,7 @@ export function readArguments(words: readonly string[]): Command {
     file: files[0],
     parameters,
     format: formatOf(own),
-    output: own.get('output'),
+    output: own.get('output') === '-' ? undefined : own.get('output'),
     explain: own.has('explain'),
     exportTo: own.get('export'),
     help: own.has('help'),
@@ -137,6 +137,9 @@ function monthsOf(text: string): Months {
   const [, yearFrom, monthFrom, yearTo, monthTo] =
     /^(\d{4})-(0[1-9]|1[0-2])\.\.(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   if (!yearFrom) throw new UsageError(`--months ${text}: write first and last month like 2025-01..2025-12.`);
+  if (`${yearFrom}-${monthFrom}` > `${yearTo}-${monthTo}`) {
+    throw new UsageError(`--months ${text}: the last month comes before the first.`);
+  }
   return {
     timeMonthFrom: Number(monthFrom),
     timeYearFrom: Number(yearFrom),
@@ -151,8 +154,11 @@ function formatOf(own: Map<string, string>): Format {
     if (formats.includes(given as Format)) return given as Format;
     throw new UsageError(`--format ${given}: there is ${formats.join(', ')}.`);
   }
-  const ending = extname(own.get('output') ?? '').slice(1);
-  return formats.includes(ending as Format) ? (ending as Format) : 'table';
+  const output = own.get('output') ?? '-';
+  const ending = extname(output).slice(1).toLowerCase();
+  if (formats.includes(ending as Format)) return ending as Format;
+  if (ending === 'txt' || output === '-' || own.has('help')) return 'table';
+  throw new UsageError(`--output ${output}: its ending says no format; give --format ${formats.join(', ')}.`);
 }
 
 function checked(command: Command): Command {

@@ -1,32 +1,62 @@
-import { createReadStream } from 'node:fs';
-import { copyFile, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, type Stats } from 'node:fs';
+import { chmod, copyFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from './command-error.ts';
 
-/** Puts a finished file where it belongs: whole or not at all. @throws CommandError */
+/** Where what is opened is not what lies there, e.g. /dev/stdout. */
+const devices = /^\/(dev|proc)\//;
+
+/**
+ * Puts a finished file where it belongs. A file there is replaced as a whole or not at all, and keeps its mode; links
+ * are followed; into devices and pipes is written. @throws CommandError
+ */
 export async function moveIntoPlace(file: string, target: string): Promise<void> {
-  const beside = `${target}.${process.pid}.part`;
-  try {
-    // By way of a copy beside the target: it may lie on another file system.
-    await copyFile(file, beside);
-    await rename(beside, target);
-  } catch (error) {
-    await rm(beside, { force: true });
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new CommandError(`There is no folder ${dirname(target)}.`);
-    throw new CommandError(`${target} can't be written: ${message}`);
+  const there = await statOrNothing(target);
+  if (there?.isDirectory()) throw new CommandError(`${target} is a folder.`);
+  if (there && (devices.test(target) || !there.isFile())) {
+    await print(file, createWriteStream(target), target);
+  } else {
+    if (there && (there.mode & 0o222) === 0) throw new CommandError(`${target} is write-protected.`);
+    await replace(file, there ? await realpath(target) : target, there);
   }
   await rm(file, { force: true });
 }
 
-/** Writes a finished file to the terminal or whatever reads from us, which may stop reading. */
-export async function print(file: string, output: Writable): Promise<void> {
+async function replace(file: string, target: string, there: Stats | undefined): Promise<void> {
+  const beside = `${target}.${process.pid}.part`;
   try {
-    await pipeline(createReadStream(file), output, { end: false });
+    // By way of a copy beside the target: it may lie on another file system.
+    await copyFile(file, beside);
+    if (there) await chmod(beside, there.mode & 0o7777);
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true });
+    if (!(await statOrNothing(dirname(target))))
+      throw new CommandError(`There is no folder ${dirname(target)}.`);
+    throw unwritable(target, error);
+  }
+}
+
+/** Writes a finished file to the terminal or whatever reads from us, which may stop reading. @throws CommandError */
+export async function print(file: string, output: Writable, name = 'The answer'): Promise<void> {
+  try {
+    await pipeline(createReadStream(file), output, { end: output !== process.stdout });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EPIPE' && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    if (code !== 'EPIPE' && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw unwritable(name, error);
   }
+}
+
+async function statOrNothing(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function unwritable(name: string, error: unknown): CommandError {
+  return new CommandError(`${name} can't be written: ${(error as Error).message}`, { cause: error });
 }

@@ -23,6 +23,7 @@ type Json = {
   items?: Json;
   default?: unknown;
   description?: string;
+  pattern?: string;
   minimum?: number;
   maximum?: number;
 };
@@ -55,9 +56,9 @@ function plain(schema: Json): Json {
   return choices?.length === 1 ? choices[0]! : schema;
 }
 
-function kindOf({ type, minimum, maximum }: Json): string {
+function kindOf({ type, pattern, minimum, maximum }: Json): string {
   if (type === 'boolean') return 'true or false';
-  if (type !== 'integer' && type !== 'number') return 'text';
+  if (type !== 'integer' && type !== 'number') return pattern ? `text that matches ${pattern}` : 'text';
   const bound = (value: number | undefined) => value !== undefined && Math.abs(value) < 2 ** 31 - 1;
   const from = bound(minimum) ? ` from ${minimum}` : '';
   const to = bound(maximum) ? ` to ${maximum}` : '';

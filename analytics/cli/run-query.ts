@@ -14,7 +14,7 @@ export type QueryInput = { given: Readonly<Record<string, GivenValue>>; context:
 
 /**
  * Runs `file` on a connection that stands on a statistic's tables and writes the answer to `path`, in the engine's
- * folder. @throws CommandError with DuckDB's message, file and line
+ * folder; a text table holds `most` rows. @throws CommandError with DuckDB's message, file and line
  */
 export function runQuery(
   connection: PooledConnection,
@@ -22,8 +22,9 @@ export function runQuery(
   input: QueryInput,
   format: Format,
   path: string,
+  most: number,
 ): Promise<void> {
-  return withQuery(connection, file, input, (query) => writeResult(connection, query, format, path));
+  return withQuery(connection, file, input, (query) => writeResult(connection, query, format, path, most));
 }
 
 /** DuckDB's plan for `file`, drawn as text. @throws CommandError */

@@ -4,13 +4,16 @@ export type TextTable = {
   rows: readonly (readonly (string | null)[])[];
 };
 
-/** Rows shown before the rest is only counted. */
-const SHOWN_ROWS = 100;
+/** Rows shown on a terminal before the rest is only counted. */
+export const TERMINAL_ROWS = 100;
 
-/** Lays a table out for a terminal: numbers to the right; a single row downwards, one line per column. */
-export function layOut({ columns, rows }: TextTable): string {
+/**
+ * Lays a table out as text, with at most `most` of its rows: numbers to the right; a single row downwards, one line per
+ * column.
+ */
+export function layOut({ columns, rows }: TextTable, most = Number.POSITIVE_INFINITY): string {
   if (rows.length === 1) return `${downwards(columns, rows[0]!)}\n`;
-  const shown = rows.slice(0, SHOWN_ROWS).map((row) => row.map(cell));
+  const shown = rows.slice(0, most).map((row) => row.map(cell));
   const widths = columns.map(({ name }, index) =>
     shown.reduce((width, row) => Math.max(width, row[index]!.length), name.length),
   );

@@ -11,17 +11,18 @@ import { layOut } from './text-table.ts';
 /** A SQL file ready to run. */
 export type Query = { file: QueryFile; statement: DuckDBPreparedStatement; parameters: SqlParameters };
 
-/** Writes the answer of a bound statement to `path`, which must be in the engine's folder. */
+/** Writes the answer of a bound statement to `path`, which must be in the engine's folder; a text table holds `most` rows. */
 export async function writeResult(
   connection: PooledConnection,
   query: Query,
   format: Format,
   path: string,
+  most: number,
 ): Promise<void> {
   const { version, view } = query.file;
   switch (format) {
     case 'table':
-      return writeFile(path, textTable(await query.statement.runAndReadAll()));
+      return writeFile(path, textTable(await query.statement.runAndReadAll(), most));
     case 'json':
       return writeFile(path, encodeJson(await wireColumns(connection, query), view?.cardinality ?? 'many'));
     case 'arrow':
@@ -38,7 +39,7 @@ export async function writeResult(
   }
 }
 
-function textTable(reader: DuckDBResultReader): string {
+function textTable(reader: DuckDBResultReader, most: number): string {
   const columns = reader.columnNames().map((name, index) => ({
     name,
     numeric: numericTypes.has(reader.columnTypeId(index)),
@@ -49,7 +50,7 @@ function textTable(reader: DuckDBResultReader): string {
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
     }),
   );
-  return layOut({ columns, rows });
+  return layOut({ columns, rows }, most);
 }
 
 /** A view's columns are what the server sends; those of other files are brought to types that JSON and Arrow have. */

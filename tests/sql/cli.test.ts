@@ -1,11 +1,23 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -447,6 +459,43 @@ ${original}         3  original
     );
     expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
     expect(await readdir(shared.tables.engine.directory)).toEqual([]);
+  });
+
+  test('an output follows a link, keeps the mode of the file, and leaves a protected one alone', async () => {
+    const [file, link] = [join(folder, 'linked.csv'), join(folder, 'link.csv')];
+    await writeFile(file, 'before', { mode: 0o600 });
+    await symlink(file, link);
+    await run([...atc, '--output', 'link.csv']);
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).toContain('C,3,10.0');
+    await chmod(file, 0o400);
+    expect(await refusal(...atc, '--output', 'linked.csv')).toBe(`${file} is write-protected.`);
+    expect(await refusal(...atc, '--output', '.', '--format', 'csv')).toBe(`${folder} is a folder.`);
+  });
+
+  test('an output to a device or a pipe is written into it', async () => {
+    const device = await stat('/dev/null');
+    await run([...atc, '--output', '/dev/null', '--format', 'csv']);
+    expect(await stat('/dev/null')).toMatchObject({ ino: device.ino, rdev: device.rdev });
+    const pipe = join(folder, 'pipe');
+    await promisify(execFile)('mkfifo', [pipe]);
+    const [read] = await Promise.all([
+      readFile(pipe, 'utf8'),
+      run([...atc, '--output', 'pipe', '--format', 'csv']),
+    ]);
+    expect(read).toContain('C,3,10.0');
+    expect((await stat(pipe)).isFIFO()).toBe(true);
+    expect(await refusal(...atc, '--output', '/dev/full', '--format', 'csv')).toContain(
+      "/dev/full can't be written: ENOSPC",
+    );
+  });
+
+  test('a table in a file has every row', async () => {
+    await run([...from, await ownFile('own.sql', 'from range(250)'), '--output', 'all.txt']);
+    const lines = (await readFile(join(folder, 'all.txt'), 'utf8')).trimEnd().split('\n');
+    expect(lines).toHaveLength(253);
+    expect(lines.at(-1)).toBe('250 rows');
   });
 
   test("--explain draws DuckDB's plan", async () => {

@@ -57,7 +57,10 @@ test('the format is what is said, else what the output ends in, else a table', (
   expect(format('')).toBe('table');
   expect(format('--output a.parquet')).toBe('parquet');
   expect(format('--output a.txt')).toBe('table');
+  expect(format('--output A.CSV')).toBe('csv');
+  expect(format('--output -')).toBe('table');
   expect(format('--output a.parquet --format csv')).toBe('csv');
+  expect(problem(...'--statistic x a.sql --output a.xyz'.split(' '))).toContain('--output a.xyz: its ending');
   expect(problem(...'--statistic x a.sql --format xlsx'.split(' '))).toBe(
     '--format xlsx: there is table, csv, json, parquet, arrow.',
   );
@@ -72,6 +75,9 @@ test('a workbook needs its catalogue and may have months', () => {
     catalogue: 'b',
     months: { timeMonthFrom: 7, timeYearFrom: 2024, timeMonthTo: 6, timeYearTo: 2025 },
   });
+  expect(problem(...'--xlsx a.xlsx --catalogue b --months 2025-07..2025-06 c.sql'.split(' '))).toBe(
+    '--months 2025-07..2025-06: the last month comes before the first.',
+  );
   expect(problem(...'--xlsx a.xlsx c.sql'.split(' '))).toBe('--xlsx and --catalogue belong together.');
   expect(problem(...'--months 2025-01..2025-12 c.sql'.split(' '))).toBe('--months belongs to --xlsx.');
   expect(problem(...'--xlsx a --catalogue b --months 2025-13..2025-14 c.sql'.split(' '))).toContain(
@@ -89,7 +95,7 @@ test('what makes no sense is refused', () => {
   expect(problem('--statistic', 'x', '--statistic', 'y', 'a.sql')).toBe('--statistic was given twice.');
   expect(problem('--statistic', 'x', 'a.sql', 'b.sql')).toBe('One SQL file at a time, not a.sql and b.sql.');
   expect(problem('--statistic', 'x', 'a.sql', '--explain=yes')).toBe('--explain takes no value.');
-  expect(problem('--statistic', 'x', 'a.sql', '--explain', '--output', 'y')).toContain('--explain');
+  expect(problem('--statistic', 'x', 'a.sql', '--explain', '--output', 'y.csv')).toContain('--explain');
   expect(problem('--statistic', 'x', '--export', 'e.duckdb', '--type', 'all')).toContain(
     'belong to a SQL file',
   );
