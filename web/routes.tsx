@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { shortSummaryQuery } from './api/views.ts';
@@ -93,7 +93,9 @@ function startPage({ choice, start, signedInOnly }: DashboardPage) {
     if (signedInOnly && !(await queryClient.ensureQueryData(sessionQuery)))
       return redirect(loginPath(new URL(request.url)));
     const completed = choice && completedAddress(choice, searchParams);
-    if (completed) return redirect(`${pathname}?${completed}`);
+    // Where the address stands in the history already, the completed one takes its place: Back leads past both.
+    const isHere = location.pathname === pathname && new URL(request.url).search === location.search;
+    if (completed) return (isHere ? replace : redirect)(`${pathname}?${completed}`);
     start?.(params.directLinkId ?? '', searchParams);
     return null;
   };

@@ -68,6 +68,30 @@ test('an edit changes the row, also where something was emptied', async ({ page,
   expect(complaints).toEqual([]);
 });
 
+test('an edit without a sales representative is led to that field, and a double click saves once', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const { id } = await uploaded(page, portal, 'Apotheke Doppelklick');
+  await choose(page, 'Apotheke Doppelklick', 'Bearbeiten');
+  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  const representative = dialog.getByLabel('Aussendienst');
+  await representative.fill('');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog.getByText('Bitte geben Sie den Aussendienst an.')).toBeVisible();
+  await expect(representative).toBeFocused();
+  await representative.fill('Petra Neu');
+  const edits: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(`/statistics/${id}`)) edits.push(request.url());
+  });
+  await dialog.getByRole('button', { name: 'Speichern' }).dblclick({ force: true });
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, 'Apotheke Doppelklick')).toContainText('Petra Neu');
+  expect(edits).toHaveLength(1);
+});
+
 test('two people edit the same statistic: both values are shown, the user decides, none is lost', async ({
   page,
   portal,

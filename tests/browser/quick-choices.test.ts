@@ -18,6 +18,43 @@ test('two filters taken away in one moment are both gone', async ({ page, portal
   await expectAggregate(page, 'Wirkstoffe', rows, (row) => row.moleculeName, totals);
 });
 
+test('while another order is on its way the chart keeps its largest, and is dimmed like the table', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('molecules');
+  const chart = page.getByRole('table', { name: 'Top 5 Wirkstoffe' });
+  await expect(chart.getByRole('row')).toHaveCount(6);
+  const before = await chart.getByRole('row').allTextContents();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/molecule\?.*sortBy=count/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator('th[data-figure=count] button').click();
+  await expect(page.locator('.aggregate__chart')).toHaveAttribute('aria-busy', 'true');
+  await expect(chart.getByRole('row')).toHaveText(before);
+  release();
+  await expect(page.locator('.aggregate__chart')).toHaveAttribute('aria-busy', 'false');
+  await expect(chart.getByRole('row').first()).toContainText('Artikel');
+});
+
+test('Back leads from a list whose address said nothing to where one was before', async ({
+  page,
+  portal,
+}) => {
+  const { directLinkId } = await visitDashboard(page, portal);
+  await page.goto('/complaints');
+  await page.goto(`/dashboard/${directLinkId}/molecules`);
+  await expect(page).toHaveURL(/molecules\?sortBy=turnoverPotential/);
+  await page.goBack();
+  await expect(page).toHaveURL(/complaints/);
+});
+
 test('who goes on before the answer is there has left the page as chosen', async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   const held: (() => void)[] = [];

@@ -32,6 +32,14 @@ async function endSessions(portal: Portal): Promise<void> {
   ]);
 }
 
+/** Signs in where the page has led to the login. */
+async function continueAs(page: Page, portal: Portal, user: string): Promise<void> {
+  await page.getByLabel('E-Mail').fill(user);
+  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Statistik hochladen' }).waitFor();
+}
+
 test('an upload that meets an ended session is there as entered after signing in again, and is sent', async ({
   page,
   portal,
@@ -41,9 +49,7 @@ test('an upload that meets an ended session is there as entered after signing in
   await endSessions(portal);
   await dialog.getByRole('button', { name: 'Hochladen' }).click();
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
-  await page.getByLabel('E-Mail').fill(email);
-  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await continueAs(page, portal, email);
 
   await expect(dialog.getByRole('list', { name: 'Dateien' })).toContainText(fileName);
   await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');
@@ -58,28 +64,72 @@ test('an upload that meets an ended session is there as entered after signing in
   await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
 });
 
-test('what somebody else entered for an upload is not shown after signing in', async ({ page, portal }) => {
+test('what somebody entered for an upload is theirs: not shown to the next user, and there when they are back', async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal, email);
+  await page.getByLabel('Kundenname').fill('Nur für mich');
+  await expect(page.locator('.page-message')).toBeVisible();
   const { dialog } = await enterUpload(page);
   await endSessions(portal);
   await dialog.getByRole('button', { name: 'Hochladen' }).click();
-  await page.getByLabel('E-Mail').fill('rep2@portal.example');
-  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await expect(page.getByRole('dialog', { name: 'Statistik hochladen' })).toBeVisible();
+  await continueAs(page, portal, 'rep2@portal.example');
+  const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
+  await expect(guide).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  await guide.getByRole('button', { name: 'Schliessen' }).click();
+  await expect(page.getByLabel('Kundenname')).toHaveValue('');
+
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await continueAs(page, portal, email);
+  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');
 });
 
-test('Back leaves an upload as entered, Cancel drops it, and closing the tab asks first', async ({
+test('Back during an upload stops it, and nothing is stored twice', async ({ page, portal }) => {
+  await signIn(page, portal, email);
+  const { dialog } = await enterUpload(page);
+  const count = async () =>
+    (await portal.pool.query<{ count: number }>('select count(*)::integer as count from statistics')).rows[0]!
+      .count;
+  const before = await count();
+  await page.route('**/api/statistics', () => undefined, { times: 1 });
+  const stopped = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await page.getByRole('button', { name: 'Upload abbrechen' }).waitFor();
+  await page.goBack();
+  await stopped;
+  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await expect(page.getByRole('dialog', { name: 'Importbericht' }).getByRole('status')).toBeVisible();
+  expect(await count()).toBe(before + 1);
+});
+
+test('Back and Escape leave an upload as entered, Cancel drops it, and closing the tab asks first', async ({
   page,
   portal,
 }) => {
   await signIn(page, portal, email);
   const { dialog } = await enterUpload(page);
-  await page.goBack();
-  await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
-  await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');
+  for (const leave of [() => page.goBack(), () => dialog.press('Escape')]) {
+    await leave();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+    await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');
+  }
+  await dialog.getByLabel('Kundensuche').pressSequentially('apotheke');
+  await page
+    .getByRole('option', { name: /Apotheke/ })
+    .first()
+    .waitFor();
+  await dialog.getByLabel('Kundensuche').press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Kundenschlüssel').fill('gibt es nicht');
+  await dialog.getByLabel('Kundenschlüssel').press('Enter');
+  await expect(dialog.getByText('Keine externe ID gefunden.')).toBeVisible();
 
   const question = page.waitForEvent('dialog');
   const closed = page.close({ runBeforeUnload: true });

@@ -71,6 +71,7 @@ test('the form says what is missing', async ({ page, portal }) => {
     'Bitte wählen Sie einen Kunden über die Suche aus.',
     'Bitte wählen Sie einen Zeitraum.',
   ]);
+  await expect(dialog.getByLabel('Kundensuche')).toBeFocused();
   await dialog.getByLabel('Monat von').selectOption('März');
   await dialog.getByLabel('Jahr von').selectOption('2025');
   await dialog.getByLabel('Monat bis').selectOption('März');

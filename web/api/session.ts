@@ -16,6 +16,8 @@ export interface User {
   language: string | null;
 }
 
+const lastUserKey = 'user';
+
 /** The signed-in user, or null for a visitor. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -40,13 +42,22 @@ export async function signIn(email: string, password: string, remember: boolean)
     anonymous: true,
   });
   storeToken(token, remember);
+  forgetChoicesOfOthers(user);
   becomeUser(user);
+}
+
+/** What lists are filtered by stays in the tab for whoever set it, also when the session ends in between. */
+function forgetChoicesOfOthers({ id }: Pick<User, 'id'>): void {
+  const before = sessionStorage.getItem(lastUserKey);
+  if (before !== null && before !== String(id)) sessionStorage.clear();
+  sessionStorage.setItem(lastUserKey, String(id));
 }
 
 /** Ends the session here at once; the server is told, and whether it answers makes no difference. */
 export function signOut(): void {
   const token = readToken();
   clearToken();
+  sessionStorage.clear();
   becomeUser(null);
   if (!token) return;
   fetch('/api/logout', { method: 'POST', headers: commonHeaders(token), keepalive: true }).catch(
@@ -80,7 +91,9 @@ function isNotOfSession({ queryKey }: Query): boolean {
 async function fetchCurrentUser(): Promise<User | null> {
   if (!readToken()) return null;
   try {
-    return await requestJson<User>('/users/current');
+    const user = await requestJson<User>('/users/current');
+    forgetChoicesOfOthers(user);
+    return user;
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 401) return null;
     throw error;

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { requestJson } from '../../api/client.ts';
 import { sessionQuery } from '../../api/session.ts';
@@ -32,6 +33,7 @@ function foundQuery(typed: string) {
 export function useFoundStatistics(typed: string): { commands: Command[]; error: unknown } {
   const { data: user } = useQuery(sessionQuery);
   const navigate = useNavigate();
+  const { t } = useTranslation('upload');
   const settled = useSettled(typed.trim(), 150);
   const { data = [], error } = useQuery({ ...foundQuery(settled), enabled: Boolean(user) });
   const commands = data
@@ -43,7 +45,7 @@ export function useFoundStatistics(typed: string): { commands: Command[]; error:
     .map((statistic) => ({
       id: `statistic:${statistic.bezugsStatistikID}`,
       group: 'statistics' as const,
-      text: statistic.customerName || statistic.directLinkId,
+      text: statistic.customerName || t('past.noName'),
       detail: [formatTimeRange(statistic), statistic.customerExternalId].filter(Boolean).join(' · '),
       run: () => navigate(`/dashboard/${statistic.directLinkId}`),
     }));

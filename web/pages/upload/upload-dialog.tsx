@@ -7,6 +7,7 @@ import { shownSheets } from '../../api/preview.ts';
 import { sessionQuery, type User } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { focusFirstInvalid } from './form/focus-first-invalid.ts';
 import { problemsOf } from './form/statistic-form.ts';
 import { StatisticFormFields } from './form/statistic-form-fields.tsx';
 import { useUnsentForm } from './form/use-unsent-form.ts';
@@ -52,10 +53,7 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
     if (preview.query.isError && shownSheets(preview.query.error)) {
       document.getElementById(previewTitleId)?.focus();
     } else if (problems.length === 0) upload.start({ ...form, columns: columnsRead() });
-    else
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>(`#${formId} [aria-invalid='true']`)?.focus(),
-      );
+    else focusFirstInvalid(formId);
   }
 
   function cancel() {
@@ -77,7 +75,7 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
         step={guide}
         onStep={setGuide}
         onDone={() => setGuide(null)}
-        onClose={cancel}
+        onClose={onClose}
       />
     );
   }
@@ -110,7 +108,7 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
     <PortalDialog
       wide
       title={t('form.title')}
-      onClose={cancel}
+      onClose={onClose}
       actions={
         <>
           <Button variant="outlined" text={t('portal:action.cancel')} onClick={cancel} />

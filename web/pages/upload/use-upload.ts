@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type UploadProgress, type UploadResult, uploadStatistic } from '../../api/upload-statistic.ts';
 import { type StatisticForm, toFormData } from './form/statistic-form.ts';
 
 const notStarted: UploadProgress = { stage: 'sending', rows: 0, bytes: 0, totalBytes: 0 };
 
-/** One upload at a time: start it, follow it, stop it. A stopped upload is no failure. */
+/** One upload at a time: start it, follow it, stop it. A stopped upload is no failure; leaving the page stops it too. */
 export function useUpload(onImported: (result: UploadResult) => void) {
   const [progress, setProgress] = useState(notStarted);
   const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
   const mutation = useMutation({
     mutationFn: (form: StatisticForm) => {
       setProgress(notStarted);

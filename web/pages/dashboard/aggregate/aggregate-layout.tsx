@@ -8,14 +8,16 @@ interface AggregateLayoutProps {
   chartNote: string;
   /** undefined while it is loading. */
   chart: ReactNode;
+  /** The chart shows an earlier choice. */
+  isStale: boolean;
   table: ReactNode;
 }
 
 /** A chart beside the table it is taken from; below each other where there is no room. */
-export function AggregateLayout({ chartTitle, chartNote, chart, table }: AggregateLayoutProps) {
+export function AggregateLayout({ chartTitle, chartNote, chart, isStale, table }: AggregateLayoutProps) {
   return (
     <div className="aggregate">
-      <Card className="aggregate__chart">
+      <Card className="aggregate__chart" aria-busy={isStale}>
         <h2>{chartTitle}</h2>
         <p className="aggregate__note">{chartNote}</p>
         {chart ?? <div className="aggregate__waiting bp6-skeleton" aria-hidden="true" />}

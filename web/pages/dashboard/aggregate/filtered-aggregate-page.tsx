@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLastSettled } from '../../../components/use-last-settled.ts';
 import { TopBars } from '../charts/top-bars.tsx';
 import { ComparableTable } from '../compare/comparable-table.tsx';
 import { CompareSwitch } from '../compare/compare-switch.tsx';
@@ -74,7 +75,9 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
     [named, sortBy, questions, group, companies],
   );
   const column = t(`column.${sortBy}`);
-  const chartNote = useChartNote(directLinkId, column, compared);
+  // The largest of an earlier choice are not the largest by another figure.
+  const chart = useLastSettled({ bars, column }, !rows.isPlaceholderData);
+  const chartNote = useChartNote(directLinkId, chart.column, compared);
   const figures = measures.map((key) => ({ key, heading: t(`column.${key}`) }));
   const order = {
     current: sortBy,
@@ -120,13 +123,14 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
         <AggregateLayout
           chartTitle={t(`${group}.chart`, { count: charted })}
           chartNote={chartNote}
+          isStale={rows.isPlaceholderData}
           chart={
-            bars && (
+            chart.bars && (
               <TopBars
-                bars={bars}
+                bars={chart.bars}
                 label={t(`${group}.chart`, { count: charted })}
                 nameHeading={t(`${group}.name`)}
-                figureHeading={column}
+                figureHeading={chart.column}
               />
             )
           }

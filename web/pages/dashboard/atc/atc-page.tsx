@@ -97,6 +97,7 @@ export function Component() {
         <AggregateLayout
           chartTitle={t('atc.chart')}
           chartNote={chartNote}
+          isStale={rows.isPlaceholderData}
           chart={chart()}
           table={
             <ComparableTable

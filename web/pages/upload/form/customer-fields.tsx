@@ -1,5 +1,6 @@
 import { Button, ControlGroup, FormGroup, InputGroup } from '@blueprintjs/core';
 import { useMutation } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lookUpCustomer } from '../../../api/customers.ts';
 import { isNotFound } from '../../../api/failure.ts';
@@ -21,6 +22,11 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
     onSuccess: ({ wkpIdOneKey, wkpName }) =>
       onChange({ customerExternalId: wkpIdOneKey, customerName: wkpName }),
   });
+  function lookUpOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (form.customer.trim()) lookup.mutate();
+  }
   const intent = problem ? 'danger' : 'none';
   return (
     <fieldset className="form-part">
@@ -35,6 +41,7 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
         >
           <CustomerSearch
             id="customer-search"
+            isInvalid={problem !== undefined}
             onChoose={(customer) =>
               onChange({
                 customer: '',
@@ -55,6 +62,7 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
               maxLength={longestText}
               value={form.customer}
               onValueChange={(customer) => onChange({ customer })}
+              onKeyDown={lookUpOnEnter}
             />
             <Button
               text={t('form.lookUp')}

@@ -12,11 +12,12 @@ import { longestText } from './statistic-form.ts';
 
 interface CustomerSearchProps {
   id: string;
+  isInvalid: boolean;
   onChoose: (customer: Customer) => void;
 }
 
 /** Finds a customer while typing. An inactive one is taken only after a question. */
-export function CustomerSearch({ id, onChoose }: CustomerSearchProps) {
+export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps) {
   const { t } = useTranslation(['upload', 'portal']);
   const [text, setText] = useState('');
   const [doubtful, setDoubtful] = useState<Customer | null>(null);
@@ -45,7 +46,8 @@ export function CustomerSearch({ id, onChoose }: CustomerSearchProps) {
           id,
           maxLength: longestText,
           placeholder: t('form.searchPlaceholder'),
-          onKeyDown: keepFromSubmitting,
+          onKeyDown: keepFromForm,
+          ...(isInvalid && { 'aria-invalid': true }),
         }}
         popoverProps={{ minimal: true, matchTargetWidth: true }}
         noResults={<MenuItem disabled text={hintText()} roleStructure="listoption" />}
@@ -90,9 +92,15 @@ export function CustomerSearch({ id, onChoose }: CustomerSearchProps) {
   }
 }
 
-/** Enter takes a customer; before there is one to take it must not send the form. */
-function keepFromSubmitting(event: KeyboardEvent) {
+/**
+ * Enter takes a customer; before there is one to take it must not send the form. Escape closes the list of those found,
+ * and not the dialog too.
+ */
+function keepFromForm(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault();
+  if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') {
+    event.stopPropagation();
+  }
 }
 
 function CustomerLine({ customer }: { customer: Customer }) {

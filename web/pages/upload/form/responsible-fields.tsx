@@ -8,7 +8,11 @@ import type { FieldsProps } from './customer-fields.tsx';
 import { longestText } from './statistic-form.ts';
 
 /** Whose upload it is, the comment and the image on top of the dashboard. */
-export function ResponsibleFields({ form, onChange }: FieldsProps) {
+export function ResponsibleFields({
+  form,
+  onChange,
+  problem,
+}: FieldsProps & { problem?: string | undefined }) {
   const { t } = useTranslation('upload');
   const { data: user } = useQuery(sessionQuery);
   const { data: images = [] } = useQuery(headerImagesQuery);
@@ -17,11 +21,18 @@ export function ResponsibleFields({ form, onChange }: FieldsProps) {
       <legend>{t('form.responsible')}</legend>
       <div className="form-row">
         {user?.role === 'Admin' && <UploaderField form={form} onChange={onChange} />}
-        <FormGroup label={t('form.user')} labelFor="user">
+        <FormGroup
+          label={t('form.user')}
+          labelFor="user"
+          intent={problem ? 'danger' : 'none'}
+          helperText={problem}
+        >
           <InputGroup
             id="user"
             maxLength={longestText}
             value={form.user}
+            intent={problem ? 'danger' : 'none'}
+            aria-invalid={problem !== undefined}
             onValueChange={(name) => onChange({ user: name })}
           />
         </FormGroup>

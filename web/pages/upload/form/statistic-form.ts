@@ -25,7 +25,7 @@ export interface StatisticForm {
   headerImageId: string;
 }
 
-export type Problem = 'consentFile' | 'file' | 'customer' | 'timeRangeMissing' | 'timeRange';
+export type Problem = 'consentFile' | 'file' | 'customer' | 'timeRangeMissing' | 'timeRange' | 'user';
 
 export const longestText = 255;
 export const largestFile = 15_728_640;

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { FieldsProps } from './customer-fields.tsx';
 import { monthsBetween, yearChoices } from './statistic-form.ts';
 
+type TimeField = `time${'Month' | 'Year'}${'From' | 'To'}`;
+
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
 export function TimeRangeFields({ form, onChange, problem }: FieldsProps & { problem: string | undefined }) {
@@ -11,6 +13,7 @@ export function TimeRangeFields({ form, onChange, problem }: FieldsProps & { pro
   const monthNames = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' });
   const duration = monthsBetween(form);
   const invalid = duration !== null && duration <= 0 ? t('problem.duration') : undefined;
+  const isInvalid = (field: TimeField) => invalid !== undefined || (problem !== undefined && !form[field]);
   return (
     <fieldset className="form-part">
       <legend>{t('form.timeRange')}</legend>
@@ -21,6 +24,7 @@ export function TimeRangeFields({ form, onChange, problem }: FieldsProps & { pro
               <HTMLSelect
                 fill
                 aria-label={t(`form.month${end}`)}
+                aria-invalid={isInvalid(`timeMonth${end}`)}
                 value={form[`timeMonth${end}`] ?? ''}
                 onChange={(event) => onChange({ [`timeMonth${end}`]: numberOf(event.currentTarget.value) })}
               >
@@ -34,6 +38,7 @@ export function TimeRangeFields({ form, onChange, problem }: FieldsProps & { pro
               <HTMLSelect
                 fill
                 aria-label={t(`form.year${end}`)}
+                aria-invalid={isInvalid(`timeYear${end}`)}
                 value={form[`timeYear${end}`] ?? ''}
                 onChange={(event) => onChange({ [`timeYear${end}`]: numberOf(event.currentTarget.value) })}
               >

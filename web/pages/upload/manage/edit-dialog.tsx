@@ -8,6 +8,7 @@ import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
 import { showSuccess } from '../../../components/toasts.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
+import { focusFirstInvalid } from '../form/focus-first-invalid.ts';
 import { ResponsibleFields } from '../form/responsible-fields.tsx';
 import { entryProblems, formOf, type Problem } from '../form/statistic-form.ts';
 import '../form/statistic-form-fields.css';
@@ -31,6 +32,7 @@ export default function EditDialog({ statistic, onClose }: EditDialogProps) {
   const [form, setForm] = useState(before);
   const [checked, setChecked] = useState(false);
   const problems = entryProblems(form);
+  if (!form.user.trim()) problems.push('user');
   const edit = useEdit(statistic, () => {
     showSuccess(t('edit.saved'));
     onClose();
@@ -39,7 +41,7 @@ export default function EditDialog({ statistic, onClose }: EditDialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (problems.length > 0) return;
+    if (problems.length > 0) return focusFirstInvalid(formId);
     const groups = changedGroups(before, form);
     if (groups.length > 0) edit.save(form, groups);
     else onClose();
@@ -87,16 +89,18 @@ export default function EditDialog({ statistic, onClose }: EditDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit}>
         {edit.error && <FailureNotice error={edit.error} className="form-notice" />}
-        <Checkbox
-          className="form-test"
-          checked={form.testUpload}
-          onChange={(event) => change({ testUpload: event.currentTarget.checked })}
-        >
-          {t('upload:form.testUpload')} <span className="form-hint">{t('upload:form.testUploadText')}</span>
-        </Checkbox>
-        <CustomerFields form={form} onChange={change} problem={textOf('customer')} />
-        <TimeRangeFields form={form} onChange={change} problem={textOf('timeRangeMissing', 'timeRange')} />
-        <ResponsibleFields form={form} onChange={change} />
+        <fieldset className="form-whole" disabled={edit.isSaving}>
+          <Checkbox
+            className="form-test"
+            checked={form.testUpload}
+            onChange={(event) => change({ testUpload: event.currentTarget.checked })}
+          >
+            {t('upload:form.testUpload')} <span className="form-hint">{t('upload:form.testUploadText')}</span>
+          </Checkbox>
+          <CustomerFields form={form} onChange={change} problem={textOf('customer')} />
+          <TimeRangeFields form={form} onChange={change} problem={textOf('timeRangeMissing', 'timeRange')} />
+          <ResponsibleFields form={form} onChange={change} problem={textOf('user')} />
+        </fieldset>
       </form>
     </PortalDialog>
   );

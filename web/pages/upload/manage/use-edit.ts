@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiFailure } from '../../../api/failure.ts';
 import {
   editStatistic,
@@ -21,6 +21,7 @@ interface Attempt {
 export function useEdit(statistic: Statistic, onSaved: () => void) {
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<EditConflict>();
+  const saving = useRef(false);
   const mutation = useMutation({
     mutationFn: ({ form, groups, revision }: Attempt) =>
       editStatistic(statistic.bezugsStatistikID, revision, editOf(form, groups)),
@@ -29,6 +30,9 @@ export function useEdit(statistic: Statistic, onSaved: () => void) {
       mergeIntoLists(queryClient, statistic.bezugsStatistikID, { ...nonEmpty(answer), ...cleared });
       queryClient.invalidateQueries({ queryKey: ['statistic', statistic.directLinkId] });
       onSaved();
+    },
+    onSettled: () => {
+      saving.current = false;
     },
     onError: (error, attempt) => {
       if (!(error instanceof ApiFailure) || error.code !== 'statistic_conflict') return;
@@ -41,8 +45,12 @@ export function useEdit(statistic: Statistic, onSaved: () => void) {
   });
   const isConflict = mutation.error instanceof ApiFailure && mutation.error.code === 'statistic_conflict';
   return {
-    save: (form: StatisticForm, groups: readonly EditGroup[]) =>
-      mutation.mutate({ form, groups, revision: conflict?.revision ?? statistic.revision }),
+    save(form: StatisticForm, groups: readonly EditGroup[]) {
+      // A double click comes before the button is seen to be busy.
+      if (saving.current) return;
+      saving.current = true;
+      mutation.mutate({ form, groups, revision: conflict?.revision ?? statistic.revision });
+    },
     isSaving: mutation.isPending,
     error: isConflict ? null : mutation.error,
     conflict,
