@@ -35,8 +35,11 @@ onSessionEnded(() => {
 });
 
 try {
-  // The provider's name stands in labels: waiting for it too keeps lines from breaking anew a moment later.
-  await Promise.all([loadLanguage(language), queryClient.prefetchQuery({ ...portalQuery, retry: false })]);
+  // The provider's name stands in labels: waiting for it too keeps lines from breaking anew a moment later. Where it
+  // takes longer, the page is shown without it.
+  const provider = queryClient.prefetchQuery({ ...portalQuery, retry: false });
+  const patience = new Promise((resolve) => setTimeout(resolve, 500));
+  await Promise.all([loadLanguage(language), Promise.race([provider, patience])]);
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

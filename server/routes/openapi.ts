@@ -67,7 +67,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
   return Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: place === 'path' || !(type as z.ZodType).safeParse(undefined).success,
     schema: jsonSchema(type as z.ZodType, 'input'),
   }));
 }

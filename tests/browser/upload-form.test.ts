@@ -154,6 +154,9 @@ test('a file that is no workbook is refused with its name and the reason, and th
   }
   await dialog.getByLabel('Kommentar').fill('bleibt stehen');
   await expect(dialog.getByRole('alert')).toContainText('brief.xlsx');
+  await expect(
+    dialog.getByRole('listitem').filter({ hasText: 'brief.xlsx' }).locator('.bp6-icon-warning-sign'),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Hochladen' }).click();
   await expect(dialog.getByRole('alert')).toContainText('brief.xlsx');
   await expect(dialog.getByRole('alert')).toContainText('PDF');

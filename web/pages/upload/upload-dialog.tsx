@@ -129,7 +129,7 @@ function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { u
             </ul>
           </div>
         )}
-        <FilesSummary form={form} onChange={() => setGuide('files')} />
+        <FilesSummary form={form} isUnreadable={preview.query.isError} onChange={() => setGuide('files')} />
         <FilePreviewPart preview={preview} onChoose={(columns) => change({ columns })} />
         <StatisticFormFields form={form} problems={isChecked ? problems : []} onChange={change} />
       </form>

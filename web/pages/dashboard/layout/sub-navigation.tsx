@@ -35,7 +35,7 @@ export function SubNavigation({ directLinkId }: { directLinkId: string }) {
       </Link>
       <ul className="sub-navigation__pages">
         {pages.map((page) => (
-          <li key={page.path}>
+          <li key={page.path} data-label={t(page.label)}>
             {page.path === current ? (
               <span aria-current="page">{t(page.label)}</span>
             ) : (

@@ -1,15 +1,17 @@
 import { Button, Tag } from '@blueprintjs/core';
-import { TickCircle } from '@blueprintjs/icons';
+import { TickCircle, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { StatisticForm } from '../form/statistic-form.ts';
 
 interface FilesSummaryProps {
   form: StatisticForm;
+  /** The server could not read the statistic. */
+  isUnreadable: boolean;
   onChange: () => void;
 }
 
 /** Which files go with the entries, and the way back to choose others. */
-export function FilesSummary({ form, onChange }: FilesSummaryProps) {
+export function FilesSummary({ form, isUnreadable, onChange }: FilesSummaryProps) {
   const { t } = useTranslation(['upload', 'guide']);
   const files = [form.file, form.testUpload ? null : form.consentFile].filter((file) => file !== null);
   return (
@@ -17,7 +19,7 @@ export function FilesSummary({ form, onChange }: FilesSummaryProps) {
       <ul aria-label={t('form.files')}>
         {files.map((file) => (
           <li key={file.name}>
-            <TickCircle /> {file.name}
+            {isUnreadable && file === form.file ? <WarningSign /> : <TickCircle />} {file.name}
           </li>
         ))}
         {form.testUpload && (
