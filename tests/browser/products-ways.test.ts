@@ -46,7 +46,7 @@ test('old articles stay while new ones load, and a request that a newer one over
   await productGrid(page).getByRole('button', { name: 'Menge' }).first().click();
   await expect(productGrid(page)).toHaveAttribute('aria-busy', 'true');
   await expect(shown).toContainText(first!.productName!);
-  expect(held).toBe(1);
+  await expect.poll(() => held).toBe(1);
   await productGrid(page).getByRole('button', { name: 'Produkt' }).click();
   await cancelled;
   const [alphabetical] = await json<Article[]>('product?sortBy=alphabetical&limit=1');
