@@ -1,7 +1,5 @@
 import type { Pool } from 'pg';
-import { type Queryable, queryOptionalRow } from './query.ts';
-
-const UNDEFINED_TABLE = '42P01';
+import { isUndefinedTable, type Queryable, queryOptionalRow } from './query.ts';
 
 /** Notes which manufacturers count as the provider's, for commands on this database. */
 export async function storeProviderCompanies(pool: Pool, companies: readonly string[]): Promise<void> {
@@ -18,7 +16,7 @@ export async function findProviderCompanies(db: Queryable): Promise<readonly str
     const row = await queryOptionalRow<{ companies: string[] }>(db, 'select companies from provider');
     return row?.companies;
   } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return undefined;
+    if (isUndefinedTable(error)) return undefined;
     throw error;
   }
 }

@@ -76,3 +76,8 @@ export async function inTransaction<Result>(
     client.release(broken);
   }
 }
+
+/** Whether a query failed because the migration that makes its table has not run. */
+export function isUndefinedTable(error: unknown): boolean {
+  return (error as { code?: string }).code === '42P01';
+}

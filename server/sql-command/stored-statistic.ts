@@ -11,13 +11,12 @@ import { type Config, readConfig } from '../config.ts';
 import { currentRevisions } from '../db/catalogue.ts';
 import { createPool } from '../db/pool.ts';
 import { findProviderCompanies } from '../db/provider.ts';
+import { isUndefinedTable } from '../db/query.ts';
 import { findLink } from '../db/statistics.ts';
 import { closing } from '../start/closing.ts';
 import { openCommandDatabase } from '../start/command-database.ts';
 import { readNewStockoutDays } from '../statistics/new-stockout-days.ts';
 import { postgresSources } from '../statistics/sources.ts';
-
-const UNDEFINED_TABLE = '42P01';
 
 /** Lends the tables of a stored statistic, joined with the newest catalogue. @throws CommandError */
 export async function lendStatistic(
@@ -78,7 +77,7 @@ async function findKey(pool: Pool, directLinkId: string): Promise<{ key: Statist
     const { id: statistic, revision, active } = link;
     return { key: { statistic, revision, catalogue, stockouts, focusGroups }, active };
   } catch (error) {
-    if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error;
+    if (!isUndefinedTable(error)) throw error;
     throw new CommandError('This database has no tables of the portal yet: npm start makes them.');
   }
 }

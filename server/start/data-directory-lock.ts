@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+const commandMark = ' command';
+
 /** Another process that still runs uses the data directory. */
 export class DataDirectoryInUseError extends Error {
   override name = 'DataDirectoryInUseError';
@@ -42,8 +44,6 @@ export async function lockDataDirectory(
   }
   return () => rm(lock, { force: true });
 }
-
-const commandMark = ' command';
 
 /** A hard link appears at once and with its content, and fails where a lock exists. */
 async function placed(draft: string, lock: string): Promise<boolean> {

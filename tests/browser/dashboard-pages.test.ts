@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
 import { disabledStatistic } from './demo-statistics.ts';
-import { signIn, watchConsole } from './sign-in.ts';
+import { endSessions, signIn, watchConsole } from './sign-in.ts';
 
 test('all pages of a dashboard can be reached from each other; the current one is plain text', async ({
   page,
@@ -102,9 +102,7 @@ test('a session that ends in the middle of a dashboard leaves what visitors see 
   await open('molecules?general=match');
   const rows = page.getByRole('table', { name: 'Wirkstoffe', exact: true }).locator('tbody a');
   await expect(rows.first()).toBeVisible();
-  await portal.pool.query(
-    `delete from sessions where user_id = (select id from users where email = 'manager@portal.example')`,
-  );
+  await endSessions(portal, 'manager@portal.example');
   await page.getByRole('button', { name: 'Artikel', exact: true }).click();
   await expect(page).toHaveURL(/sortBy=count/);
   await expect(rows.first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
-import { signIn } from './sign-in.ts';
+import { endSessions, fillLogin, signIn } from './sign-in.ts';
 
 test('pages for signed-in users lead to the login, and after it back home', async ({ page, portal }) => {
   await page.goto('/');
@@ -51,14 +51,10 @@ test('a session that ends on the way leads to the login, says so, and leads back
   portal,
 }) => {
   await signIn(page, portal, 'rep2@portal.example');
-  await portal.pool.query(
-    `delete from sessions where user_id = (select id from users where email = 'rep2@portal.example')`,
-  );
+  await endSessions(portal, 'rep2@portal.example');
   await page.getByLabel('Kundenname').fill('Apotheke');
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
-  await page.getByLabel('E-Mail').fill('rep2@portal.example');
-  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await fillLogin(page, portal, 'rep2@portal.example');
   await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
 });
 
@@ -139,9 +135,7 @@ test('a session that ends on a public dashboard leaves the page as it is, and le
   await portal.pool.query(`update users set active = true where email = 'manager@portal.example'`);
   await notice.getByRole('link', { name: 'Erneut anmelden' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByLabel('E-Mail').fill('manager@portal.example');
-  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await fillLogin(page, portal, 'manager@portal.example');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wirkstoffe');
   expect(page.url()).toBe(address);
   await expect(page.getByRole('button', { name: /Benutzermenü/ })).toBeVisible();

@@ -4,10 +4,22 @@ import type { Portal } from '#tests/support/browser.ts';
 /** Signs a demo user in through the login page, in German. */
 export async function signIn(page: Page, portal: Portal, email: string): Promise<void> {
   await page.goto('/login');
+  await fillLogin(page, portal, email);
+  await page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 }).waitFor();
+}
+
+/** Signs in where a page has led to the login, in German. */
+export async function fillLogin(page: Page, portal: Portal, email: string): Promise<void> {
   await page.getByLabel('E-Mail').fill(email);
   await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
   await page.getByRole('button', { name: 'Anmelden' }).click();
-  await page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 }).waitFor();
+}
+
+/** Ends every session of a user, as expiry does. */
+export async function endSessions(portal: Portal, email: string): Promise<void> {
+  await portal.pool.query('delete from sessions where user_id = (select id from users where email = $1)', [
+    email,
+  ]);
 }
 
 /** Texts that the browser's console shows as errors or warnings from now on, e.g. refused scripts. */

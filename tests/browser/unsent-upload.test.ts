@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
-import { signIn } from './sign-in.ts';
+import { endSessions, fillLogin, signIn } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
 const email = 'rep1@portal.example';
@@ -26,17 +26,9 @@ async function enterUpload(page: Page) {
   return { dialog, fileName: name };
 }
 
-async function endSessions(portal: Portal): Promise<void> {
-  await portal.pool.query('delete from sessions where user_id = (select id from users where email = $1)', [
-    email,
-  ]);
-}
-
 /** Signs in where the page has led to the login. */
 async function continueAs(page: Page, portal: Portal, user: string): Promise<void> {
-  await page.getByLabel('E-Mail').fill(user);
-  await page.getByLabel('Passwort', { exact: true }).fill(portal.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await fillLogin(page, portal, user);
   await page.getByRole('button', { name: 'Statistik hochladen' }).waitFor();
 }
 
@@ -46,7 +38,7 @@ test('an upload that meets an ended session is there as entered after signing in
 }) => {
   await signIn(page, portal, email);
   const { dialog, fileName } = await enterUpload(page);
-  await endSessions(portal);
+  await endSessions(portal, email);
   await dialog.getByRole('button', { name: 'Hochladen' }).click();
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
   await continueAs(page, portal, email);
@@ -72,7 +64,7 @@ test('what somebody entered for an upload is theirs: not shown to the next user,
   await page.getByLabel('Kundenname').fill('Nur für mich');
   await expect(page.locator('.page-message')).toBeVisible();
   const { dialog } = await enterUpload(page);
-  await endSessions(portal);
+  await endSessions(portal, email);
   await dialog.getByRole('button', { name: 'Hochladen' }).click();
   await continueAs(page, portal, 'rep2@portal.example');
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
