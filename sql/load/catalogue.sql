@@ -60,6 +60,17 @@ create type atc as enum (
 );
 create type atc_group as enum ('A', 'B', 'C', 'D', 'G', 'H', 'J', 'L', 'M', 'N', 'P', 'Q', 'R', 'S', 'V');
 create type origin as enum ('original', 'generic', 'other');
+-- Interchangeable sets go by the GTIN of the provider's product; as text they would be slower to group by.
+create type set_gtin as enum (
+  select gtin from (
+    select alternative_gtin as gtin from alternatives
+    union
+    select gtin from product_rows where manufacturer in (select name from provider_companies)
+    union
+    select ''
+  )
+  order by gtin
+);
 
 create table products as
 with
@@ -195,7 +206,7 @@ select
   e.expected_delivery as alternative_stockout_expected_delivery,
   e.comment as alternative_stockout_comment,
   e.back_in_stock_on as alternative_back_in_stock_on,
-  coalesce(a.gtin, case when p.provider then p.gtin end) as set_gtin,
+  coalesce(a.gtin, case when p.provider then p.gtin end)::set_gtin as set_gtin,
   -- The focus groups of the product and of its alternative.
   list_distinct(p.focus_group_ids || coalesce(a.focus_group_ids, [])) as focus_group_ids
 from products p

@@ -3,8 +3,7 @@
 -- the provider's products, each counted once; turnoverPotential in CHF.
 with
 -- The interchangeable sets with two or more articles. All of a set's articles have the same alternative_quantity but the
--- provider's own product, which has none. A set is known by the place of its provider's product among the names, which is
--- quicker to group by than a GTIN.
+-- provider's own product, which has none.
 sets as (
   select
     count(alternative_gtin) as competitors,
@@ -14,7 +13,7 @@ sets as (
     sum(turnover_potential) as turnover_potential
   from assortment
   where set_articles >= 2
-  group by coalesce(alternative_name_order, name_order)
+  group by set_gtin
 )
 select
   coalesce(sum(competitors), 0)::integer as "rowCount",

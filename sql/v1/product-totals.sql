@@ -6,9 +6,9 @@
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
 -- $behind and $article leave the rows behind a figure (see explain): $behind narrows, $article names articles.
 with
--- The figures of the articles that the filters leave, by their alternative: all articles with the same alternative have the
--- same alternative_quantity. An alternative is known by the place of its name, which is quicker to group by than a GTIN.
-alternatives as (
+-- The figures of the articles that the filters leave, by their interchangeable set: all of a set's articles have the same
+-- alternative_quantity but the provider's own product, which has none.
+sets as (
   select
     count(*) as articles,
     sum(quantity) as quantity,
@@ -46,7 +46,7 @@ alternatives as (
     and (not list_contains($behind::varchar[], 'duplicates_3') or set_articles = 3)
     and (not list_contains($behind::varchar[], 'duplicates_4') or set_articles >= 4)
     and (len($article::varchar[]) = 0 or list_contains($article::varchar[], article))
-  group by alternative_name_order
+  group by set_gtin
 )
 select
   coalesce(sum(articles), 0)::integer as "rowCount",
@@ -55,4 +55,4 @@ select
   coalesce(sum(ex_factory_sum), 0)::double as "efPreisSum",
   coalesce(sum(public_sum), 0)::double as "pPreisSum",
   coalesce(sum(turnover_potential), 0)::double as "turnoverPotential"
-from alternatives
+from sets

@@ -8,12 +8,12 @@
 -- by name, then GTIN; articles that the catalogue does not know stand last. $limit and $offset: rows of a page, null for
 -- all. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
 with
--- The rows of the page and what they are sorted by.
+-- The rows of the page and what they are sorted by; packs apart from CHF, since their common type is wider and slower.
 page as (
   select
     rowid as place,
+    case when $sortBy::varchar = 'qtySum' then quantity end as packs,
     case $sortBy::varchar
-      when 'qtySum' then quantity
       when 'efPreisSum' then ex_factory_sum
       when 'pPreisSum' then public_sum
       when 'turnoverPotential' then turnover_potential
@@ -49,7 +49,7 @@ page as (
     and (not list_contains($behind::varchar[], 'duplicates_3') or set_articles = 3)
     and (not list_contains($behind::varchar[], 'duplicates_4') or set_articles >= 4)
     and (len($article::varchar[]) = 0 or list_contains($article::varchar[], article))
-  order by figure desc nulls last, alternative_place nulls last, name_order nulls last, article
+  order by packs desc nulls last, figure desc nulls last, alternative_place nulls last, name_order nulls last, article
   limit $limit::bigint
   offset $offset::bigint
 )
@@ -98,8 +98,8 @@ select
   public_price::double as "pPreis1",
   alternative_public_price::double as "pPreis2",
   pack_factor as "packFactor",
-  set_gtin as "setGTIN",
+  set_gtin::varchar as "setGTIN",
   article as "article"
 from page
 join assortment on assortment.rowid = page.place
-order by figure desc nulls last, alternative_place nulls last, name_order nulls last, article
+order by packs desc nulls last, figure desc nulls last, alternative_place nulls last, name_order nulls last, article

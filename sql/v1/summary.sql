@@ -1,20 +1,22 @@
 -- Summary: one row, the key figures of the whole assortment. Turnover in CHF at ex-factory prices without VAT,
 -- quantities in packs, quotas in whole percent (null when nothing is there to divide).
 with
--- The articles by what the figures tell apart: a dozen rows, so that each article is added up only once.
+-- The articles by their origin: three rows, so that each article is added up only once.
 kinds as (
   select
     origin,
-    provider,
-    alternative_gtin is not null as replaceable,
     sum(ex_factory_sum) as turnover,
+    sum(case when provider then ex_factory_sum end) as turnover_provider,
     sum(turnover_potential) as potential,
     sum(quantity) as quantity,
+    sum(case when provider then quantity end) as quantity_provider,
     count(*) as articles,
     count(atc) as pharma_articles,
+    count(case when provider then 1 end) as provider_products,
+    count(alternative_gtin) as alternatives,
     count(case when sb20 then alternative_gtin end) as sb20_alternatives
   from assortment
-  group by origin, provider, replaceable
+  group by origin
 ),
 -- The whole assortment.
 total as (
@@ -22,18 +24,18 @@ total as (
     sum(turnover) as turnover,
     sum(case when origin = 'original' then turnover end) as turnover_original,
     sum(case when origin = 'generic' then turnover end) as turnover_generic,
-    sum(case when provider then turnover end) as turnover_provider,
+    sum(turnover_provider) as turnover_provider,
     sum(potential) as potential,
     sum(quantity) as quantity,
     sum(case when origin = 'original' then quantity end) as quantity_original,
     sum(case when origin = 'generic' then quantity end) as quantity_generic,
-    sum(case when provider then quantity end) as quantity_provider,
+    sum(quantity_provider) as quantity_provider,
     coalesce(sum(articles), 0) as articles,
     coalesce(sum(pharma_articles), 0) as pharma_articles,
-    coalesce(sum(case when provider then articles end), 0) as provider_products,
-    coalesce(sum(case when replaceable then articles end), 0) as alternatives,
-    coalesce(sum(case when replaceable and origin = 'generic' then articles end), 0) as alternatives_generic,
-    coalesce(sum(case when replaceable and origin = 'original' then articles end), 0) as alternatives_original,
+    coalesce(sum(provider_products), 0) as provider_products,
+    coalesce(sum(alternatives), 0) as alternatives,
+    coalesce(sum(case when origin = 'generic' then alternatives end), 0) as alternatives_generic,
+    coalesce(sum(case when origin = 'original' then alternatives end), 0) as alternatives_original,
     coalesce(sum(case when origin = 'original' then sb20_alternatives end), 0) as alternatives_original_sb20
   from kinds
 ),

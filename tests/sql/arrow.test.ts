@@ -239,6 +239,18 @@ test.each(['bigint', 'decimal(18, 2)', 'date', 'timestamp', 'hugeint', 'integer[
   },
 );
 
+test('answers with the same columns differ in their metadata and in the values of an ENUM', async () => {
+  const streams = await engine.use('main', async (connection) => {
+    await connection.runScript(towns);
+    const encoded = async (town: string, version: string) =>
+      encodeArrow(await columnsOf(connection, `select '${town}'::town as v`), { sqlVersion: version });
+    return [await encoded('Bern', 'v1-a'), await encoded('Zürich', 'v1-a'), await encoded('Bern', 'v2-a')];
+  });
+  const tables = streams.map((stream) => tableFromIPC(stream));
+  expect(tables.map(arrowRows)).toEqual([[{ v: 'Bern' }], [{ v: 'Zürich' }], [{ v: 'Bern' }]]);
+  expect(tables.map(({ schema }) => schema.metadata.get('sqlVersion'))).toEqual(['v1-a', 'v1-a', 'v2-a']);
+});
+
 describe('a query that is given up', () => {
   const endless = `select count(*)::integer as n from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3`;
 
