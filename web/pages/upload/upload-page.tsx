@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { sessionQuery } from '../../api/session.ts';
 import { type Statistic, statisticListQuery } from '../../api/statistics.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
@@ -17,6 +18,7 @@ import { useSessionChoice } from './list/use-session-choice.ts';
 import { defaultViewOptions, ViewOptionsButton } from './list/view-options.tsx';
 import { type OpenDialog, RowDialogs } from './manage/row-dialogs.tsx';
 import { useRowActions } from './manage/use-row-actions.ts';
+import { unsavedStatistic } from './manage/use-unsaved-edit.ts';
 import './upload-page.css';
 
 const UploadDialog = lazy(() => import('./upload-dialog.tsx'));
@@ -42,7 +44,10 @@ export function Component() {
       { replace: !open, preventScrollReset: true },
     );
   const [newId, setNewId] = useState<number | null>(null);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(() => {
+    const statistic = unsavedStatistic(queryClient.getQueryData(sessionQuery.queryKey));
+    return statistic ? { kind: 'edit', statistic } : null;
+  });
   const actions = useRowActions();
   useDocumentTitle(t('title'));
 

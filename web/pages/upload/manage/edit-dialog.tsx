@@ -1,8 +1,9 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { FloppyDisk } from '@blueprintjs/icons';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionQuery, type User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
@@ -10,12 +11,12 @@ import { showSuccess } from '../../../components/toasts.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { focusFirstInvalid } from '../form/focus-first-invalid.ts';
 import { ResponsibleFields } from '../form/responsible-fields.tsx';
-import { entryProblems, formOf, type Problem } from '../form/statistic-form.ts';
+import { entryProblems, type Problem } from '../form/statistic-form.ts';
 import '../form/statistic-form-fields.css';
 import { TimeRangeFields } from '../form/time-range-fields.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import { changedGroups } from './edit-changes.ts';
 import { useEdit } from './use-edit.ts';
+import { useUnsavedEdit } from './use-unsaved-edit.ts';
 
 interface EditDialogProps {
   statistic: Statistic;
@@ -24,27 +25,35 @@ interface EditDialogProps {
 
 const formId = 'edit-form';
 
+export default function EditDialog(props: EditDialogProps) {
+  const { data: user } = useQuery(sessionQuery);
+  return user ? <OpenEditDialog {...props} user={user} /> : null;
+}
+
 /** The entries of an uploaded statistic; when somebody else has changed it meanwhile, both values. */
-export default function EditDialog({ statistic, onClose }: EditDialogProps) {
+function OpenEditDialog({ statistic, onClose, user }: EditDialogProps & { user: User }) {
   const { t } = useTranslation(['manage', 'upload', 'portal']);
   const queryClient = useQueryClient();
-  const [before] = useState(() => formOf(statistic));
-  const [form, setForm] = useState(before);
+  const { form, change, changed, forget } = useUnsavedEdit(user, statistic);
   const [checked, setChecked] = useState(false);
   const problems = entryProblems(form);
   if (!form.user.trim()) problems.push('user');
   const edit = useEdit(statistic, () => {
     showSuccess(t('edit.saved'));
-    onClose();
+    close();
   });
+
+  function close() {
+    forget();
+    onClose();
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
     if (problems.length > 0) return focusFirstInvalid(formId);
-    const groups = changedGroups(before, form);
-    if (groups.length > 0) edit.save(form, groups);
-    else onClose();
+    if (changed.length > 0) edit.save(form, changed);
+    else close();
   }
 
   if (edit.conflict) {
@@ -57,9 +66,9 @@ export default function EditDialog({ statistic, onClose }: EditDialogProps) {
         onSave={(groups) => {
           if (groups.length > 0) return edit.save(form, groups);
           queryClient.invalidateQueries({ queryKey: ['statistics'] });
-          onClose();
+          close();
         }}
-        onClose={onClose}
+        onClose={close}
       />
     );
   }
@@ -67,15 +76,14 @@ export default function EditDialog({ statistic, onClose }: EditDialogProps) {
     const found = checked && names.find((name) => problems.includes(name));
     return found ? t(`upload:problem.${found}`) : undefined;
   };
-  const change = (changed: Partial<typeof form>) => setForm((current) => ({ ...current, ...changed }));
   return (
     <PortalDialog
       wide
       title={t('edit.title')}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button variant="outlined" text={t('portal:action.cancel')} onClick={onClose} />
+          <Button variant="outlined" text={t('portal:action.cancel')} onClick={close} />
           <Button
             type="submit"
             form={formId}

@@ -1,0 +1,57 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { choose, rowOf, uploaded } from './listed-statistic.ts';
+import { endSessions, fillLogin, signIn } from './sign-in.ts';
+
+const email = 'rep1@portal.example';
+
+test('an edit that meets an ended session is there as entered after signing in again, for its user only', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  await uploaded(page, portal, 'Apotheke Unterbrochen');
+  await choose(page, 'Apotheke Unterbrochen', 'Bearbeiten');
+  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  await dialog.getByLabel('Kommentar').fill('von mir');
+  await dialog.getByLabel('Monat bis').selectOption('Juli');
+  await endSessions(portal, email);
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
+
+  await fillLogin(page, portal, 'manager@portal.example');
+  await expect(rowOf(page, 'Apotheke Unterbrochen')).toContainText('06.2025');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+
+  await fillLogin(page, portal, email);
+  await expect(dialog.getByLabel('Kommentar')).toHaveValue('von mir');
+  await expect(dialog.getByLabel('Monat bis').locator('option:checked')).toHaveText('Juli');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = rowOf(page, 'Apotheke Unterbrochen');
+  await expect(row).toContainText('01.2025 – 07.2025');
+  await expect(row).toContainText('von mir');
+});
+
+test('leaving the page keeps what was changed in an edit; Cancel drops it', async ({ page, portal }) => {
+  await signIn(page, portal, email);
+  await uploaded(page, portal, 'Apotheke Zurück');
+  await rowOf(page, 'Apotheke Zurück').getByRole('link', { name: 'Apotheke Zurück' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Apotheke Zurück');
+  await page.goBack();
+  await choose(page, 'Apotheke Zurück', 'Bearbeiten');
+  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  await dialog.getByLabel('Kommentar').fill('noch nicht gespeichert');
+
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Apotheke Zurück');
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+  await expect(dialog.getByLabel('Kommentar')).toHaveValue('noch nicht gespeichert');
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(rowOf(page, 'Apotheke Zurück')).toContainText('vorher');
+
+  await choose(page, 'Apotheke Zurück', 'Bearbeiten');
+  await expect(dialog.getByLabel('Kommentar')).toHaveValue('vorher');
+});
