@@ -84,6 +84,7 @@ test('a failure says why, and trying again helps', async ({ page, portal, contex
   await open('top_manufacturers');
   const table = page.getByRole('table', { name: 'Hersteller', exact: true });
   await expect(table.locator('tbody a').first()).toBeVisible();
+  await page.locator('.plot-figure svg').waitFor();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Publikumspreis total CHF', exact: true }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar' });

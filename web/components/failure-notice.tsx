@@ -40,7 +40,8 @@ export function FailureNotice({ error, onRetry, className }: FailureNoticeProps)
 
 /** The server's message, else why there is none. */
 export function failureText(error: unknown, t: TFunction): string {
-  if (!(error instanceof ApiFailure)) return t('failure.generic');
+  // Of code that did not come, the browser does not say why.
+  if (!(error instanceof ApiFailure)) return t(navigator.onLine ? 'failure.generic' : 'failure.network');
   if (error.status === 0) return t('failure.network');
   return error.message || error.innerMessage || t('failure.generic');
 }

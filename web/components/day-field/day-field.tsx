@@ -1,7 +1,8 @@
 import { Button, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { Calendar } from '@blueprintjs/icons';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LaterPart } from '../later-part.tsx';
 import { dayText, readDay } from './day-text.ts';
 
 /** The calendar and its languages are large and seldom used: they come when it is opened. */
@@ -34,9 +35,9 @@ export function DayField({ id, day, onChange }: DayFieldProps) {
   }
   const calendar = (
     <div role="dialog" aria-label={t('day.choose')}>
-      <Suspense fallback={<div style={{ width: 244, height: 300 }} aria-busy="true" />}>
+      <LaterPart placeholder={<div style={{ width: 244, height: 300 }} aria-busy="true" />}>
         <DayCalendar day={day} onChoose={choose} />
-      </Suspense>
+      </LaterPart>
     </div>
   );
   return (

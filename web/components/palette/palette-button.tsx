@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LaterDialog } from '../later-part.tsx';
 import './palette-button.css';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
@@ -40,9 +41,9 @@ export function PaletteButton() {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense fallback={null}>
+        <LaterDialog onClose={() => setOpen(false)}>
           <CommandPalette onClose={() => setOpen(false)} />
-        </Suspense>
+        </LaterDialog>
       )}
     </>
   );

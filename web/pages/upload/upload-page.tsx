@@ -1,12 +1,13 @@
 import { Button, Callout, Card } from '@blueprintjs/core';
 import { Cross, ImportIcon, InfoSign, Search, Trash, Upload } from '@blueprintjs/icons';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { sessionQuery } from '../../api/session.ts';
+import { sessionQuery, type User } from '../../api/session.ts';
 import { type Statistic, statisticListQuery } from '../../api/statistics.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LaterDialog } from '../../components/later-part.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { useSettled } from '../../components/use-settled.ts';
@@ -23,7 +24,13 @@ import './upload-page.css';
 
 const UploadDialog = lazy(() => import('./upload-dialog.tsx'));
 
+/** Anew for everyone: another tab may sign somebody else in. */
 export function Component() {
+  const { data: user } = useQuery(sessionQuery);
+  return user ? <UploadPage key={user.id} user={user} /> : null;
+}
+
+function UploadPage({ user }: { user: User }) {
   const { t } = useTranslation(['upload', 'manage']);
   const queryClient = useQueryClient();
   const [parameters, setParameters] = useSearchParams();
@@ -45,7 +52,7 @@ export function Component() {
     );
   const [newId, setNewId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(() => {
-    const statistic = unsavedStatistic(queryClient.getQueryData(sessionQuery.queryKey));
+    const statistic = unsavedStatistic(user);
     return statistic ? { kind: 'edit', statistic } : null;
   });
   const actions = useRowActions();
@@ -136,9 +143,9 @@ export function Component() {
       </Card>
       <RowDialogs open={dialog} onDelete={actions.remove} onClose={() => setDialog(null)} />
       {uploading && (
-        <Suspense fallback={null}>
+        <LaterDialog onClose={() => setUploading(false)}>
           <UploadDialog onImported={showImported} onClose={() => setUploading(false)} />
-        </Suspense>
+        </LaterDialog>
       )}
     </>
   );

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LaterPart } from '../../../components/later-part.tsx';
 import { usePainted } from '../../../components/use-painted.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { type Bar, barHeight } from './bar.ts';
@@ -26,9 +27,9 @@ export function TopBars(props: TopBarsProps) {
   return (
     <>
       {isPainted ? (
-        <Suspense fallback={room}>
+        <LaterPart placeholder={room}>
           <TopBarsChart {...props} bars={bars} />
-        </Suspense>
+        </LaterPart>
       ) : (
         room
       )}

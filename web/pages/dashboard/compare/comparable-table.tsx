@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
+import { LaterPart } from '../../../components/later-part.tsx';
 import type { ComparedListProps } from './compared-list.tsx';
 
 const ComparedList = lazy(() => import('./compared-list.tsx'));
@@ -14,8 +15,8 @@ interface ComparableTableProps extends Omit<ComparedListProps, 'otherId' | 'alon
 export function ComparableTable({ compared, children, ...list }: ComparableTableProps) {
   if (!compared) return children;
   return (
-    <Suspense fallback={children}>
+    <LaterPart placeholder={children}>
       <ComparedList {...list} otherId={compared} alone={children} />
-    </Suspense>
+    </LaterPart>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { LaterDialog } from '../../../components/later-part.tsx';
 import { type AskWhy, AskWhyContext, type WhyQuestion } from './ask-why.ts';
 
 // Nobody asks before the figures are there: the dialog is no part of the first script.
@@ -25,9 +26,9 @@ export function WhyAnswers({ directLinkId, children }: { directLinkId: string; c
     <AskWhyContext value={ask}>
       {children}
       {asked && (
-        <Suspense fallback={null}>
+        <LaterDialog onClose={() => setAsked(null)}>
           <WhyDialog directLinkId={directLinkId} {...asked} onClose={() => setAsked(null)} />
-        </Suspense>
+        </LaterDialog>
       )}
     </AskWhyContext>
   );

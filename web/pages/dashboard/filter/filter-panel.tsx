@@ -1,9 +1,10 @@
 import { Button, Drawer, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Filter } from '@blueprintjs/icons';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filterListQuery } from '../../../api/filter-lists.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { LaterPart } from '../../../components/later-part.tsx';
 import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import './filter-panel.css';
 import { countFilters, type FilterChoice, type FilterOffer } from './filter-offer.ts';
@@ -40,7 +41,7 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
   }
 
   const form = (
-    <Suspense fallback={<div className="filter-form" aria-busy="true" />}>
+    <LaterPart placeholder={<div className="filter-form" aria-busy="true" />}>
       <FilterForm
         directLinkId={directLinkId}
         offer={offer}
@@ -52,7 +53,7 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
         }}
         onClose={() => setOpen(false)}
       />
-    </Suspense>
+    </LaterPart>
   );
   const button = (
     <Button

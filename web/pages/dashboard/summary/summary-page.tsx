@@ -1,6 +1,6 @@
 import { Card } from '@blueprintjs/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { atcTotals } from '#analytics/views/atc.ts';
@@ -9,6 +9,7 @@ import { portalQuery } from '../../../api/portal.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { atcQuery, manufacturersQuery, rowQuery, summaryQuery } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { LaterPart } from '../../../components/later-part.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { NotFound } from '../../not-found/not-found.tsx';
@@ -61,9 +62,9 @@ export function Component() {
         <CompareSwitch directLinkId={directLinkId} />
       </SummaryHeader>
       {compared && row && (
-        <Suspense fallback={<div className="summary__comparison bp6-skeleton" aria-hidden="true" />}>
+        <LaterPart placeholder={<div className="summary__comparison bp6-skeleton" aria-hidden="true" />}>
           <ComparisonCard directLinkId={directLinkId} otherId={compared} provider={provider} />
-        </Suspense>
+        </LaterPart>
       )}
       <div className="summary__grid">
         <div className="summary__column">

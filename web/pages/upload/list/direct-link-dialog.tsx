@@ -1,8 +1,9 @@
 import { AnchorButton, Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { Duplicate, Share } from '@blueprintjs/icons';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statistic } from '../../../api/statistics.ts';
+import { LaterPart } from '../../../components/later-part.tsx';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
 import { showFailure, showSuccess } from '../../../components/toasts.ts';
 import './direct-link-dialog.css';
@@ -54,9 +55,9 @@ export function DirectLinkDialog({ statistic, onClose }: DirectLinkDialogProps) 
         />
       </FormGroup>
       <figure className="direct-link__code">
-        <Suspense fallback={null}>
+        <LaterPart>
           <QrCode text={address} label={t('manage:link.code')} />
-        </Suspense>
+        </LaterPart>
         <figcaption>{t('manage:link.scan')}</figcaption>
       </figure>
     </PortalDialog>

@@ -1,8 +1,9 @@
 import { Alert } from '@blueprintjs/core';
 import { Trash } from '@blueprintjs/icons';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statistic } from '../../../api/statistics.ts';
+import { LaterDialog } from '../../../components/later-part.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import { DirectLinkDialog } from '../list/direct-link-dialog.tsx';
 
@@ -30,9 +31,9 @@ export function RowDialogs({ open, onDelete, onClose }: RowDialogsProps) {
   }
   const Dialog = kind === 'edit' ? EditDialog : ConsentDialog;
   return (
-    <Suspense fallback={null}>
+    <LaterDialog onClose={onClose}>
       <Dialog statistic={statistic} onClose={onClose} />
-    </Suspense>
+    </LaterDialog>
   );
 }
 

@@ -13,8 +13,8 @@ interface UnsavedEdit {
 const unsaved = new Map<User['id'], UnsavedEdit>();
 
 /** The statistic that the user was editing when the session ended or the page was left, if changes were not saved. */
-export function unsavedStatistic(user: User | null | undefined): Statistic | undefined {
-  return user ? unsaved.get(user.id)?.statistic : undefined;
+export function unsavedStatistic(user: User): Statistic | undefined {
+  return unsaved.get(user.id)?.statistic;
 }
 
 /**
