@@ -12,12 +12,13 @@ import { RouterProvider } from 'react-router/dom';
 import { onSessionEnded } from './api/client.ts';
 import { portalQuery } from './api/portal.ts';
 import { queryClient } from './api/query-client.ts';
-import { becomeUser, goOnAsVisitor } from './api/session.ts';
+import { becomeUser, goOnAs, goOnAsVisitor, newUser } from './api/session.ts';
+import { onTokenChangedElsewhere } from './api/token.ts';
 import { audienceOf } from './audience.ts';
 import { BootFailure } from './components/boot-failure.tsx';
 import { initialLanguage } from './i18n/languages.ts';
 import { loadLanguage, startTranslations } from './i18n/translations.ts';
-import { loginPath } from './pages/login/return-path.ts';
+import { loginPath, returnPath } from './pages/login/return-path.ts';
 import { routes } from './routes.tsx';
 
 const language = initialLanguage(location.search, navigator.languages);
@@ -26,12 +27,14 @@ await startTranslations(language);
 
 // Creating the router starts the first page's code and figures while the texts are on their way.
 const router = createBrowserRouter(routes);
-onSessionEnded(() => {
-  const { location: page, matches } = router.state;
-  if (audienceOf(matches.map(({ route }) => route.handle)) === 'signedIn') {
-    becomeUser(null);
-    router.navigate(loginPath(page, true));
-  } else goOnAsVisitor();
+const audience = () => audienceOf(router.state.matches.map(({ route }) => route.handle));
+onSessionEnded(endSession);
+onTokenChangedElsewhere(async () => {
+  const user = await newUser();
+  if (user === undefined) return;
+  if (user === null) return endSession();
+  goOnAs(user);
+  if (audience() === 'guests') router.navigate(returnPath(new URLSearchParams(router.state.location.search)));
 });
 
 try {
@@ -51,4 +54,11 @@ try {
   );
 } catch {
   root.render(<BootFailure />);
+}
+
+function endSession(): void {
+  if (audience() === 'signedIn') {
+    becomeUser(null);
+    router.navigate(loginPath(router.state.location, true));
+  } else goOnAsVisitor();
 }

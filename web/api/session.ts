@@ -80,6 +80,21 @@ export function goOnAsVisitor(): void {
   queryClient.invalidateQueries({ predicate: isNotOfSession });
 }
 
+/** After another tab has signed somebody in: the open page begins anew for them. */
+export function goOnAs(user: User): void {
+  queryClient.setQueryData(sessionQuery.queryKey, user);
+  noteSessionEnded(false);
+  queryClient.removeQueries({ predicate: isNotOfSession, type: 'inactive' });
+  queryClient.resetQueries({ predicate: isNotOfSession });
+}
+
+/** Who is signed in after another tab has changed that; undefined when it is the same as before, or unknown. */
+export async function newUser(): Promise<User | null | undefined> {
+  const before = queryClient.getQueryData(sessionQuery.queryKey) ?? null;
+  const user = await fetchCurrentUser().catch(() => before);
+  return user?.id === before?.id ? undefined : user;
+}
+
 export function noteSessionEnded(ended: boolean): void {
   queryClient.setQueryData(sessionEndedQuery.queryKey, ended);
 }
