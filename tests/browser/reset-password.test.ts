@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { addUser, password as oldPassword } from '#tests/support/portal.ts';
-import { signIn, watchConsole } from './sign-in.ts';
+import { signIn, signOut, watchConsole } from './sign-in.ts';
 
 const newPassword = 'Nebelhorn-Quitte-Sattel-91';
 
@@ -91,8 +91,7 @@ test('signing out works while the server does not answer', async ({ page, portal
   await addUser(portal.pool, { email });
   await signIn(page, { ...portal, password: oldPassword }, email);
   await page.route('**/api/logout', () => new Promise(() => {}));
-  await page.getByRole('button', { name: /Benutzermenü/ }).click();
-  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await signOut(page);
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
   expect((await context.cookies()).some((cookie) => cookie.name === 'token')).toBe(false);
   await page.goto('/');

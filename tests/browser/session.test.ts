@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
-import { endSessions, fillLogin, signIn } from './sign-in.ts';
+import { endSessions, fillLogin, signIn, signOut } from './sign-in.ts';
 
 test('pages for signed-in users lead to the login, and after it back home', async ({ page, portal }) => {
   await page.goto('/');
@@ -33,8 +33,7 @@ test('the token is kept for a year when remembered, else until the browser close
   };
   await signIn(page, portal, 'rep1@portal.example');
   expect(await lifetime()).toBeNull();
-  await page.getByRole('button', { name: /Benutzermenü/ }).click();
-  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await signOut(page);
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
   expect((await context.cookies()).some((cookie) => cookie.name === 'token')).toBe(false);
 

@@ -15,6 +15,12 @@ export async function fillLogin(page: Page, portal: Portal, email: string): Prom
   await page.getByRole('button', { name: 'Anmelden' }).click();
 }
 
+/** Signs out through the user's menu, in German. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+}
+
 /** Ends every session of a user, as expiry does. */
 export async function endSessions(portal: Portal, email: string): Promise<void> {
   await portal.pool.query('delete from sessions where user_id = (select id from users where email = $1)', [

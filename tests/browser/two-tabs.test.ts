@@ -1,12 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { choose, rowOf, uploaded } from './listed-statistic.ts';
-import { fillLogin, signIn } from './sign-in.ts';
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Benutzermenü/ }).click();
-  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
-}
+import { fillLogin, signIn, signOut } from './sign-in.ts';
 
 test('a sign-out or another sign-in in one tab shows in the other at once, which keeps what its user was changing', async ({
   page: first,

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { choose, rowOf, uploaded } from './listed-statistic.ts';
-import { endSessions, fillLogin, signIn } from './sign-in.ts';
+import { endSessions, fillLogin, signIn, signOut } from './sign-in.ts';
 
 const email = 'rep1@portal.example';
 
@@ -21,8 +21,7 @@ test('an edit that meets an ended session is there as entered after signing in a
   await fillLogin(page, portal, 'manager@portal.example');
   await expect(rowOf(page, 'Apotheke Unterbrochen')).toContainText('06.2025');
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: /Benutzermenü/ }).click();
-  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await signOut(page);
 
   await fillLogin(page, portal, email);
   await expect(dialog.getByLabel('Kommentar')).toHaveValue('von mir');

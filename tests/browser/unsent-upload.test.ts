@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
-import { endSessions, fillLogin, signIn } from './sign-in.ts';
+import { endSessions, fillLogin, signIn, signOut } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
 const email = 'rep1@portal.example';
@@ -73,8 +73,7 @@ test('what somebody entered for an upload is theirs: not shown to the next user,
   await guide.getByRole('button', { name: 'Schliessen' }).click();
   await expect(page.getByLabel('Kundenname')).toHaveValue('');
 
-  await page.getByRole('button', { name: /Benutzermenü/ }).click();
-  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await signOut(page);
   await continueAs(page, portal, email);
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
   await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');

@@ -74,18 +74,21 @@ export function becomeUser(user: User | null): void {
 
 /** After the session has ended: what the open page shows is asked again, everything else dropped. */
 export function goOnAsVisitor(): void {
-  queryClient.setQueryData(sessionQuery.queryKey, null);
+  keepOnlyOpenPage(null);
   noteSessionEnded(true);
-  queryClient.removeQueries({ predicate: isNotOfSession, type: 'inactive' });
   queryClient.invalidateQueries({ predicate: isNotOfSession });
 }
 
 /** After another tab has signed somebody in: the open page begins anew for them. */
 export function goOnAs(user: User): void {
-  queryClient.setQueryData(sessionQuery.queryKey, user);
+  keepOnlyOpenPage(user);
   noteSessionEnded(false);
-  queryClient.removeQueries({ predicate: isNotOfSession, type: 'inactive' });
   queryClient.resetQueries({ predicate: isNotOfSession });
+}
+
+function keepOnlyOpenPage(user: User | null): void {
+  queryClient.setQueryData(sessionQuery.queryKey, user);
+  queryClient.removeQueries({ predicate: isNotOfSession, type: 'inactive' });
 }
 
 /** Who is signed in after another tab has changed that; undefined when it is the same as before, or unknown. */

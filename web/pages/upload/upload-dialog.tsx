@@ -1,10 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { Upload } from '@blueprintjs/icons';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownSheets } from '../../api/preview.ts';
-import { sessionQuery, type User } from '../../api/session.ts';
+import type { User } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { focusFirstInvalid } from './form/focus-first-invalid.ts';
@@ -24,17 +23,13 @@ import { UploadProgressView } from './upload-progress.tsx';
 import { useUpload } from './use-upload.ts';
 
 interface UploadDialogProps {
+  user: User;
   onImported: (statistic: Statistic) => void;
   onClose: () => void;
 }
 
-export default function UploadDialog(props: UploadDialogProps) {
-  const { data: user } = useQuery(sessionQuery);
-  return user ? <OpenUploadDialog {...props} user={user} /> : null;
-}
-
 /** The instructions with the choice of files, the form, the progress, the report. After a failure the form is there again as it was filled in. */
-function OpenUploadDialog({ onImported, onClose, user }: UploadDialogProps & { user: User }) {
+export default function UploadDialog({ user, onImported, onClose }: UploadDialogProps) {
   const { t } = useTranslation(['upload', 'portal']);
   const { form, change, guide, setGuide, forget } = useUnsentForm(user);
   const [isChecked, setChecked] = useState(false);

@@ -141,10 +141,10 @@ function UploadPage({ user }: { user: User }) {
           </div>
         )}
       </Card>
-      <RowDialogs open={dialog} onDelete={actions.remove} onClose={() => setDialog(null)} />
+      <RowDialogs user={user} open={dialog} onDelete={actions.remove} onClose={() => setDialog(null)} />
       {uploading && (
         <LaterDialog onClose={() => setUploading(false)}>
-          <UploadDialog onImported={showImported} onClose={() => setUploading(false)} />
+          <UploadDialog user={user} onImported={showImported} onClose={() => setUploading(false)} />
         </LaterDialog>
       )}
     </>

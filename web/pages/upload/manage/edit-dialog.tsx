@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { FloppyDisk } from '@blueprintjs/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sessionQuery, type User } from '../../../api/session.ts';
+import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
@@ -19,19 +19,15 @@ import { useEdit } from './use-edit.ts';
 import { useUnsavedEdit } from './use-unsaved-edit.ts';
 
 interface EditDialogProps {
+  user: User;
   statistic: Statistic;
   onClose: () => void;
 }
 
 const formId = 'edit-form';
 
-export default function EditDialog(props: EditDialogProps) {
-  const { data: user } = useQuery(sessionQuery);
-  return user ? <OpenEditDialog {...props} user={user} /> : null;
-}
-
 /** The entries of an uploaded statistic; when somebody else has changed it meanwhile, both values. */
-function OpenEditDialog({ statistic, onClose, user }: EditDialogProps & { user: User }) {
+export default function EditDialog({ user, statistic, onClose }: EditDialogProps) {
   const { t } = useTranslation(['manage', 'upload', 'portal']);
   const queryClient = useQueryClient();
   const { form, change, changed, forget } = useUnsavedEdit(user, statistic);

@@ -2,6 +2,7 @@ import { Alert } from '@blueprintjs/core';
 import { Trash } from '@blueprintjs/icons';
 import { lazy, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
@@ -16,23 +17,27 @@ export interface OpenDialog {
 }
 
 interface RowDialogsProps {
+  user: User;
   open: OpenDialog | null;
   onDelete: (statistic: Statistic) => void;
   onClose: () => void;
 }
 
 /** The dialog that the row menu has opened, if any. */
-export function RowDialogs({ open, onDelete, onClose }: RowDialogsProps) {
+export function RowDialogs({ user, open, onDelete, onClose }: RowDialogsProps) {
   if (!open) return null;
   const { kind, statistic } = open;
   if (kind === 'directLink') return <DirectLinkDialog statistic={statistic} onClose={onClose} />;
   if (kind === 'delete') {
     return <DeleteQuestion statistic={statistic} onDelete={() => onDelete(statistic)} onClose={onClose} />;
   }
-  const Dialog = kind === 'edit' ? EditDialog : ConsentDialog;
   return (
     <LaterDialog onClose={onClose}>
-      <Dialog statistic={statistic} onClose={onClose} />
+      {kind === 'edit' ? (
+        <EditDialog user={user} statistic={statistic} onClose={onClose} />
+      ) : (
+        <ConsentDialog statistic={statistic} onClose={onClose} />
+      )}
     </LaterDialog>
   );
 }
