@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import type { Dependencies } from './dependencies.ts';
+import { everyoneHasHeard } from './everyone-has-heard.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { logRequests } from './middleware/request-log.ts';
 import { secureHeaders } from './middleware/security.ts';
@@ -11,7 +12,7 @@ import { serveWebClient } from './web-client.ts';
 
 /** The HTTP application on its parts. */
 export function createApp(dependencies: Dependencies): Koa {
-  const { config, log, signIn } = dependencies;
+  const { config, log, pool, signIn } = dependencies;
   const app = new Koa({ proxy: config.trustProxy });
   app.on('error', (error: NodeJS.ErrnoException) => {
     // A client that hangs up while it is being answered is nobody's error.
@@ -31,7 +32,7 @@ export function createApp(dependencies: Dependencies): Koa {
     }),
   );
   app.use(answerErrors());
-  app.use(mount(allRoutes(dependencies), signIn.userOf));
+  app.use(mount(allRoutes(dependencies), signIn.userOf, () => everyoneHasHeard(pool)));
   for (const middleware of serveWebClient()) app.use(middleware);
   return app;
 }

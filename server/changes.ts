@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Pool } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { createClient } from './db/pool.ts';
-import { queryRow } from './db/query.ts';
 
 /** What PostgreSQL tells every process after a commit (see the triggers in migrations/). */
 export type ChangeKind =
@@ -18,62 +16,113 @@ export type ChangeKind =
 
 /** Other processes' changes, as they are committed. `lost` fires when some may have been missed. */
 export type Changes = {
-  /** False while the connection is down: what is cached can't be trusted then. */
+  /**
+   * Whether every change that was committed LEASE_MILLISECONDS ago or earlier has been heard here. While it is false,
+   * what is kept can't be trusted.
+   */
   readonly live: boolean;
   on(kind: ChangeKind, listener: (key: string) => void): void;
   onLost(listener: () => void): void;
   close(): Promise<void>;
 };
 
+/** Name by which PostgreSQL knows the connections that listen. */
+export const LISTENING = 'assortment-portal changes';
+
+/**
+ * For how long a heartbeat that came back through PostgreSQL vouches for the connection, counted from when it was sent:
+ * notices come in the order of commits, so whatever was committed before it has been heard.
+ */
+export const LEASE_MILLISECONDS = 3000;
+
+const BEAT_MILLISECONDS = 1000;
 const RETRY_MILLISECONDS = 500;
 
-/** Name by which PostgreSQL knows the connections that listen. */
-const LISTENING = 'assortment-portal changes';
+/** Silent for so long, a connection is given up and another one tried. */
+const GIVE_UP_MILLISECONDS = 2 * LEASE_MILLISECONDS;
 
-/** A process that hangs is not waited for any longer; what it answers afterwards is its own affair. */
-const HEARD_MILLISECONDS = 3000;
+type Connection = {
+  client: Client;
+  /** When the newest heartbeat that came back was sent (performance.now). */
+  heardUntil: number;
+  /** What is said on it last; what is said next waits for it. */
+  said: Promise<unknown>;
+};
 
-/** Listens on a connection of its own and connects again when it breaks. */
+/** Listens on a connection of its own, proves it alive by heartbeats, and connects again when it breaks or is silent. */
 export async function listenForChanges(databaseUrl: string, log: Logger): Promise<Changes> {
   const events = new EventEmitter();
   events.setMaxListeners(0);
-  let client: Client | undefined;
+  const ownBeats = `beat_${randomUUID()}`;
+  let connection: Connection | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
   await connect();
+  const beating = setInterval(beat, BEAT_MILLISECONDS);
+  beating.unref();
 
   return {
     get live() {
-      return client !== undefined;
+      return connection !== undefined && silence(connection) < LEASE_MILLISECONDS;
     },
     on: (kind, listener) => void events.on(kind, listener),
     onLost: (listener) => void events.on('lost', listener),
     async close() {
       closed = true;
       clearTimeout(retry);
-      await client?.end();
+      clearInterval(beating);
+      if (connection && silence(connection) < LEASE_MILLISECONDS) await connection.client.end();
+      else if (connection) cut(connection);
     },
   };
 
   async function connect(): Promise<void> {
-    const next = createClient(databaseUrl, LISTENING);
-    next.on('error', () => disconnected(next));
-    next.on('end', () => disconnected(next));
-    next.on('notification', ({ payload = '' }) => {
-      const separator = payload.indexOf(':');
-      const [kind, key] = [payload.slice(0, separator), payload.slice(separator + 1)];
-      if (kind === 'heard')
-        next.query('select pg_notify($1, $2)', ['heard', key]).catch(() => disconnected(next));
-      else events.emit(kind, key);
+    const client = createClient(databaseUrl, LISTENING, LEASE_MILLISECONDS);
+    const next: Connection = { client, heardUntil: performance.now(), said: Promise.resolve() };
+    client.on('error', () => disconnected(next));
+    client.on('end', () => disconnected(next));
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === ownBeats) next.heardUntil = Math.max(next.heardUntil, Number(payload));
+      else hear(next, payload);
     });
-    await next.connect();
-    await next.query('listen changes');
-    client = next;
+    try {
+      await client.connect();
+      next.heardUntil = performance.now();
+      await client.query(`listen changes; listen "${ownBeats}"`);
+    } catch (error) {
+      cut(next);
+      throw error;
+    }
+    if (closed) cut(next);
+    else connection = next;
   }
 
-  function disconnected(which: Client): void {
-    if (closed || client !== which) return;
-    client = undefined;
+  function hear(on: Connection, payload: string): void {
+    const separator = payload.indexOf(':');
+    const [kind, key] = [payload.slice(0, separator), payload.slice(separator + 1)];
+    if (kind === 'heard') say(on, 'heard', key);
+    else events.emit(kind, key);
+  }
+
+  function beat(): void {
+    if (!connection) return;
+    if (silence(connection) > GIVE_UP_MILLISECONDS) {
+      disconnected(connection);
+      return;
+    }
+    say(connection, ownBeats, String(performance.now()));
+  }
+
+  function say(on: Connection, channel: string, payload: string): void {
+    on.said = on.said
+      .then(() => on.client.query('select pg_notify($1, $2)', [channel, payload]))
+      .catch(() => disconnected(on));
+  }
+
+  function disconnected(which: Connection): void {
+    if (closed || connection !== which) return;
+    connection = undefined;
+    cut(which);
     events.emit('lost');
     log.warn('connection for change notices lost');
     reconnect();
@@ -89,37 +138,12 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
   }
 }
 
-/**
- * Resolves once every process has heard of all changes that were committed before the call, so that what it answers
- * from now on takes them into account. PostgreSQL keeps notices in the order of commits.
- */
-export async function everyoneHasHeard(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  const key = randomUUID();
-  let count = 0;
-  let enough = () => {};
-  const allHeard = new Promise<void>((resolve) => {
-    enough = resolve;
-  });
-  const hear = ({ payload }: { payload?: string | undefined }) => {
-    if (payload === key && --count === 0) enough();
-  };
-  client.on('notification', hear);
-  try {
-    await client.query('listen heard');
-    const listening = await queryRow<{ count: number }>(
-      client,
-      `select count(*)::integer as count from pg_stat_activity
-       where datname = current_database() and application_name = $1`,
-      [LISTENING],
-    );
-    count = listening.count;
-    if (count === 0) return;
-    await client.query('select pg_notify($1, $2)', ['changes', `heard:${key}`]);
-    await Promise.race([allHeard, sleep(HEARD_MILLISECONDS, undefined, { ref: false })]);
-  } finally {
-    client.off('notification', hear);
-    await client.query('unlisten heard');
-    client.release();
-  }
+/** Milliseconds since what is known for certain to have been heard. */
+function silence({ heardUntil }: Connection): number {
+  return performance.now() - heardUntil;
+}
+
+/** Without a farewell, which a connection that is silent would not take. */
+function cut({ client }: Connection): void {
+  client.connection.stream.destroy();
 }

@@ -3,6 +3,7 @@ import type { ReferenceRevisions } from '#analytics/statistics.ts';
 import type { Changes } from './changes.ts';
 import { currentRevisions } from './db/catalogue.ts';
 import { AppError } from './errors.ts';
+import { keepUntilChanged } from './keep-until-changed.ts';
 
 export type Revisions = Required<ReferenceRevisions>;
 
@@ -11,26 +12,11 @@ export type Revisions = Required<ReferenceRevisions>;
  * Throws AppError 503 while nothing is published.
  */
 export function followRevisions(pool: Pool, changes: Changes): () => Promise<Revisions> {
-  let known: Promise<Revisions> | undefined;
-  const forget = () => {
-    known = undefined;
-  };
-  changes.on('catalogue', forget);
-  changes.on('stockouts', forget);
-  changes.on('focusGroups', forget);
-  changes.onLost(forget);
-
-  return () => {
-    if (!changes.live) return read();
-    if (!known) {
-      const reading = read();
-      known = reading;
-      reading.catch(() => {
-        if (known === reading) known = undefined;
-      });
-    }
-    return known;
-  };
+  const kept = keepUntilChanged<Revisions>(changes, {
+    max: 1,
+    kinds: ['catalogue', 'stockouts', 'focusGroups'],
+  });
+  return () => kept('', read);
 
   async function read(): Promise<Revisions> {
     const { catalogue, stockouts, focusGroups } = await currentRevisions(pool);

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Changes } from './changes.ts';
 import { deleteSession, findSession, insertSession } from './db/sessions.ts';
 import { findActiveUser, findCredentials, type User } from './db/users.ts';
 import { AppError } from './errors.ts';
+import { keepUntilChanged } from './keep-until-changed.ts';
 import { createRateLimit } from './rate-limits.ts';
 
 /** As long as the cookie of "remember me" lives. */
@@ -22,6 +22,9 @@ export type SignIn = {
   signOut(token: string): Promise<void>;
 };
 
+/** Until when a token stands for whom; milliseconds since 1970. */
+type Session = { user: User; expires: number };
+
 /** Hash of a password for the users table (argon2id, OWASP's parameters, the library's defaults). */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
@@ -30,16 +33,14 @@ export function hashPassword(password: string): Promise<string> {
 export function createSignIn(pool: Pool, changes: Changes): SignIn {
   const byAccount = createRateLimit(pool, 'login-account', FAILURES_PER_ACCOUNT, FAILURE_WINDOW_SECONDS);
   const byAddress = createRateLimit(pool, 'login-address', FAILURES_PER_ADDRESS, FAILURE_WINDOW_SECONDS);
-  const sessions = new LRUCache<string, { user: User; expires: number }>({ max: 10_000 });
+  const sessions = keepUntilChanged<Session | undefined>(changes, {
+    max: 10_000,
+    kinds: ['user', 'session'],
+    concerns: (userId, _token, session) => String(session?.user.id) === userId,
+    keepable: (session) => session !== undefined,
+  });
   // What an unknown account's password is compared with, so that its answer takes as long.
   const nobody = hashPassword(randomBytes(16).toString('hex'));
-
-  const forgetUser = (id: string) => {
-    for (const [token, { user }] of sessions.entries()) if (String(user.id) === id) sessions.delete(token);
-  };
-  changes.on('user', forgetUser);
-  changes.on('session', forgetUser);
-  changes.onLost(() => sessions.clear());
 
   return { authenticate, userOf, signOut };
 
@@ -62,19 +63,18 @@ export function createSignIn(pool: Pool, changes: Changes): SignIn {
 
   async function userOf(token: string): Promise<User | undefined> {
     const hashed = hashToken(token);
-    const key = hashed.toString('base64url');
-    const cached = changes.live ? sessions.get(key) : undefined;
-    if (cached && cached.expires > Date.now()) return cached.user;
-    const session = await findSession(pool, hashed);
-    const user = session && (await findActiveUser(pool, session.user_id));
-    if (session && user && changes.live) sessions.set(key, { user, expires: session.expires_at.getTime() });
-    return user;
+    const session = await sessions(hashed.toString('base64url'), () => readSession(hashed));
+    return session && session.expires > Date.now() ? session.user : undefined;
+  }
+
+  async function readSession(hashed: Buffer): Promise<Session | undefined> {
+    const found = await findSession(pool, hashed);
+    const user = found && (await findActiveUser(pool, found.user_id));
+    return user && { user, expires: found.expires_at.getTime() };
   }
 
   async function signOut(token: string): Promise<void> {
-    const hashed = hashToken(token);
-    await deleteSession(pool, hashed);
-    sessions.delete(hashed.toString('base64url'));
+    await deleteSession(pool, hashToken(token));
   }
 }
 

@@ -10,6 +10,7 @@ export function createPool(url: string, options: { connections?: number } = {}):
     connectionString: url,
     max: options.connections ?? 10,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     application_name: 'assortment-portal',
     types: { getTypeParser },
   });
@@ -19,11 +20,13 @@ export function createPool(url: string, options: { connections?: number } = {}):
   return pool;
 }
 
-/** Connection parameters and type parsers for a single client outside any pool, such as a LISTEN connection. */
-export function createClient(url: string, name = 'assortment-portal'): pg.Client {
+/** A single client outside any pool, such as a LISTEN connection; connecting takes `patience` milliseconds at most. */
+export function createClient(url: string, name = 'assortment-portal', patience = 10_000): pg.Client {
   return new pg.Client({
     connectionString: url,
     application_name: name,
+    connectionTimeoutMillis: patience,
+    keepAlive: true,
     types: { getTypeParser },
   });
 }

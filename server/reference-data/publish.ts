@@ -6,9 +6,9 @@ import { listDate, mergeStockouts, readStockouts } from '#analytics/catalogue/st
 import type { BadRow, ReferenceTable } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
-import { everyoneHasHeard } from '../changes.ts';
 import { insertCatalogueRevision, insertStockoutRevision, newestStockouts } from '../db/catalogue.ts';
 import { inTransaction } from '../db/query.ts';
+import { everyoneHasHeard } from '../everyone-has-heard.ts';
 
 /** CSV texts, headings as docs/reference-data.md lists them. */
 export type ReferenceData = {

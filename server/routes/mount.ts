@@ -18,6 +18,7 @@ const readJsonBody = koaBody({
 export function mount(
   routes: readonly Route[],
   userOf: (token: string) => Promise<User | undefined>,
+  everyoneHasHeard: () => Promise<void>,
 ): Middleware {
   const router = new Router();
   for (const route of routes) {
@@ -28,6 +29,7 @@ export function mount(
       const body = route.body && parse(route.body, await readJson(ctx as Context));
       ctx.set('cache-control', 'no-store');
       const answer = await route.handle(ctx as Context, { params, query, body, user: user as User });
+      if (route.announces) await everyoneHasHeard();
       if (answer !== undefined) ctx.body = answer;
     });
   }

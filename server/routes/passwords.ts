@@ -41,6 +41,7 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       path: '/api/users/set-password',
       summary: 'Sets a new password with a token from a mail and ends all sessions of the user.',
       access: 'everyone',
+      announces: true,
       ignoresToken: true,
       body: z.strictObject({ token, password: z.string().min(1).max(200) }),
       async handle(ctx, { body }) {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { queryOptionalRow } from '../db/query.ts';
 import { findTemplateImage, listTemplateImages } from '../db/template-images.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
@@ -7,7 +6,7 @@ import { languages, translations } from '../messages.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** What the interface needs before anything else, and its texts and images. */
-export function portalRoutes({ pool, config }: Dependencies): Route[] {
+export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -25,16 +24,11 @@ export function portalRoutes({ pool, config }: Dependencies): Route[] {
         demo: z.boolean(),
       }),
       async handle() {
-        const days = await queryOptionalRow<{ value: string }>(
-          pool,
-          'select value from config where key = $1',
-          ['NEW_STOCKOUT_DAYS'],
-        );
         return {
           providerName: config.provider.name,
           providerCompanies: config.provider.companies,
           deductibleRate: config.deductibleRate,
-          newStockoutDays: Number(days?.value ?? 14),
+          newStockoutDays: await newStockoutDays(),
           contact: config.contact,
           demo: config.demo,
         };

@@ -21,6 +21,8 @@ export type Route<
   access: A;
   /** Answers whatever token is sent, because it begins or ends a session; the others refuse one that is not good. */
   ignoresToken?: true;
+  /** Changes what processes keep: answered once none of them answers from before. */
+  announces?: true;
   params?: Params;
   query?: Query;
   /** JSON body; a route without it reads its own. */

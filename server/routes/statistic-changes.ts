@@ -53,6 +53,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       path: '/api/statistics/:id',
       summary: 'Edits a statistic and answers with it; 409 when it was changed since `revision`.',
       access: 'signedIn',
+      announces: true,
       params: id,
       body: edit,
       answer: statistic,
@@ -63,6 +64,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       path: '/api/statistics/:id/state',
       summary: 'Enables or disables the direct link.',
       access: 'signedIn',
+      announces: true,
       params: id,
       query: z.strictObject({ state: z.stringbool() }),
       answer: z.object({ active: z.boolean() }),
@@ -77,6 +79,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       path: '/api/statistics/:id/accomplished',
       summary: 'Marks a statistic as accomplished or not.',
       access: 'signedIn',
+      announces: true,
       params: id,
       query: z.strictObject({ accomplished: z.stringbool() }),
       answer: z.object({ accomplished: z.boolean() }),
@@ -91,6 +94,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       path: '/api/statistics/:id',
       summary: 'Deletes a statistic; it can be restored for 24 hours.',
       access: 'signedIn',
+      announces: true,
       params: id,
       async handle(ctx, { params, user }) {
         await changeableStatistic(pool, user, params.id);
@@ -103,6 +107,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       path: '/api/statistics/:id/restore',
       summary: 'Brings a deleted statistic back and answers with it.',
       access: 'signedIn',
+      announces: true,
       params: id,
       answer: statistic,
       async handle(_ctx, { params, user }) {

@@ -50,6 +50,7 @@ export function statisticFileRoutes({ pool }: Dependencies): Route[] {
       path: '/api/statistics/:id/consent',
       summary: 'Replaces the consent file (multipart/form-data or JSON with a data URL).',
       access: 'signedIn',
+      announces: true,
       params: link,
       answer: statistic,
       async handle(ctx, { params, user }) {

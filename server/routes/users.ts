@@ -52,6 +52,7 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       path: '/api/logout',
       summary: 'Ends the session of the token.',
       access: 'everyone',
+      announces: true,
       ignoresToken: true,
       async handle(ctx) {
         const token = bearerToken(ctx);

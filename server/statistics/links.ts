@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Changes } from '../changes.ts';
 import { findLink, type StatisticLink } from '../db/statistics.ts';
 import { notFound } from '../errors.ts';
+import { keepUntilChanged } from '../keep-until-changed.ts';
 
 /** A direct link id: 128 random bits, base64url. */
 const DIRECT_LINK = /^[\w-]{22}$/;
@@ -12,16 +12,17 @@ const DIRECT_LINK = /^[\w-]{22}$/;
  * Answers from memory until a process changes the statistic.
  */
 export function followLinks(pool: Pool, changes: Changes): (directLinkId: string) => Promise<StatisticLink> {
-  const links = new LRUCache<string, StatisticLink>({ max: 20_000 });
-  changes.on('statistic', (directLinkId) => links.delete(directLinkId));
-  changes.onLost(() => links.clear());
+  const kept = keepUntilChanged<StatisticLink | undefined>(changes, {
+    max: 20_000,
+    kinds: ['statistic'],
+    concerns: (noticed, link) => noticed === link,
+    keepable: (link) => link?.active === true,
+  });
 
   return async (directLinkId) => {
     if (!DIRECT_LINK.test(directLinkId)) throw notFound();
-    const known = changes.live ? links.get(directLinkId) : undefined;
-    const link = known ?? (await findLink(pool, directLinkId));
+    const link = await kept(directLinkId, () => findLink(pool, directLinkId));
     if (!link?.active) throw notFound();
-    if (!known && changes.live) links.set(directLinkId, link);
     return link;
   };
 }

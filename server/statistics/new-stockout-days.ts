@@ -2,30 +2,15 @@ import type { Pool } from 'pg';
 import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
 import type { Changes } from '../changes.ts';
 import { type Queryable, queryOptionalRow } from '../db/query.ts';
+import { keepUntilChanged } from '../keep-until-changed.ts';
 
 /**
  * Gives the number of days for which a stock-out is new (config NEW_STOCKOUT_DAYS); asked once and again after every
  * change of the configuration, in whichever process.
  */
 export function followNewStockoutDays(pool: Pool, changes: Changes): () => Promise<number> {
-  let known: Promise<number> | undefined;
-  const forget = () => {
-    known = undefined;
-  };
-  changes.on('config', forget);
-  changes.onLost(forget);
-
-  return () => {
-    if (!changes.live) return readNewStockoutDays(pool);
-    if (!known) {
-      const reading = readNewStockoutDays(pool);
-      known = reading;
-      reading.catch(() => {
-        if (known === reading) known = undefined;
-      });
-    }
-    return known;
-  };
+  const kept = keepUntilChanged<number>(changes, { max: 1, kinds: ['config'] });
+  return () => kept('', () => readNewStockoutDays(pool));
 }
 
 /** Number of days for which a stock-out is new, as it stands in the configuration. */

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import {
+  addCustomer,
+  addUser,
+  postStatistic,
+  publishReferenceData,
+  signIn,
+  uploadForm,
+} from '../support/portal.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+
+const sessionRounds = 1000;
+const linkRounds = 1000;
+const passwordRounds = 20;
+const requestsAtOnce = 10;
+
+let database: TestDatabase;
+let processes: ServerProcess[];
+let urls: string[];
+let userId: number;
+let ownToken: string;
+let statistic: { bezugsStatistikID: number; directLinkId: string };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { pool } = database;
+  await publishReferenceData(pool, smallCatalogue);
+  userId = await addUser(pool, { email: 'rep@portal.example' });
+  await addCustomer(pool, '4711', 'Pharmacy');
+  processes = await Promise.all(
+    [1, 2].map(() =>
+      startServerProcess({
+        DATABASE_URL: database.url,
+        PROVIDER_NAME: 'Provider',
+        PROVIDER_COMPANIES: 'Provider AG',
+        LOG_LEVEL: 'error',
+      }),
+    ),
+  );
+  urls = processes.map(({ url }) => url);
+  ownToken = await signIn(urls[0]!, 'rep@portal.example');
+  const answer = await postStatistic(urls[0]!, ownToken, uploadForm(await workbook([[original, 1]])));
+  statistic = ((await answer.json()) as { bezugsStatistik: typeof statistic }).bezugsStatistik;
+});
+
+afterAll(async () => {
+  for (const each of processes) each.kill('SIGTERM');
+  await Promise.all(processes.map(({ ended }) => ended));
+  await database.close();
+});
+
+function current(url: string, token: string): Promise<number> {
+  return status(`${url}/api/users/current`, { headers: { authorization: `Bearer ${token}` } });
+}
+
+function links(url: string): Promise<number> {
+  return status(`${url}/api/statistics/${statistic.directLinkId}/links`);
+}
+
+async function status(url: string, options: RequestInit = {}): Promise<number> {
+  const response = await fetch(url, options);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Sessions of one user as signing in makes them; a thousand passwords would take a minute. */
+async function beginSessions(count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
+  await database.pool.query(
+    `insert into sessions (token_hash, user_id, expires_at)
+     select hash, $2, now() + interval '1 day' from unnest($1::bytea[]) as hash`,
+    [hashes, userId],
+  );
+  return tokens;
+}
+
+/** Asks both processes by turns while `change` happens, then each of them again: at once and when all are answered. */
+async function askAround(
+  ask: (url: string) => Promise<number>,
+  change: () => Promise<unknown>,
+): Promise<number[]> {
+  const racing = Array.from({ length: requestsAtOnce }, (_, index) => ask(urls[index % 2]!));
+  await sleep(Math.random() * 3);
+  const later = change().then(() => Promise.all(urls.map(ask)));
+  const first = await later;
+  await Promise.all(racing);
+  return [...first, ...(await Promise.all(urls.map(ask)))];
+}
+
+test(`after a logout no process lets the session in, in ${sessionRounds} rounds of requests that race it`, async () => {
+  const stale: number[] = [];
+  for (const [round, token] of (await beginSessions(sessionRounds)).entries()) {
+    const after = await askAround(
+      (url) => current(url, token),
+      () =>
+        fetch(`${urls[round % 2]}/api/logout`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+        }),
+    );
+    if (after.some((each) => each !== 401)) stale.push(round);
+  }
+  expect(stale).toEqual([]);
+}, 120_000);
+
+test(`a link is closed and open everywhere once that is answered, in ${linkRounds} rounds of requests that race it`, async () => {
+  const stale: string[] = [];
+  for (let round = 0; round < linkRounds; round++) {
+    const open = round % 2 === 1;
+    const after = await askAround(links, () =>
+      fetch(`${urls[(round >> 1) % 2]}/api/statistics/${statistic.bezugsStatistikID}/state?state=${open}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ownToken}` },
+      }),
+    );
+    if (after.some((each) => each !== (open ? 200 : 404))) stale.push(`${round}: ${after}`);
+  }
+  expect(stale).toEqual([]);
+}, 120_000);
+
+test('with a new password the sessions before it are over everywhere once that is answered', async () => {
+  const stale: number[] = [];
+  for (let round = 0; round < passwordRounds; round++) {
+    const [token] = await beginSessions(1);
+    const reset = randomBytes(32).toString('base64url');
+    await database.pool.query(
+      "insert into reset_tokens (token_hash, user_id, expires_at) values ($1, $2, now() + interval '5 minutes')",
+      [createHash('sha256').update(reset).digest(), userId],
+    );
+    const after = await askAround(
+      (url) => current(url, token!),
+      () =>
+        fetch(`${urls[round % 2]}/api/users/set-password`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ token: reset, password: `Vier Birnen am Wegrand ${round}` }),
+        }),
+    );
+    if (after.some((each) => each !== 401)) stale.push(round);
+  }
+  expect(stale).toEqual([]);
+}, 60_000);

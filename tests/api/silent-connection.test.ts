@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { type Changes, LEASE_MILLISECONDS, LISTENING, listenForChanges } from '#server/changes.ts';
+import { readConfig } from '#server/config.ts';
+import { everyoneHasHeard } from '#server/everyone-has-heard.ts';
+import { keepUntilChanged } from '#server/keep-until-changed.ts';
+import { openApplication } from '#server/start/application.ts';
+import { listen } from '#server/start/http-server.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import {
+  addCustomer,
+  addUser,
+  postStatistic,
+  publishReferenceData,
+  signIn,
+  uploadForm,
+} from '../support/portal.ts';
+import { startInstance } from '../support/server.ts';
+import { type SilentProxy, startSilentProxy } from '../support/silent-proxy.ts';
+import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+
+/** What a change may wait for processes that are silent, and the answer itself. */
+const LONGEST_CHANGE = LEASE_MILLISECONDS + 1000;
+
+const opened: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+async function openDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase();
+  opened.push(database.close);
+  return database;
+}
+
+async function openChanges(url: string): Promise<Changes> {
+  const changes = await listenForChanges(url, pino({ level: 'silent' }));
+  opened.push(changes.close);
+  return changes;
+}
+
+/** Stops the backends of all connections that listen, as a machine does that hangs; gives what lets them go on. */
+async function stopListeningBackends({ pool }: TestDatabase): Promise<number[]> {
+  const { rows } = await pool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
+    [LISTENING],
+  );
+  const pids = rows.map(({ pid }) => pid);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  opened.push(() => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+  });
+  return pids;
+}
+
+/** Two portals on one database, the second one's notices through a proxy, and a statistic of somebody signed in. */
+async function twoPortals() {
+  const database = await openDatabase();
+  const proxy: SilentProxy = await startSilentProxy(database.url);
+  opened.push(proxy.close);
+  await publishReferenceData(database.pool, smallCatalogue);
+  await addUser(database.pool, { email: 'rep@portal.example' });
+  await addCustomer(database.pool, '4711', 'Pharmacy');
+  const first = await startInstance(database);
+  opened.push(first.close);
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    PROVIDER_NAME: 'Provider',
+    PROVIDER_COMPANIES: 'Provider AG',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+  });
+  const application = await openApplication(config, database.pool, proxy.url);
+  opened.push(application.close);
+  const second = await listen(application.listener, config);
+  opened.push(() => second.close(1000));
+  const token = await signIn(first.url, 'rep@portal.example');
+  const answer = await postStatistic(first.url, token, uploadForm(await workbook([[original, 1]])));
+  const { bezugsStatistik } = (await answer.json()) as {
+    bezugsStatistik: { bezugsStatistikID: number; directLinkId: string };
+  };
+  const urls = [first.url, second.url];
+  const statuses = () =>
+    Promise.all(
+      urls.map(
+        async (url) =>
+          (await fetch(`${url}/api/statistics/${bezugsStatistik.directLinkId}/short-summary`)).status,
+      ),
+    );
+  async function setOpen(open: boolean, url = first.url): Promise<number> {
+    const started = performance.now();
+    const response = await fetch(
+      `${url}/api/statistics/${bezugsStatistik.bezugsStatistikID}/state?state=${open}`,
+      { method: 'POST', headers: { authorization: `Bearer ${token}` } },
+    );
+    expect(response.status).toBe(200);
+    return performance.now() - started;
+  }
+  return { database, proxy, urls, statuses, setOpen };
+}
+
+test('a link that is disabled while the listening backends stand still is closed in every process', async () => {
+  const { database, statuses, setOpen } = await twoPortals();
+  expect(await statuses()).toEqual([200, 200]);
+  expect(await stopListeningBackends(database)).toHaveLength(2);
+  expect(await setOpen(false)).toBeLessThan(LONGEST_CHANGE);
+  expect(await statuses()).toEqual([404, 404]);
+  // Who is known to be silent is not waited for again.
+  expect(await setOpen(true)).toBeLessThan(1000);
+  expect(await statuses()).toEqual([200, 200]);
+});
+
+test('a process whose connection falls silent without closing does not answer from before a change', async () => {
+  const { proxy, statuses, setOpen, urls } = await twoPortals();
+  expect(await statuses()).toEqual([200, 200]);
+  proxy.fallSilent();
+  expect(await setOpen(false)).toBeLessThan(LONGEST_CHANGE);
+  expect(await statuses()).toEqual([404, 404]);
+  expect(await setOpen(true, urls[1])).toBeLessThan(LONGEST_CHANGE);
+  expect(await statuses()).toEqual([200, 200]);
+});
+
+test('a connection is live as long as its heartbeats come back, and another one is opened when they do not', async () => {
+  const database = await openDatabase();
+  const proxy = await startSilentProxy(database.url);
+  opened.push(proxy.close);
+  const changes = await openChanges(proxy.url);
+  let lost = 0;
+  changes.onLost(() => lost++);
+  await sleep(1.5 * LEASE_MILLISECONDS);
+  expect(changes.live).toBe(true);
+
+  proxy.fallSilent();
+  await sleep(LEASE_MILLISECONDS + 50);
+  expect(changes.live).toBe(false);
+  await expect.poll(() => changes.live, { timeout: 3 * LEASE_MILLISECONDS }).toBe(true);
+  expect(lost).toBe(1);
+
+  const heard: string[] = [];
+  changes.on('config', (key) => heard.push(key));
+  await database.pool.query("update config set value = '15' where key = 'NEW_STOCKOUT_DAYS'");
+  await everyoneHasHeard(database.pool);
+  expect(heard).toEqual(['NEW_STOCKOUT_DAYS']);
+});
+
+test('what was being read when a notice came is given to those who asked before it and to nobody later', async () => {
+  const database = await openDatabase();
+  const changes = await openChanges(database.url);
+  const kept = keepUntilChanged<string>(changes, { max: 10, kinds: ['config'] });
+  const held = Promise.withResolvers<string>();
+  const before = kept('days', () => held.promise);
+  await database.pool.query("update config set value = '15' where key = 'NEW_STOCKOUT_DAYS'");
+  await everyoneHasHeard(database.pool);
+  expect(await kept('days', async () => 'new')).toBe('new');
+  held.resolve('old');
+  expect(await before).toBe('old');
+  expect(await kept('days', async () => 'read again')).toBe('new');
+});
+
+test('a notice makes only the values forgotten that it concerns, and failures are never kept', async () => {
+  const database = await openDatabase();
+  const changes = await openChanges(database.url);
+  const kept = keepUntilChanged<string>(changes, {
+    max: 10,
+    kinds: ['config'],
+    concerns: (noticed, key) => noticed === key,
+  });
+  for (const key of ['NEW_STOCKOUT_DAYS', 'other']) await kept(key, async () => 'first');
+  await database.pool.query("update config set value = '15' where key = 'NEW_STOCKOUT_DAYS'");
+  await everyoneHasHeard(database.pool);
+  expect(await kept('NEW_STOCKOUT_DAYS', async () => 'second')).toBe('second');
+  expect(await kept('other', async () => 'second')).toBe('first');
+
+  await expect(kept('failing', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  expect(await kept('failing', async () => 'up')).toBe('up');
+});

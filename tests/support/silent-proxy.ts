@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface SilentProxy {
+  /** The database, reached through the proxy. */
+  url: string;
+  /** From now on nothing passes on the connections there are, and none of them is closed; new ones work. */
+  fallSilent: () => void;
+  close: () => Promise<void>;
+}
+
+/** A TCP proxy in front of the test PostgreSQL, which listens on a socket in a directory. */
+export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
+  const url = new URL(databaseUrl);
+  const path = `${decodeURIComponent(url.hostname)}/.s.PGSQL.${url.port || 5432}`;
+  const pairs = new Set<[Socket, Socket]>();
+  const server = createServer((client) => {
+    const upstream = connect(path);
+    const pair: [Socket, Socket] = [client, upstream];
+    pairs.add(pair);
+    client.pipe(upstream).pipe(client);
+    for (const [one, other] of [pair, pair.toReversed()]) {
+      one!.on('error', () => other!.destroy());
+      one!.on('close', () => {
+        other!.destroy();
+        pairs.delete(pair);
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    fallSilent() {
+      for (const [client, upstream] of pairs) {
+        client.unpipe(upstream).pause();
+        upstream.unpipe(client).pause();
+      }
+    },
+    async close() {
+      for (const pair of pairs) for (const socket of pair) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
