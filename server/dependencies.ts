@@ -11,6 +11,7 @@ import { createMailer } from './mail.ts';
 import { createResetPassword, type ResetPassword } from './reset-password.ts';
 import { followRevisions, type Revisions } from './revisions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
+import { answerVersion } from './statistics/answer-version.ts';
 import { followLinks } from './statistics/links.ts';
 import { followNewStockoutDays } from './statistics/new-stockout-days.ts';
 import { purgeRegularly } from './statistics/purge.ts';
@@ -26,6 +27,8 @@ export type Dependencies = {
   engine: Engine;
   statistics: Statistics;
   results: Results;
+  /** Part of every view's key; see answer-version.ts. */
+  answerVersion: string;
   signIn: SignIn;
   resetPassword: ResetPassword;
   currentRevisions: () => Promise<Revisions>;
@@ -66,6 +69,7 @@ export async function createDependencies(
     engine,
     statistics,
     results: keepResults(config.resultCacheBytes),
+    answerVersion: answerVersion(config.provider.companies),
     signIn: createSignIn(pool, changes),
     resetPassword: createResetPassword(pool, mailer, config.provider.name, (error) =>
       log.error({ err: error }, 'mailing a reset link failed'),

@@ -24,6 +24,7 @@ export function answerErrors(): Middleware {
       }
     } catch (error) {
       const { status, body } = describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log);
+      forgetAnswer(ctx);
       ctx.status = status;
       ctx.body = body;
       if (status === 401) ctx.set('www-authenticate', 'Bearer');
@@ -32,6 +33,19 @@ export function answerErrors(): Middleware {
       }
     }
   };
+}
+
+/** Takes back what was said of the answer that does not come: an error must never be kept under its tag. */
+function forgetAnswer(ctx: Context): void {
+  for (const header of [
+    'etag',
+    'content-encoding',
+    'content-disposition',
+    'x-sql-version',
+    'x-has-next-page',
+  ])
+    ctx.remove(header);
+  ctx.set('cache-control', 'no-store');
 }
 
 /** Status and body for `error`, in `language`; logs what is not the client's doing. */

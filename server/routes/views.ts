@@ -39,7 +39,7 @@ async function answerView(
   parameters: z.infer<View['parameters']>,
   signedIn: boolean,
 ): Promise<void> {
-  const { followLink, currentRevisions, statistics, results } = dependencies;
+  const { followLink, currentRevisions, statistics, results, answerVersion } = dependencies;
   const [link, revisions, context] = await Promise.all([
     followLink(directLinkId),
     currentRevisions(),
@@ -50,7 +50,7 @@ async function answerView(
   const arrow = ctx.accepts('application/json', ARROW_STREAM) === ARROW_STREAM;
   const key = { statistic: link.id, revision: link.revision, ...revisions };
   const allParameters = { ...parameters, ...contextParameters(view, context) };
-  const cacheKey = JSON.stringify([view.name, version, allParameters, key, hidden, arrow]);
+  const cacheKey = JSON.stringify([view.name, version, answerVersion, allParameters, key, hidden, arrow]);
   const encoding = acceptedEncoding(ctx);
 
   ctx.set('cache-control', 'private, no-cache');
