@@ -55,7 +55,10 @@ export type StatisticsOptions = {
   sources: Sources;
   /** Manufacturers that are the provider's. */
   providerCompanies: readonly string[];
-  /** Bound on the memory of open statistics; beyond it the least recently used are dropped, the last one never. */
+  /**
+   * Bound on the memory of open statistics and the catalogues they are joined with; beyond it the least recently used
+   * statistics are dropped, the last one never.
+   */
   memoryBytes: number;
   /** Told when dropping a statistic from memory failed; requests are not concerned. */
   onError(error: unknown): void;
@@ -75,17 +78,35 @@ export type Statistics = {
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>;
+  /**
+   * From now on only statistics joined with this reference data are asked for: the others and their catalogues leave
+   * memory at once, or when the last who uses them is done.
+   */
+  retain(current: ReferenceRevisions): void;
+  /** The statistic was changed, closed or deleted: what is held of it leaves memory likewise. */
+  forget(statistic: number): void;
   /** What is in memory now; for figures about the process. */
-  open(): { statistics: number; bytes: number };
+  open(): { statistics: number; catalogues: number; bytes: number };
 };
 
-type Held<Value> = { users: number; bytes: number; ready: Promise<Value>; schema: string };
+type Held<Value> = {
+  users: number;
+  bytes: number;
+  ready: Promise<Value>;
+  schema: string;
+  /** Called when it is dropped. */
+  dropped(): void;
+};
 type CatalogueDates = { priceDate: string; stockoutDate: string };
 
 /** Memory that DuckDB takes for a packed statistic, measured on 300 to 100k lines of 300 to 11.5k articles. */
 const LINE_BYTES = 110;
 const ARTICLE_BYTES = 500;
 const SCHEMA_BYTES = 1_200_000;
+
+/** Likewise for a catalogue, measured on 2,000 and 18,000 products. */
+const CATALOGUE_BYTES = 1_600_000;
+const PRODUCT_BYTES = 550;
 
 /** Statistics that are opened at the same time: fewer than connections, so that open ones go on answering. */
 const OPENED_AT_ONCE = 3;
@@ -99,28 +120,47 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   const catalogues = new Map<string, Held<CatalogueDates>>();
   const { inTurn, busy } = takingTurns(OPENED_AT_ONCE);
   let schemaCount = 0;
+  let current: string | undefined;
 
-  return { use, tryOut, open };
+  return { use, tryOut, retain, forget, open };
 
   async function use<T>(
     key: StatisticKey,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const held = hold(statistics, `${key.statistic}.${key.revision}.${referenceName(key)}`, (entry) =>
-      openStatistic(key, entry),
-    );
+    const name = statisticName(key);
+    const held = hold(statistics, name, (entry) => openStatistic(key, entry));
     try {
       return await engine.use(await held.ready, work, signal);
     } finally {
-      held.users--;
+      release(statistics, name, held);
       evict();
     }
   }
 
+  function retain(revisions: ReferenceRevisions): void {
+    current = referenceName(revisions);
+    evict();
+  }
+
+  function forget(statistic: number): void {
+    for (const name of statistics.keys()) if (name.startsWith(`${statistic}.`)) detach(statistics, name);
+    evict();
+  }
+
   function open() {
-    const held = [...statistics.values()].filter(({ bytes }) => bytes > 0);
-    return { statistics: held.length, bytes: held.reduce((sum, { bytes }) => sum + bytes, 0) };
+    const opened = [...statistics.values()].filter(({ bytes }) => bytes > 0);
+    const held = [...opened, ...catalogues.values()];
+    return {
+      statistics: opened.length,
+      catalogues: catalogues.size,
+      bytes: held.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+  }
+
+  function isSuperseded(statistic: string): boolean {
+    return current !== undefined && !statistic.endsWith(`.${current}`);
   }
 
   /** The entry of `name`, made by `load` once however many ask; a failure is forgotten. Counts one user more. */
@@ -136,21 +176,41 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       entries.set(name, known);
       return known;
     }
-    const entry = { users: 1, bytes: 0, schema: `s${++schemaCount}` } as Held<Value>;
+    const entry: Held<Value> = {
+      users: 1,
+      bytes: 0,
+      schema: `s${++schemaCount}`,
+      dropped: () => undefined,
+      ready: undefined as never,
+    };
     entries.set(name, entry);
     entry.ready = load(entry).catch((error: unknown) => {
-      entries.delete(name);
-      drop(entry.schema);
+      detach(entries, name, entry);
       throw error;
     });
     return entry;
+  }
+
+  /** Counts one user less; the last one of what nobody finds any more drops it. */
+  function release<Value>(entries: Map<string, Held<Value>>, name: string, entry: Held<Value>): void {
+    entry.users--;
+    if (entry.users === 0 && entries.get(name) !== entry) drop(entry);
+  }
+
+  /** From now on nobody finds the entry: it is dropped when nobody uses it, now or later. */
+  function detach<Value>(entries: Map<string, Held<Value>>, name: string, entry = entries.get(name)): void {
+    if (!entry || entries.get(name) !== entry) return;
+    entries.delete(name);
+    if (entry.users === 0) drop(entry);
   }
 
   /** In turn, so that a rush on closed statistics does not hold them all in memory at once. */
   function openStatistic(key: StatisticKey, entry: Held<string>): Promise<string> {
     return inTurn(async () => {
       const files = options.sources.statistic(key.statistic, key.revision);
-      const { path, bytes } = await build(entry.schema, files, key);
+      const catalogue = holdCatalogue(key);
+      entry.dropped = () => releaseCatalogue(key, catalogue);
+      const { path, bytes } = await build(entry.schema, files, key, catalogue);
       entry.bytes = bytes;
       engine.pack(busy);
       return path;
@@ -168,11 +228,11 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     const catalogue = holdCatalogue(revisions);
     try {
       await catalogue.ready;
-      const { path } = await inTurn(() => build(schema, Promise.resolve(files), revisions));
+      const { path } = await inTurn(() => build(schema, Promise.resolve(files), revisions, catalogue));
       return await engine.use(path, work, signal);
     } finally {
-      catalogue.users--;
-      drop(schema);
+      dropSchema(schema);
+      releaseCatalogue(revisions, catalogue);
     }
   }
 
@@ -184,37 +244,38 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     schema: string,
     files: Promise<StatisticFiles>,
     revisions: ReferenceRevisions,
+    catalogue: Held<CatalogueDates>,
   ): Promise<{ path: string; bytes: number }> {
-    const catalogue = holdCatalogue(revisions);
-    try {
-      const [{ lines, head }, dates] = await Promise.all([files, catalogue.ready]);
-      await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(schema)}`));
-      const path = `${schema},${catalogue.schema}`;
-      return await withFiles(engine, { lines }, (paths) =>
-        engine.use(path, async ({ runScript, rows }) => {
-          await runScript(sqlFile('load/lines.sql').text, paths);
-          await createAssortment(runScript);
-          await runScript(sqlFile('load/statistic.sql').text, {
-            ...head,
-            ...dates,
-            catalogueRevision: revisions.catalogue,
-            stockoutRevision: revisions.stockouts,
-          });
-          const [size] = await rows(
-            'select (select count(*) from line_rows) as lines, (select count(*) from assortment) as articles',
-          );
-          const bytes =
-            SCHEMA_BYTES + Number(size!.lines) * LINE_BYTES + Number(size!.articles) * ARTICLE_BYTES;
-          return { path, bytes };
-        }),
-      );
-    } finally {
-      catalogue.users--;
-    }
+    const [{ lines, head }, dates] = await Promise.all([files, catalogue.ready]);
+    await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(schema)}`));
+    const path = `${schema},${catalogue.schema}`;
+    return withFiles(engine, { lines }, (paths) =>
+      engine.use(path, async ({ runScript, rows }) => {
+        await runScript(sqlFile('load/lines.sql').text, paths);
+        await createAssortment(runScript);
+        await runScript(sqlFile('load/statistic.sql').text, {
+          ...head,
+          ...dates,
+          catalogueRevision: revisions.catalogue,
+          stockoutRevision: revisions.stockouts,
+        });
+        const [size] = await rows(
+          'select (select count(*) from line_rows) as lines, (select count(*) from assortment) as articles',
+        );
+        const bytes =
+          SCHEMA_BYTES + Number(size!.lines) * LINE_BYTES + Number(size!.articles) * ARTICLE_BYTES;
+        return { path, bytes };
+      }),
+    );
   }
 
   function holdCatalogue(revisions: ReferenceRevisions): Held<CatalogueDates> {
     return hold(catalogues, referenceName(revisions), (entry) => openCatalogue(revisions, entry));
+  }
+
+  function releaseCatalogue(revisions: ReferenceRevisions, entry: Held<CatalogueDates>): void {
+    release(catalogues, referenceName(revisions), entry);
+    dropUnusedCatalogues();
   }
 
   async function openCatalogue(
@@ -229,42 +290,52 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     ]);
     await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(entry.schema)}`));
     await withFiles(engine, { ...files, stockouts }, (paths) =>
-      engine.use(entry.schema, ({ runScript }) =>
-        runScript(sqlFile('load/catalogue.sql').text, {
+      engine.use(entry.schema, async ({ runScript, rows }) => {
+        await runScript(sqlFile('load/catalogue.sql').text, {
           ...paths,
           providerCompanies: options.providerCompanies,
           ...focusGroupParameters(focusGroups),
           ...atcNameParameters(),
-        }),
-      ),
+        });
+        const [size] = await rows('select count(*) as products from products');
+        entry.bytes = CATALOGUE_BYTES + Number(size!.products) * PRODUCT_BYTES;
+      }),
     );
     return { priceDate, stockoutDate: date };
   }
 
   /**
-   * Drops least recently used statistics beyond the bound, then catalogues that neither serve one nor are the newest. The
-   * statistic used last stays, however large: opening it anew for every request would take as much memory and more time.
+   * Drops statistics that nobody asks for any more, and least recently used ones beyond the bound. The statistic used last
+   * stays, however large: opening it anew for every request would take as much memory and more time.
    */
   function evict(): void {
     let { bytes } = open();
     const last = [...statistics.keys()].at(-1);
     for (const [name, entry] of statistics) {
-      if (bytes <= options.memoryBytes) break;
-      if (entry.users > 0 || name === last) continue;
+      if (entry.users > 0) continue;
+      if (!isSuperseded(name) && (bytes <= options.memoryBytes || name === last)) continue;
       bytes -= entry.bytes;
-      statistics.delete(name);
-      drop(entry.schema);
+      detach(statistics, name);
     }
-    const newest = [...catalogues.keys()].at(-1);
-    for (const [name, entry] of catalogues) {
-      const served = [...statistics.keys()].some((statistic) => statistic.endsWith(`.${name}`));
-      if (name === newest || entry.users > 0 || served) continue;
-      catalogues.delete(name);
-      drop(entry.schema);
-    }
+    dropUnusedCatalogues();
   }
 
-  function drop(schema: string): void {
+  /** The current catalogue stays for the next statistic; where nobody says which one that is, the one used last. */
+  function dropUnusedCatalogues(): void {
+    const kept = current ?? [...catalogues.keys()].at(-1);
+    for (const [name, { users }] of catalogues) if (users === 0 && name !== kept) detach(catalogues, name);
+  }
+
+  function drop<Value>({ ready, schema, dropped }: Held<Value>): void {
+    // Who asked for it is gone, but it may still be loading.
+    ready.then(
+      () => dropSchema(schema),
+      () => dropSchema(schema),
+    );
+    dropped();
+  }
+
+  function dropSchema(schema: string): void {
     engine.forget(schema);
     engine
       .use('main', ({ runScript }) => runScript(`drop schema if exists ${quotedName(schema)} cascade`))
@@ -305,6 +376,10 @@ function takingTurns(places: number) {
       else free++;
     }
   }
+}
+
+function statisticName(key: StatisticKey): string {
+  return `${key.statistic}.${key.revision}.${referenceName(key)}`;
 }
 
 function referenceName({ catalogue, stockouts, focusGroups }: ReferenceRevisions): string {

@@ -4,7 +4,10 @@ import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { createClient } from './db/pool.ts';
 
-/** What PostgreSQL tells every process after a commit (see the triggers in migrations/). */
+/**
+ * What PostgreSQL tells every process after a commit (see the triggers in migrations/). The key of a statistic is its
+ * direct link id and its id, with a space between.
+ */
 export type ChangeKind =
   | 'statistic'
   | 'user'
@@ -14,7 +17,7 @@ export type ChangeKind =
   | 'focusGroups'
   | 'config';
 
-/** Other processes' changes, as they are committed. `lost` fires when some may have been missed. */
+/** Other processes' changes, as they are committed. */
 export type Changes = {
   /**
    * Whether every change that was committed LEASE_MILLISECONDS ago or earlier has been heard here. While it is false,
@@ -22,7 +25,10 @@ export type Changes = {
    */
   readonly live: boolean;
   on(kind: ChangeKind, listener: (key: string) => void): void;
+  /** From now on some may be missed. */
   onLost(listener: () => void): void;
+  /** None will be missed from now on; what was, is not told. */
+  onBack(listener: () => void): void;
   close(): Promise<void>;
 };
 
@@ -67,6 +73,7 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
     },
     on: (kind, listener) => void events.on(kind, listener),
     onLost: (listener) => void events.on('lost', listener),
+    onBack: (listener) => void events.on('back', listener),
     async close() {
       closed = true;
       clearTimeout(retry);
@@ -93,8 +100,9 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
       cut(next);
       throw error;
     }
-    if (closed) cut(next);
-    else connection = next;
+    if (closed) return cut(next);
+    connection = next;
+    events.emit('back');
   }
 
   function hear(on: Connection, payload: string): void {

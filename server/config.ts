@@ -86,7 +86,9 @@ export const settings = z.object({
     .describe('Memory DuckDB may use in all.'),
   STATISTICS_MEMORY: megabytes
     .default(512)
-    .describe('Memory for open statistics in MB; beyond it the least recently used are dropped.'),
+    .describe(
+      'Memory for open statistics and catalogues in MB; beyond it the least recently used statistics are dropped.',
+    ),
   RESULT_CACHE_MEMORY: megabytes.default(64).describe('Memory for cached view results in MB.'),
   IMPORT_TIMEOUT: z.coerce
     .number()

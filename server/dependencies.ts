@@ -12,6 +12,7 @@ import { createResetPassword, type ResetPassword } from './reset-password.ts';
 import { followRevisions, type Revisions } from './revisions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { answerVersion } from './statistics/answer-version.ts';
+import { dropSuperseded } from './statistics/drop-superseded.ts';
 import { followLinks } from './statistics/links.ts';
 import { followNewStockoutDays } from './statistics/new-stockout-days.ts';
 import { purgeRegularly } from './statistics/purge.ts';
@@ -57,6 +58,8 @@ export async function createDependencies(
     memoryBytes: config.statisticsMemoryBytes,
     onError: (error) => log.error({ err: error }, 'dropping a statistic from memory failed'),
   });
+  const currentRevisions = followRevisions(pool, changes);
+  dropSuperseded(statistics, changes, currentRevisions);
   const mailer = createMailer(config);
   const stopPurging = purgeRegularly(pool, (error) =>
     log.error({ err: error }, 'purging deleted statistics failed'),
@@ -74,7 +77,7 @@ export async function createDependencies(
     resetPassword: createResetPassword(pool, mailer, config.provider.name, (error) =>
       log.error({ err: error }, 'mailing a reset link failed'),
     ),
-    currentRevisions: followRevisions(pool, changes),
+    currentRevisions,
     followLink: followLinks(pool, changes),
     newStockoutDays: followNewStockoutDays(pool, changes),
   };

@@ -15,7 +15,7 @@ export function followLinks(pool: Pool, changes: Changes): (directLinkId: string
   const kept = keepUntilChanged<StatisticLink | undefined>(changes, {
     max: 20_000,
     kinds: ['statistic'],
-    concerns: (noticed, link) => noticed === link,
+    concerns: (noticed, link) => noticed.startsWith(`${link} `),
     keepable: (link) => link?.active === true,
   });
 

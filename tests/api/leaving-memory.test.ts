@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { type Application, openApplication } from '#server/start/application.ts';
+import { type HttpServer, listen } from '#server/start/http-server.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import {
+  addCustomer,
+  addUser,
+  postStatistic,
+  publishReferenceData,
+  signIn,
+  uploadForm,
+} from '../support/portal.ts';
+import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+
+let database: TestDatabase;
+let application: Application;
+let server: HttpServer;
+let token: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await publishReferenceData(database.pool, smallCatalogue);
+  await addUser(database.pool, { email: 'rep@portal.example' });
+  await addCustomer(database.pool, '4711', 'Pharmacy');
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    PROVIDER_NAME: 'Provider',
+    PROVIDER_COMPANIES: 'Provider AG',
+    LOG_LEVEL: 'error',
+    PORT: '0',
+  });
+  application = await openApplication(config, database.pool, database.url);
+  server = await listen(application.listener, config);
+  token = await signIn(server.url, 'rep@portal.example');
+});
+afterAll(async () => {
+  await server.close(1000);
+  await application.close();
+  await database.close();
+});
+
+function open() {
+  const { statistics, catalogues } = application.dependencies.statistics.open();
+  return { statistics, catalogues };
+}
+
+async function openStatistic(): Promise<{ directLinkId: string; bezugsStatistikID: number }> {
+  const answer = await postStatistic(server.url, token, uploadForm(await workbook([[original, 1]])));
+  const { bezugsStatistik } = (await answer.json()) as {
+    bezugsStatistik: { directLinkId: string; bezugsStatistikID: number };
+  };
+  const { status } = await fetch(`${server.url}/api/statistics/${bezugsStatistik.directLinkId}/summary`);
+  expect(status).toBe(200);
+  return bezugsStatistik;
+}
+
+function change(path: string, method = 'POST', body?: unknown): Promise<Response> {
+  return fetch(`${server.url}/api/statistics/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+test('a statistic that is edited, disabled or deleted leaves memory with the answer to that', async () => {
+  const edited = await openStatistic();
+  const disabled = await openStatistic();
+  const deleted = await openStatistic();
+  expect(open()).toEqual({ statistics: 3, catalogues: 1 });
+  await change(`${edited.bezugsStatistikID}`, 'POST', { comment: 'Neu' });
+  expect(open().statistics).toBe(2);
+  await change(`${disabled.bezugsStatistikID}/state?state=false`);
+  expect(open().statistics).toBe(1);
+  await change(`${deleted.bezugsStatistikID}`, 'DELETE');
+  expect(open()).toEqual({ statistics: 0, catalogues: 1 });
+});
+
+test('statistics and catalogue of a revision leave memory when another one is published', async () => {
+  await openStatistic();
+  expect(open()).toEqual({ statistics: 1, catalogues: 1 });
+  await publishReferenceData(database.pool, {
+    catalogue: { ...smallCatalogue.catalogue!, priceDate: '2026-02-01' },
+  });
+  await expect.poll(open, { timeout: 1000 }).toEqual({ statistics: 0, catalogues: 0 });
+});
