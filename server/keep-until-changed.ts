@@ -8,7 +8,7 @@ export type Keeping<Value> = {
   kinds: readonly ChangeKind[];
   /** Whether a notice of `noticed` concerns the value of `key`. Without it every one concerns all. */
   concerns?(noticed: string, key: string, value: Value): boolean;
-  /** Whether a value may be kept; without it every one. */
+  /** Whether a value may be kept, and still be given; without it every one. */
   keepable?(value: Value): boolean;
 };
 
@@ -38,21 +38,22 @@ export function keepUntilChanged<Value>(changes: Changes, keeping: Keeping<Value
   return (key, read) => {
     if (!changes.live) return read();
     const known = kept.get(key);
-    return known ? Promise.resolve(known.value) : (readings.get(key) ?? begin(key, read));
+    if (known && keepable(known.value)) return Promise.resolve(known.value);
+    return readings.get(key) ?? begin(key, read);
   };
 
   function begin(key: string, read: () => Promise<Value>): Promise<Value> {
     const begun = generation;
     const reading = read();
     readings.set(key, reading);
-    reading
-      .then((value) => {
-        if (generation === begun && changes.live && keepable(value)) kept.set(key, { value });
-      })
-      .catch(() => undefined) // whoever asked is told
-      .finally(() => {
-        if (readings.get(key) === reading) readings.delete(key);
-      });
+    const ended = () => {
+      if (readings.get(key) === reading) readings.delete(key);
+    };
+    // Before whoever asked goes on, so that nobody is given what ended before they asked.
+    reading.then((value) => {
+      ended();
+      if (generation === begun && changes.live && keepable(value)) kept.set(key, { value });
+    }, ended);
     return reading;
   }
 

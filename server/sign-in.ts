@@ -37,7 +37,7 @@ export function createSignIn(pool: Pool, changes: Changes): SignIn {
     max: 10_000,
     kinds: ['user', 'session'],
     concerns: (userId, _token, session) => String(session?.user.id) === userId,
-    keepable: (session) => session !== undefined,
+    keepable: (session) => session !== undefined && session.expires > Date.now(),
   });
   // What an unknown account's password is compared with, so that its answer takes as long.
   const nobody = hashPassword(randomBytes(16).toString('hex'));
@@ -64,7 +64,7 @@ export function createSignIn(pool: Pool, changes: Changes): SignIn {
   async function userOf(token: string): Promise<User | undefined> {
     const hashed = hashToken(token);
     const session = await sessions(hashed.toString('base64url'), () => readSession(hashed));
-    return session && session.expires > Date.now() ? session.user : undefined;
+    return session?.user;
   }
 
   async function readSession(hashed: Buffer): Promise<Session | undefined> {

@@ -158,7 +158,7 @@ test('what was being read when a notice came is given to those who asked before 
   expect(await kept('days', async () => 'read again')).toBe('new');
 });
 
-test('a notice makes only the values forgotten that it concerns, and failures are never kept', async () => {
+test('a notice makes only the values forgotten that it concerns; failures and what may not be kept never are', async () => {
   const database = await openDatabase();
   const changes = await openChanges(database.url);
   const kept = keepUntilChanged<string>(changes, {
@@ -171,6 +171,15 @@ test('a notice makes only the values forgotten that it concerns, and failures ar
   await everyoneHasHeard(database.pool);
   expect(await kept('NEW_STOCKOUT_DAYS', async () => 'second')).toBe('second');
   expect(await kept('other', async () => 'second')).toBe('first');
+
+  const expiring = keepUntilChanged<number>(changes, {
+    max: 10,
+    kinds: ['config'],
+    keepable: (until) => until > 1,
+  });
+  expect(await expiring('session', async () => 1)).toBe(1);
+  expect(await expiring('session', async () => 2)).toBe(2);
+  expect(await expiring('session', async () => 3)).toBe(2);
 
   await expect(kept('failing', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await kept('failing', async () => 'up')).toBe('up');
