@@ -10,6 +10,7 @@ import type { StatisticLink } from './db/statistics.ts';
 import { createMailer } from './mail.ts';
 import { createResetPassword, type ResetPassword } from './reset-password.ts';
 import { followRevisions, type Revisions } from './revisions.ts';
+import { createSetupLinks, type SetupLinks } from './setup/setup-link.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { answerVersion } from './statistics/answer-version.ts';
 import { dropSuperseded } from './statistics/drop-superseded.ts';
@@ -32,6 +33,7 @@ export type Dependencies = {
   answerVersion: string;
   signIn: SignIn;
   resetPassword: ResetPassword;
+  setupLinks: SetupLinks;
   currentRevisions: () => Promise<Revisions>;
   followLink: (directLinkId: string) => Promise<StatisticLink>;
   /** Days for which a stock-out is new. */
@@ -77,6 +79,7 @@ export async function createDependencies(
     resetPassword: createResetPassword(pool, mailer, config.provider.name, (error) =>
       log.error({ err: error }, 'mailing a reset link failed'),
     ),
+    setupLinks: createSetupLinks(pool, config.provider.name),
     currentRevisions,
     followLink: followLinks(pool, changes),
     newStockoutDays: followNewStockoutDays(pool, changes),

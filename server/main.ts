@@ -6,11 +6,13 @@ import { createPool } from './db/pool.ts';
 import { loadDemoWorld } from './demo.ts';
 import { warmReader } from './importing/reader-pool.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded.ts';
+import { openSetupLink } from './setup/setup-link.ts';
 import { type Application, openApplication } from './start/application.ts';
 import { lockDataDirectory } from './start/data-directory-lock.ts';
 import { demoPassword } from './start/demo-password.ts';
 import { applyDemoPassword, demoSignIns } from './start/demo-sign-ins.ts';
-import { type HttpServer, listen } from './start/http-server.ts';
+import { firstSteps } from './start/first-steps.ts';
+import { listen } from './start/http-server.ts';
 import { OpenParts } from './start/open-parts.ts';
 import { onStopSignals } from './start/stop-signals.ts';
 import { buildWebClient } from './start/web-client.ts';
@@ -39,18 +41,23 @@ process.on('uncaughtException', fail);
 try {
   const config = readConfig(process.env);
   const password = config.demo ? await demoPassword(config) : undefined;
-  const { url } = await start(config, password);
+  const { url, setupToken } = await start(config, password);
   const address = config.publicUrl ? `${config.publicUrl} (listening on ${url})` : url;
   warmReader();
   notice(`\nThe portal is ready: ${address}   (${(performance.now() / 1000).toFixed(1)} s)\n`);
-  if (password) notice(`${demoSignIns(password)}\n`);
+  if (setupToken) notice(`${firstSteps(config.publicUrl ?? url, setupToken)}\n`);
+  else if (password) notice(`${demoSignIns(password)}\n`);
   if (!config.smtpUrl) notice(`Mails are not sent but written to ${join(config.dataDir, 'outbox')}.`);
   notice('Ctrl-C stops it.');
 } catch (error) {
   await fail(error);
 }
 
-async function start(config: Config, password: string | undefined): Promise<HttpServer> {
+/** `setupToken`: by which the first administrator is made, where nobody can sign in yet. */
+async function start(
+  config: Config,
+  password: string | undefined,
+): Promise<{ url: string; setupToken: string | undefined }> {
   if (!config.databaseUrl)
     await parts.open(
       'the lock',
@@ -61,11 +68,12 @@ async function start(config: Config, password: string | undefined): Promise<Http
     openFilledApplication(config, password),
     config.webClient === 'build' && openWebClient(),
   ]);
-  return parts.open(
+  const { url } = await parts.open(
     'the HTTP server',
     () => listen(application.listener, config),
     (server) => server.close(graceMs),
   );
+  return { url, setupToken: await openSetupLink(application.dependencies.pool) };
 }
 
 /** With the demo world in it when there is a password for it and the database was empty. */

@@ -72,7 +72,8 @@ export type NewUser = {
   role: Role;
   fullDataAccess: boolean;
   language: string;
-  passwordHash: string;
+  /** null: until one is set through a link. */
+  passwordHash: string | null;
 };
 
 /** Inserts a user and gives the id. */

@@ -9,6 +9,7 @@ import { passwordRoutes } from './passwords.ts';
 import { portalRoutes } from './portal.ts';
 import { previewRoutes } from './previews.ts';
 import type { Route } from './route.ts';
+import { setupRoutes } from './setup.ts';
 import { statisticChangeRoutes } from './statistic-changes.ts';
 import { statisticFileRoutes } from './statistic-files.ts';
 import { statisticRoutes } from './statistics.ts';
@@ -25,6 +26,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...userRoutes(dependencies),
     ...customerRoutes(dependencies),
     ...passwordRoutes(dependencies),
+    ...setupRoutes(dependencies),
     ...wholesalerRoutes(dependencies),
     ...statisticRoutes(dependencies),
     // Before the routes of one statistic, whose paths they would match.

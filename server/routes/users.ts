@@ -4,7 +4,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { bearerToken } from './mount.ts';
 import { defineRoute, type Route } from './route.ts';
 
-const user = z.object({
+/** A user as answers name it. */
+export const userAnswer = z.object({
   id: z.int(),
   email: z.string(),
   name: z.string(),
@@ -25,7 +26,7 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       access: 'everyone',
       ignoresToken: true,
       body: z.strictObject({ email: z.string().min(1).max(255), password: z.string().min(1).max(1000) }),
-      answer: user.extend({ token: z.string() }),
+      answer: userAnswer.extend({ token: z.string() }),
       async handle(ctx, { body }) {
         const { user, token } = await signIn.authenticate(body.email, body.password, ctx.ip);
         return { ...user, token };
@@ -36,7 +37,7 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       path: '/api/users/current',
       summary: 'The user whose token it is.',
       access: 'signedIn',
-      answer: user,
+      answer: userAnswer,
       handle: (_ctx, { user }) => user,
     }),
     defineRoute({
@@ -44,7 +45,7 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       path: '/api/users/list',
       summary: 'All users.',
       access: 'admin',
-      answer: z.array(user),
+      answer: z.array(userAnswer),
       handle: () => listUsers(pool),
     }),
     defineRoute({

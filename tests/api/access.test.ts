@@ -61,6 +61,8 @@ const table: Record<string, Access> = {
   'post /api/users/send-reset-link': { class: 'anyToken' },
   'post /api/users/validate-reset-token': { class: 'anyToken', body: { token: 'x' } },
   'post /api/users/set-password': { class: 'anyToken' },
+  'post /api/setup/validate': { class: 'anyToken', body: { token: 'x' } },
+  'post /api/setup': { class: 'anyToken' },
   'post /api/customer/search': { class: 'signedIn', query: '?keyword=ph' },
   'get /api/customer/xpris/{customer}': { class: 'signedIn' },
   'get /api/wholesaler': { class: 'signedIn' },

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { inTransaction } from '../db/query.ts';
+import { insertSetupLink, isSetupLink, takeSetupLink } from '../db/setup-links.ts';
+import { insertUser } from '../db/users.ts';
+import { AppError } from '../errors.ts';
+import type { Language } from '../messages.ts';
+import { passwordScore, REQUIRED_SCORE } from '../password-strength.ts';
+import { createRateLimit } from '../rate-limits.ts';
+import { hashPassword } from '../sign-in.ts';
+
+/** How long a link printed at a start is good for. */
+export const SETUP_MINUTES = 60;
+const ATTEMPTS_PER_ADDRESS = 50;
+const WINDOW_SECONDS = 15 * 60;
+
+export type FirstAdmin = { name: string; email: string; password: string; language: Language };
+
+export type SetupLinks = {
+  /** Throws AppError 429. `address`: the client's IP address. */
+  isValid(token: string, address: string): Promise<boolean>;
+  /**
+   * Makes the first administrator, once. Throws AppError 400 for a link that is used, expired or unknown, or for a weak
+   * password, and 429.
+   */
+  makeFirstAdmin(token: string, admin: FirstAdmin, address: string): Promise<void>;
+};
+
+/**
+ * What ends in the path of a link by which the first administrator is made; undefined when there is a user. Those of
+ * other starts stay good for their hour, so that processes that start together do not void each other's.
+ */
+export async function openSetupLink(pool: Pool): Promise<string | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  return (await insertSetupLink(pool, hashToken(token), SETUP_MINUTES)) ? token : undefined;
+}
+
+export function createSetupLinks(pool: Pool, providerName: string): SetupLinks {
+  const byAddress = createRateLimit(pool, 'setup-address', ATTEMPTS_PER_ADDRESS, WINDOW_SECONDS);
+
+  return { isValid, makeFirstAdmin };
+
+  async function isValid(token: string, address: string): Promise<boolean> {
+    await byAddress.count(address);
+    return isSetupLink(pool, hashToken(token));
+  }
+
+  async function makeFirstAdmin(token: string, admin: FirstAdmin, address: string): Promise<void> {
+    await byAddress.count(address);
+    const hashed = hashToken(token);
+    if (!(await isSetupLink(pool, hashed))) throw new AppError(400, 'setup_link_invalid');
+    const { password, ...account } = admin;
+    if ((await passwordScore(password, [admin.email, admin.name, providerName])) < REQUIRED_SCORE) {
+      throw new AppError(400, 'password_too_weak');
+    }
+    const passwordHash = await hashPassword(password);
+    await inTransaction(pool, async (client) => {
+      if (!(await takeSetupLink(client, hashed))) throw new AppError(400, 'setup_link_invalid');
+      await insertUser(client, { ...account, role: 'Admin', fullDataAccess: false, passwordHash });
+    });
+  }
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
