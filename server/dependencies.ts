@@ -7,7 +7,7 @@ import { type Changes, listenForChanges } from './changes.ts';
 import type { Config } from './config.ts';
 import { storeProviderCompanies } from './db/provider.ts';
 import type { StatisticLink } from './db/statistics.ts';
-import { createMailer } from './mail.ts';
+import { createMailer, type Mailer } from './mail.ts';
 import { createResetPassword, type ResetPassword } from './reset-password.ts';
 import { followRevisions, type Revisions } from './revisions.ts';
 import { createSetupLinks, type SetupLinks } from './setup/setup-link.ts';
@@ -31,6 +31,7 @@ export type Dependencies = {
   results: Results;
   /** Part of every view's key; see answer-version.ts. */
   answerVersion: string;
+  mailer: Mailer;
   signIn: SignIn;
   resetPassword: ResetPassword;
   setupLinks: SetupLinks;
@@ -75,6 +76,7 @@ export async function createDependencies(
     statistics,
     results: keepResults(config.resultCacheBytes),
     answerVersion: answerVersion(config.provider.companies),
+    mailer,
     signIn: createSignIn(pool, changes),
     resetPassword: createResetPassword(pool, mailer, config.provider.name, (error) =>
       log.error({ err: error }, 'mailing a reset link failed'),

@@ -4,15 +4,27 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = { to: string; subject: string; text: string; html?: string };
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir' | 'provider' | 'contact'>;
+
+/** A mail server that is there takes a connection, greets and goes on within that. */
+const TIMEOUT_MILLISECONDS = 10_000;
 
 /** Sends mails, or writes them to `outbox/` in the data directory when no SMTP server is configured. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 
-export function createMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'provider' | 'contact'>): Mailer {
-  const from = { name: config.provider.name, address: config.contact.email || 'portal@localhost' };
+export function createMailer(config: MailConfig): Mailer {
+  const { sender, outbox } = mailServer(config);
+  const from = { name: config.provider.name, address: sender };
   if (config.smtpUrl) {
-    const transport = createTransport({ url: config.smtpUrl, pool: true });
+    const transport = createTransport({
+      url: config.smtpUrl,
+      pool: true,
+      connectionTimeout: TIMEOUT_MILLISECONDS,
+      greetingTimeout: TIMEOUT_MILLISECONDS,
+      socketTimeout: TIMEOUT_MILLISECONDS,
+    });
     return {
       async send(mail) {
         await transport.sendMail({ from, ...mail });
@@ -20,7 +32,6 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'provi
       close: () => transport.close(),
     };
   }
-  const outbox = join(config.dataDir, 'outbox');
   const writer = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
@@ -32,5 +43,15 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'provi
       });
     },
     close: () => writer.close(),
+  };
+}
+
+/** Where mails go, without user and password: the server, or without one the folder; and whom they come from. */
+export function mailServer({ smtpUrl, dataDir, contact }: MailConfig) {
+  const server = smtpUrl && new URL(smtpUrl);
+  return {
+    server: server ? `${server.protocol}//${server.host}` : undefined,
+    sender: contact.email || 'portal@localhost',
+    outbox: join(dataDir, 'outbox'),
   };
 }

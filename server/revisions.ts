@@ -9,7 +9,7 @@ export type Revisions = Required<ReferenceRevisions>;
 
 /**
  * Gives the newest revisions; asked once and again after every publication or change, in whichever process.
- * Throws AppError 503 while nothing is published.
+ * Throws AppError 409 while the catalogue or the stock-out list is missing.
  */
 export function followRevisions(pool: Pool, changes: Changes): () => Promise<Revisions> {
   const kept = keepUntilChanged<Revisions>(changes, {
@@ -20,7 +20,7 @@ export function followRevisions(pool: Pool, changes: Changes): () => Promise<Rev
 
   async function read(): Promise<Revisions> {
     const { catalogue, stockouts, focusGroups } = await currentRevisions(pool);
-    if (catalogue === null || stockouts === null) throw new AppError(503, 'no_catalogue');
+    if (catalogue === null || stockouts === null) throw new AppError(409, 'no_catalogue');
     return { catalogue, stockouts, focusGroups };
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readBeginnings } from '../db/setup-state.ts';
 import { findTemplateImage, listTemplateImages } from '../db/template-images.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
@@ -22,6 +23,8 @@ export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): R
         newStockoutDays: z.int(),
         contact: z.object({ address: z.string(), phone: z.string(), email: z.string() }),
         demo: z.boolean(),
+        hasUsers: z.boolean().describe('whether anybody can sign in'),
+        hasReferenceData: z.boolean().describe('whether a catalogue and a stock-out list are published'),
       }),
       async handle() {
         return {
@@ -31,6 +34,7 @@ export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): R
           newStockoutDays: await newStockoutDays(),
           contact: config.contact,
           demo: config.demo,
+          ...(await readBeginnings(pool)),
         };
       },
     }),

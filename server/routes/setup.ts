@@ -1,13 +1,39 @@
 import { z } from 'zod';
+import { markNotNeeded, readSetupState } from '../db/setup-state.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languages } from '../messages.ts';
+import { checklist, checklistNames, dispensableNames, lacks } from '../setup/checklist.ts';
+import { sendTestMail } from '../setup/test-mail.ts';
 import { defineRoute, type Route } from './route.ts';
 import { userAnswer } from './users.ts';
 
 const token = z.string().min(1).max(200);
 
-/** The link that a start prints while there is no user. */
-export function setupRoutes({ setupLinks, signIn }: Dependencies): Route[] {
+const item = z.object({
+  name: z.enum(checklistNames),
+  state: z.enum(['open', 'done', 'notNeeded']),
+  mayBeNotNeeded: z.boolean(),
+  missing: z.array(z.enum(lacks)),
+  facts: z.object({
+    name: z.string().optional(),
+    companies: z.string().optional(),
+    products: z.int().optional(),
+    priceDate: z.iso.date().optional(),
+    stockoutsDate: z.iso.date().optional(),
+    server: z.string().optional(),
+    sender: z.string().optional(),
+    outbox: z.string().optional(),
+    address: z.string().optional(),
+    phone: z.string().optional(),
+    email: z.string().optional(),
+    count: z.int().optional(),
+  }),
+});
+
+/** From the link that a start prints while there is no user to a portal that lacks nothing. */
+export function setupRoutes(dependencies: Dependencies): Route[] {
+  const { config, pool, setupLinks, signIn } = dependencies;
+  const readChecklist = async () => checklist(config, await readSetupState(pool));
   return [
     defineRoute({
       method: 'post',
@@ -42,6 +68,39 @@ export function setupRoutes({ setupLinks, signIn }: Dependencies): Route[] {
         const { user, token: session } = await signIn.authenticate(admin.email, admin.password, ctx.ip);
         return { ...user, token: session };
       },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/setup/checklist',
+      summary: 'What a new portal needs, and how far each item is.',
+      access: 'admin',
+      answer: z.array(item),
+      handle: readChecklist,
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/setup/checklist/:name',
+      summary: 'Marks an item as not needed, or takes that back; the answer is the checklist.',
+      access: 'admin',
+      params: z.object({ name: z.enum(dispensableNames) }),
+      body: z.strictObject({ notNeeded: z.boolean() }),
+      answer: z.array(item),
+      async handle(_ctx, { params, body }) {
+        await markNotNeeded(pool, params.name, body.notNeeded);
+        return readChecklist();
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/setup/test-mail',
+      summary: 'Mails the caller a test; the answer says what the mail server said.',
+      access: 'admin',
+      answer: z.object({
+        to: z.string(),
+        outcome: z.enum(['sent', 'written', 'failed']),
+        detail: z.string().nullable(),
+      }),
+      handle: (_ctx, { user }) => sendTestMail(dependencies, user),
     }),
   ];
 }

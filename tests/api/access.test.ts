@@ -63,6 +63,9 @@ const table: Record<string, Access> = {
   'post /api/users/set-password': { class: 'anyToken' },
   'post /api/setup/validate': { class: 'anyToken', body: { token: 'x' } },
   'post /api/setup': { class: 'anyToken' },
+  'get /api/setup/checklist': { class: 'admin' },
+  'put /api/setup/checklist/{name}': { class: 'admin', body: { notNeeded: true } },
+  'post /api/setup/test-mail': { class: 'admin' },
   'post /api/customer/search': { class: 'signedIn', query: '?keyword=ph' },
   'get /api/customer/xpris/{customer}': { class: 'signedIn' },
   'get /api/wholesaler': { class: 'signedIn' },
@@ -96,7 +99,8 @@ let statisticId: number;
 const tokens = {} as Record<Caller, string | undefined>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // A mail server that nobody runs.
+  server = await startTestServer({ smtpUrl: 'smtp://127.0.0.1:9' });
   const { pool } = server;
   await publishReferenceData(pool, smallCatalogue);
   const email = (caller: Caller) => `${caller.replaceAll(' ', '-')}@portal.example`;
@@ -229,7 +233,8 @@ function call(route: string, { query = '', body }: Access, token?: string): Prom
   const url = path
     .replace('{id}', path.includes('templateimage') ? '1' : byNumber ? String(statisticId) : link)
     .replace('{file}', path.startsWith('/translations') ? 'de.json' : 'terms-of-use-de.pdf')
-    .replace('{customer}', '4711');
+    .replace('{customer}', '4711')
+    .replace('{name}', 'wholesalers');
   const comparison = path.endsWith('/compare') ? `&with=${link}` : '';
   return fetch(server.url + url + query + comparison, {
     method: method.toUpperCase(),

@@ -1,0 +1,111 @@
+import type { Config } from '../config.ts';
+import type { SetupState } from '../db/setup-state.ts';
+import { mailServer } from '../mail.ts';
+
+/** What a new portal needs, in the order in which it is best done. */
+export const checklistNames = [
+  'provider',
+  'referenceData',
+  'mail',
+  'contact',
+  'wholesalers',
+  'customers',
+  'colleagues',
+] as const;
+export type ChecklistName = (typeof checklistNames)[number];
+
+/** Items that an installation can do without, so that somebody may mark them so. */
+export const dispensableNames = ['mail', 'contact', 'wholesalers', 'customers', 'colleagues'] as const;
+
+/** What an open item still lacks. */
+export const lacks = [
+  'catalogue',
+  'stockouts',
+  'server',
+  'testMail',
+  'address',
+  'email',
+  'wholesalers',
+  'customers',
+  'colleagues',
+] as const;
+
+/** What is known of an item; dates are YYYY-MM-DD. */
+export type ChecklistFacts = {
+  name?: string;
+  companies?: string;
+  products?: number;
+  priceDate?: string;
+  stockoutsDate?: string;
+  /** Without user and password. */
+  server?: string;
+  sender?: string;
+  /** Directory that mails are written to instead of being sent. */
+  outbox?: string;
+  address?: string;
+  phone?: string;
+  email?: string;
+  count?: number;
+};
+
+export type ChecklistItem = {
+  name: ChecklistName;
+  state: 'open' | 'done' | 'notNeeded';
+  mayBeNotNeeded: boolean;
+  missing: (typeof lacks)[number][];
+  facts: ChecklistFacts;
+};
+
+type Part = Pick<ChecklistItem, 'missing' | 'facts'>;
+type Installation = { config: Config; state: SetupState };
+
+const parts: Record<ChecklistName, (installation: Installation) => Part> = {
+  provider: ({ config: { provider } }) => ({
+    missing: [],
+    facts: { name: provider.name, companies: provider.companies.join('; ') },
+  }),
+  referenceData: ({ state: { priceDate, products, stockoutsDate } }) => ({
+    missing: [
+      ...(priceDate === null ? (['catalogue'] as const) : []),
+      ...(stockoutsDate === null ? (['stockouts'] as const) : []),
+    ],
+    facts: {
+      ...(products === null ? {} : { products }),
+      ...(priceDate === null ? {} : { priceDate }),
+      ...(stockoutsDate === null ? {} : { stockoutsDate }),
+    },
+  }),
+  mail: mailPart,
+  contact: ({ config: { contact } }) => ({
+    missing: [
+      ...(contact.address ? [] : (['address'] as const)),
+      ...(contact.email ? [] : (['email'] as const)),
+    ],
+    facts: Object.fromEntries(Object.entries(contact).filter(([, value]) => value)),
+  }),
+  wholesalers: ({ state }) => counted('wholesalers', state.wholesalers),
+  customers: ({ state }) => counted('customers', state.customers),
+  colleagues: ({ state }) => counted('colleagues', Math.max(0, state.activeUsers - 1)),
+};
+
+/** Every item with its state; what is there counts as done, whether it was marked as not needed or not. */
+export function checklist(config: Config, state: SetupState): ChecklistItem[] {
+  return checklistNames.map((name) => {
+    const part = parts[name]({ config, state });
+    const mayBeNotNeeded = dispensableNames.some((dispensable) => dispensable === name);
+    const isMarked = mayBeNotNeeded && state.notNeeded.includes(name);
+    const isDone = part.missing.length === 0;
+    return { name, state: isDone ? 'done' : isMarked ? 'notNeeded' : 'open', mayBeNotNeeded, ...part };
+  });
+}
+
+/** A mail server counts once it has taken a test mail; another one is to be tried again. */
+function mailPart({ config, state }: Installation): Part {
+  const { server, sender, outbox } = mailServer(config);
+  if (server === undefined) return { missing: ['server'], facts: { sender, outbox } };
+  return { missing: state.testedMailServer === server ? [] : ['testMail'], facts: { server, sender } };
+}
+
+function counted(missing: 'wholesalers' | 'customers' | 'colleagues', count: number): Part {
+  return { missing: count > 0 ? [] : [missing], facts: { count } };
+}

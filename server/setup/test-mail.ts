@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import { noteTestedMailServer } from '../db/setup-state.ts';
+import type { User } from '../db/users.ts';
+import { type Mailer, mailServer } from '../mail.ts';
+import { type Language, translate } from '../messages.ts';
+
+/** What became of a test mail; `detail` is the mail server's own words, or the folder that the mail was written to. */
+export type TestMailResult = { to: string; outcome: 'sent' | 'written' | 'failed'; detail: string | null };
+
+/** Mails the user a few words in their language, and remembers a mail server that takes them. */
+export async function sendTestMail(
+  { pool, mailer, config }: { pool: Pool; mailer: Mailer; config: Config },
+  user: Pick<User, 'email' | 'name' | 'language'>,
+): Promise<TestMailResult> {
+  const { server, outbox } = mailServer(config);
+  const to = user.email;
+  try {
+    await mailer.send({ to, ...testMail(user.language as Language, user.name, config.provider.name) });
+  } catch (error) {
+    return { to, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };
+  }
+  if (server === undefined) return { to, outcome: 'written', detail: outbox };
+  await noteTestedMailServer(pool, server);
+  return { to, outcome: 'sent', detail: null };
+}
+
+function testMail(language: Language, name: string, portal: string) {
+  const [greeting, text] = ['greeting', 'text'].map((key) =>
+    translate(language, `mail.test.${key}`, { name, portal }),
+  );
+  return {
+    subject: translate(language, 'mail.test.subject'),
+    text: `${greeting}\n\n${text}\n`,
+  };
+}

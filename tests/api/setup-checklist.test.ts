@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Config } from '#server/config.ts';
+import type { ChecklistItem } from '#server/setup/checklist.ts';
+import { emptyDataDirectory } from '../support/data-directory.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
+import { startInstance } from '../support/server.ts';
+import { smallCatalogue } from '../support/small-catalogue.ts';
+
+let database: TestDatabase;
+let mailbox: Mailbox;
+let dataDir: { path: string; remove: () => Promise<void> };
+let token: string;
+/** Portals started with other settings on the same database. */
+const portals: { url: string; close: () => Promise<void> }[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  mailbox = await openMailbox();
+  dataDir = await emptyDataDirectory();
+});
+beforeEach(async () => {
+  await database.pool.query(
+    `truncate users, sessions, customers, wholesalers, catalogue_revisions, stockout_revisions cascade`,
+  );
+  await database.pool.query("delete from config where key like 'SETUP%'");
+  await addUser(database.pool, { email: 'admin@portal.example', name: 'Ada', role: 'Admin', language: 'fr' });
+});
+afterAll(async () => {
+  for (const portal of portals) await portal.close();
+  await mailbox.close();
+  await database.close();
+  await dataDir.remove();
+});
+
+/** A portal with these settings, in which the admin is signed in. */
+async function open(settings: Partial<Config> = {}): Promise<string> {
+  const portal = await startInstance(database, { dataDir: dataDir.path, ...settings });
+  portals.push(portal);
+  token = await signIn(portal.url, 'admin@portal.example');
+  return portal.url;
+}
+
+function call(url: string, method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${url}/api/setup${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+async function item(url: string, name: string): Promise<ChecklistItem> {
+  const items = (await (await call(url, 'GET', '/checklist')).json()) as ChecklistItem[];
+  return items.find((each) => each.name === name)!;
+}
+
+test('a new portal lacks all but the provider, which no start goes without', async () => {
+  const url = await open();
+  const items = (await (await call(url, 'GET', '/checklist')).json()) as ChecklistItem[];
+  expect(items.map(({ name, state, missing }) => [name, state, missing])).toEqual([
+    ['provider', 'done', []],
+    ['referenceData', 'open', ['catalogue', 'stockouts']],
+    ['mail', 'open', ['server']],
+    ['contact', 'open', ['address', 'email']],
+    ['wholesalers', 'open', ['wholesalers']],
+    ['customers', 'open', ['customers']],
+    ['colleagues', 'open', ['colleagues']],
+  ]);
+  expect(items[0]!.facts).toEqual({ name: 'Provider', companies: 'Provider AG' });
+});
+
+test('what is published, entered or configured is done at once', async () => {
+  const contact = { address: 'Provider AG, 6300 Zug', phone: '', email: 'info@provider.example' };
+  const url = await open({ contact });
+  await publishReferenceData(database.pool, { catalogue: smallCatalogue.catalogue! });
+  expect(await item(url, 'referenceData')).toMatchObject({
+    state: 'open',
+    missing: ['stockouts'],
+    facts: { products: 3, priceDate: '2026-01-01' },
+  });
+  await publishReferenceData(database.pool, { stockouts: smallCatalogue.stockouts! });
+  await database.pool.query("insert into wholesalers (name) values ('Grossist')");
+  await addCustomer(database.pool, '4711', 'Pharmacy');
+  await addUser(database.pool, { email: 'colleague@portal.example' });
+  const items = (await (await call(url, 'GET', '/checklist')).json()) as ChecklistItem[];
+  expect(items.filter(({ state }) => state !== 'done').map(({ name }) => name)).toEqual(['mail']);
+  expect(items.find(({ name }) => name === 'referenceData')!.facts).toMatchObject({
+    stockoutsDate: '2026-01-03',
+  });
+  expect(items.find(({ name }) => name === 'contact')!.facts).toEqual({
+    address: 'Provider AG, 6300 Zug',
+    email: 'info@provider.example',
+  });
+});
+
+test('a deactivated colleague is none', async () => {
+  const url = await open();
+  await addUser(database.pool, { email: 'former@portal.example' });
+  await database.pool.query("update users set active = false where email like 'former%'");
+  expect(await item(url, 'colleagues')).toMatchObject({ state: 'open', facts: { count: 0 } });
+});
+
+test('an item can be marked as not needed and taken back, unless nothing works without it', async () => {
+  const url = await open();
+  const mark = (name: string, notNeeded: boolean) => call(url, 'PUT', `/checklist/${name}`, { notNeeded });
+  const answer = (await (await mark('wholesalers', true)).json()) as ChecklistItem[];
+  expect(answer.find(({ name }) => name === 'wholesalers')!.state).toBe('notNeeded');
+  await mark('wholesalers', true);
+  expect((await item(url, 'wholesalers')).state).toBe('notNeeded');
+  await mark('wholesalers', false);
+  expect((await item(url, 'wholesalers')).state).toBe('open');
+  for (const name of ['referenceData', 'provider', 'nothing'])
+    expect((await mark(name, true)).status, name).toBe(400);
+});
+
+test('a test mail goes to who asks for it, in their language, and makes the mail server count as tried', async () => {
+  const url = await open({ smtpUrl: mailbox.url });
+  expect(await item(url, 'mail')).toMatchObject({
+    state: 'open',
+    missing: ['testMail'],
+    facts: { server: mailbox.url, sender: 'portal@localhost' },
+  });
+  const result = await (await call(url, 'POST', '/test-mail')).json();
+  expect(result).toEqual({ to: 'admin@portal.example', outcome: 'sent', detail: null });
+  const mail = await mailbox.next('admin@portal.example');
+  expect(mail.subject).toBe('Message de test du portail d’assortiment');
+  expect(mail.text).toContain('Bonjour Ada');
+  expect((await item(url, 'mail')).state).toBe('done');
+  const elsewhere = await open({ smtpUrl: 'smtp://127.0.0.1:9' });
+  expect(await item(elsewhere, 'mail')).toMatchObject({ state: 'open', missing: ['testMail'] });
+});
+
+test('what the mail server says of a test mail is told, its password nowhere', async () => {
+  const url = await open({ smtpUrl: 'smtp://portal:geheim@127.0.0.1:9' });
+  const answer = await call(url, 'POST', '/test-mail');
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { to: 'admin@portal.example', outcome: 'failed', detail: 'connect ECONNREFUSED 127.0.0.1:9' },
+  ]);
+  const { state, facts } = await item(url, 'mail');
+  expect([state, facts.server]).toEqual(['open', 'smtp://127.0.0.1:9']);
+  expect(JSON.stringify(facts)).not.toMatch(/geheim|portal:/);
+});
+
+test('without a mail server a test mail says where it was written to', async () => {
+  const url = await open();
+  expect(await (await call(url, 'POST', '/test-mail')).json()).toEqual({
+    to: 'admin@portal.example',
+    outcome: 'written',
+    detail: `${dataDir.path}/outbox`,
+  });
+  expect(await item(url, 'mail')).toMatchObject({ state: 'open', missing: ['server'] });
+});
+
+test('the portal says whether anybody can sign in and whether there is reference data', async () => {
+  const url = await open();
+  const begun = async () => {
+    const { hasUsers, hasReferenceData } = (await (await fetch(`${url}/api/portal`)).json()) as Record<
+      string,
+      boolean
+    >;
+    return { hasUsers, hasReferenceData };
+  };
+  expect(await begun()).toEqual({ hasUsers: true, hasReferenceData: false });
+  await publishReferenceData(database.pool, smallCatalogue);
+  await database.pool.query('truncate users cascade');
+  expect(await begun()).toEqual({ hasUsers: false, hasReferenceData: true });
+});
