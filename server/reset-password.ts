@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inTransaction } from './db/query.ts';
+import { inTransaction, type Queryable } from './db/query.ts';
 import { findResetToken, insertResetToken, setPasswordHash, takeResetToken } from './db/reset-tokens.ts';
 import { findMailRecipient } from './db/users.ts';
 import { AppError } from './errors.ts';
+import { linkMail } from './link-mail.ts';
 import type { Mailer } from './mail.ts';
-import { type Language, translate } from './messages.ts';
 import { passwordScore, REQUIRED_SCORE } from './password-strength.ts';
 import { createRateLimit } from './rate-limits.ts';
 import { hashPassword } from './sign-in.ts';
@@ -26,6 +26,18 @@ export type ResetPassword = {
   /** Sets the password and ends all sessions. Throws AppError 400 for a used or expired token or a weak password. */
   setPassword(token: string, password: string): Promise<void>;
 };
+
+/** A link by which the user sets a password, once within `minutes`; earlier ones are void. */
+export async function openPasswordLink(
+  db: Queryable,
+  userId: number,
+  minutes: number,
+  portalUrl: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await insertResetToken(db, hashToken(token), userId, minutes);
+  return `${portalUrl}/reset-password/${token}`;
+}
 
 export function createResetPassword(
   pool: Pool,
@@ -49,12 +61,9 @@ export function createResetPassword(
   async function mailLink(account: string, portalUrl: string): Promise<void> {
     const user = await findMailRecipient(pool, account);
     if (!user) return;
-    const token = randomBytes(32).toString('base64url');
-    await insertResetToken(pool, hashToken(token), user.id, RESET_MINUTES);
-    await mailer.send({
-      to: user.email,
-      ...resetMail(user.language, user.name, `${portalUrl}/reset-password/${token}`, providerName),
-    });
+    const link = await openPasswordLink(pool, user.id, RESET_MINUTES, portalUrl);
+    const about = { ...user, portal: providerName, minutes: RESET_MINUTES };
+    await mailer.send({ to: user.email, ...linkMail('reset', link, about) });
   }
 
   async function isValid(token: string): Promise<boolean> {
@@ -77,36 +86,6 @@ export function createResetPassword(
   }
 }
 
-function resetMail(language: Language, name: string, link: string, portal: string) {
-  const words = (key: string) =>
-    translate(language, `mail.reset.${key}`, { name, portal, minutes: RESET_MINUTES });
-  const paragraphs = [words('greeting'), words('reason'), words('validity'), words('ignore')];
-  const [greeting, reason, ...rest] = paragraphs;
-  return {
-    subject: words('subject'),
-    text: `${[greeting, reason, link, ...rest].join('\n\n')}\n`,
-    html: [
-      `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;line-height:1.5;color:#1c2b33">`,
-      `<p>${escapeHtml(greeting!)}</p><p>${escapeHtml(reason!)}</p>`,
-      `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;background:#0f5c75;color:#fff;`,
-      `text-decoration:none;border-radius:3px">${escapeHtml(words('button'))}</a></p>`,
-      ...rest.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-      `</body></html>`,
-    ].join(''),
-  };
-}
-
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { execute, type Queryable, queryRow } from './query.ts';
+import { lockAccounts } from './user-accounts.ts';
 
 /** Keeps a link for `minutes`, unless there is a user already; tells whether it does. Others stay good until they expire. */
 export async function insertSetupLink(db: Queryable, tokenHash: Buffer, minutes: number): Promise<boolean> {
@@ -29,7 +30,7 @@ export async function isSetupLink(db: Queryable, tokenHash: Buffer): Promise<boo
  * waits until the transaction ends.
  */
 export async function takeSetupLink(client: PoolClient, tokenHash: Buffer): Promise<boolean> {
-  await client.query('lock table users in share row exclusive mode');
+  await lockAccounts(client);
   if (!(await isSetupLink(client, tokenHash))) return false;
   await execute(client, 'delete from setup_links');
   return true;

@@ -1,0 +1,37 @@
+import { ConfigError, readConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { createPool } from './db/pool.ts';
+import { closeOnSignals } from './start/closing.ts';
+import { openCommandDatabase } from './start/command-database.ts';
+import { DataDirectoryInUseError } from './start/data-directory-lock.ts';
+import { RefusedError } from './user-command/accounts.ts';
+import { readArguments, UsageError, type UserCommand, usage } from './user-command/arguments.ts';
+import { runUserCommand } from './user-command/run-command.ts';
+
+closeOnSignals();
+try {
+  const command = readArguments(process.argv.slice(2));
+  console.log(command.name === 'help' ? usage : await run(command));
+} catch (error) {
+  process.exitCode = 1;
+  if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
+  else if (isExplained(error)) console.error(error.message);
+  else console.error(error);
+}
+
+async function run(command: Exclude<UserCommand, { name: 'help' }>): Promise<string> {
+  const config = readConfig(process.env);
+  const database = await openCommandDatabase(config);
+  const pool = createPool(database.url, { connections: 2 });
+  try {
+    await migrate(pool);
+    return await runUserCommand(command, { pool, config });
+  } finally {
+    await pool.end();
+    await database.close();
+  }
+}
+
+function isExplained(error: unknown): error is Error {
+  return [RefusedError, ConfigError, DataDirectoryInUseError].some((type) => error instanceof type);
+}

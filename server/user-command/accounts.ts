@@ -1,0 +1,89 @@
+import type { Pool } from 'pg';
+import { inTransaction, type Queryable } from '../db/query.ts';
+import {
+  type Account,
+  countOtherAdmins,
+  findAccount,
+  listAccounts,
+  lockAccounts,
+  makeAdmin,
+  setActive,
+} from '../db/user-accounts.ts';
+import { insertUser, type NewUser } from '../db/users.ts';
+import { everyoneHasHeard } from '../everyone-has-heard.ts';
+
+/** What was asked is not possible; the message says why and what is. */
+export class RefusedError extends Error {}
+
+/** Adds a user who has no password yet. @throws {RefusedError} when the address is taken */
+export function addAccount(
+  pool: Pool,
+  user: Omit<NewUser, 'passwordHash' | 'fullDataAccess'>,
+): Promise<Account> {
+  return inTransaction(pool, async (client) => {
+    await lockAccounts(client);
+    const known = await findAccount(client, user.email);
+    if (known) {
+      throw new RefusedError(
+        known.active
+          ? `There is a user ${known.email} already: ${known.name}.`
+          : `There is a user ${known.email} already, deactivated: ${known.name}. npm run user -- activate ${known.email} lets them in again.`,
+      );
+    }
+    if (user.role !== 'Admin' && (await listAccounts(client)).length === 0)
+      throw new RefusedError('The first user must be an administrator: add --role Admin.');
+    await insertUser(client, { ...user, fullDataAccess: false, passwordHash: null });
+    return (await findAccount(client, user.email))!;
+  });
+}
+
+/** Ends all that the user has open, in every process. @throws {RefusedError} for the last administrator, unless forced */
+export async function deactivate(pool: Pool, email: string, force: boolean): Promise<Account> {
+  const account = await inTransaction(pool, async (client) => {
+    await lockAccounts(client);
+    const found = await accountOf(client, email);
+    const isLast = found.role === 'Admin' && found.active && (await countOtherAdmins(client, found.id)) === 0;
+    if (isLast && !force) {
+      throw new RefusedError(
+        `${found.email} is the last active administrator. Make somebody else one first (make-admin), or add --force.`,
+      );
+    }
+    await setActive(client, found.id, false);
+    return found;
+  });
+  await everyoneHasHeard(pool);
+  return account;
+}
+
+/** @throws {RefusedError} when there is no such user */
+export async function activate(pool: Pool, email: string): Promise<Account> {
+  const account = await accountOf(pool, email);
+  await setActive(pool, account.id, true);
+  await everyoneHasHeard(pool);
+  return account;
+}
+
+/** @throws {RefusedError} when there is no such user, or a deactivated one */
+export async function promote(pool: Pool, email: string): Promise<Account> {
+  const account = await activeAccountOf(pool, email);
+  await makeAdmin(pool, account.id);
+  await everyoneHasHeard(pool);
+  return account;
+}
+
+/** @throws {RefusedError} when there is no such user, or a deactivated one */
+export async function activeAccountOf(db: Queryable, email: string): Promise<Account> {
+  const account = await accountOf(db, email);
+  if (!account.active) {
+    throw new RefusedError(
+      `${account.email} is deactivated. First let them in again: npm run user -- activate ${account.email}`,
+    );
+  }
+  return account;
+}
+
+async function accountOf(db: Queryable, email: string): Promise<Account> {
+  const account = await findAccount(db, email.trim());
+  if (!account) throw new RefusedError(`There is no user ${email}. npm run user -- list shows all.`);
+  return account;
+}

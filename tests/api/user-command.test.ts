@@ -1,0 +1,264 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emptyDataDirectory } from '../support/data-directory.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { addUser, password, signIn } from '../support/portal.ts';
+import { startInstance } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
+
+const strong = 'vier Enten tanzen Polka 42';
+
+let database: TestDatabase;
+let mailbox: Mailbox;
+let portal: { url: string; close: () => Promise<void> };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  mailbox = await openMailbox();
+  portal = await startInstance(database);
+});
+beforeEach(async () => {
+  await database.pool.query('truncate users, sessions, rate_limits cascade');
+  await addUser(database.pool, { email: 'admin@portal.example', name: 'Ada Admin', role: 'Admin' });
+});
+afterAll(async () => {
+  await portal.close();
+  await mailbox.close();
+  await database.close();
+});
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+function run(parameters: string[], env: Record<string, string>): Promise<Outcome> {
+  const file = ['server/user-command.ts', ...parameters];
+  return new Promise((resolve) => {
+    execFile(process.execPath, file, { env: { PATH: process.env.PATH, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+function command(parameters: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  return run(parameters, {
+    DATABASE_URL: database.url,
+    PROVIDER_NAME: 'Provider',
+    PROVIDER_COMPANIES: 'Provider AG',
+    PUBLIC_URL: 'https://portal.example',
+    ...env,
+  });
+}
+
+function tokenIn(text: string): string {
+  return /https:\/\/portal\.example\/reset-password\/([\w-]{43})\s/.exec(text)![1]!;
+}
+
+function setPassword(token: string): Promise<Response> {
+  return fetch(`${portal.url}/api/users/set-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, password: strong }),
+  });
+}
+
+function authenticate(email: string, given: string): Promise<Response> {
+  return fetch(`${portal.url}/api/users/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: given }),
+  });
+}
+
+test('a user who is added sets a password through the printed link and signs in', async () => {
+  const { code, stdout, stderr } = await command([
+    'add',
+    'Rita@Portal.Example',
+    '--name',
+    'Rita Repräsentantin',
+    '--language',
+    'fr',
+  ]);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Rita Repräsentantin (Rita@Portal.Example, User) is added.');
+  expect(stdout).toContain('good once and for 72 hours');
+  expect((await setPassword(tokenIn(stdout))).status).toBe(204);
+  const answer = await authenticate('rita@portal.example', strong);
+  expect(await answer.json()).toMatchObject({ role: 'User', language: 'fr', FullDataAccess: false });
+});
+
+test('the link is good for 72 hours', async () => {
+  await command(['set-password', 'admin@portal.example']);
+  const { rows } = await database.pool.query<{ hours: number }>(
+    'select extract(epoch from expires_at - now())::float8 / 3600 as hours from reset_tokens',
+  );
+  expect(rows[0]!.hours).toBeGreaterThan(71.9);
+  expect(rows[0]!.hours).toBeLessThanOrEqual(72);
+});
+
+test('a link can be mailed, in the language of the user, and is not printed then', async () => {
+  const env = { SMTP_URL: mailbox.url };
+  const added = await command(
+    ['add', 'luc@portal.example', '--name', 'Luc <b>', '--language', 'fr', '--mail'],
+    env,
+  );
+  expect([added.code, added.stdout]).toEqual([
+    0,
+    'Luc <b> (luc@portal.example, User) is added.\nA link to set the password, good once and for 72 hours, is mailed to luc@portal.example.\n',
+  ]);
+  const invitation = await mailbox.next('luc@portal.example');
+  expect(invitation.subject).toBe('Votre accès au portail d’assortiment');
+  expect(invitation.html).toContain('Luc &lt;b&gt;');
+  expect((await setPassword(tokenIn(invitation.text!))).status).toBe(204);
+  await command(['set-password', 'LUC@portal.example', '--mail'], env);
+  const later = await mailbox.next('luc@portal.example');
+  expect(later.subject).toBe('Nouveau mot de passe pour le portail d’assortiment');
+  expect((await authenticate('luc@portal.example', strong)).status).toBe(200);
+  expect((await setPassword(tokenIn(later.text!))).status).toBe(204);
+});
+
+test('where the mail server does not take the mail, the link is printed and the exit code is 1', async () => {
+  const env = { SMTP_URL: 'smtp://127.0.0.1:9' };
+  const { code, stderr } = await command(['set-password', 'admin@portal.example', '--mail'], env);
+  expect(code).toBe(1);
+  expect(stderr).toContain('connect ECONNREFUSED 127.0.0.1:9');
+  expect((await setPassword(tokenIn(stderr))).status).toBe(204);
+});
+
+test('the list says who may sign in', async () => {
+  await command(['add', 'new@portal.example', '--name', 'Neu']);
+  await addUser(database.pool, { email: 'former@portal.example', name: 'Zoe' });
+  await command(['deactivate', 'former@portal.example']);
+  const { stdout } = await command(['list']);
+  expect(stdout.split('\n')).toEqual([
+    'E-MAIL                 NAME       ROLE   LANGUAGE  STATE',
+    'admin@portal.example   Ada Admin  Admin  de        active',
+    'new@portal.example     Neu        User   de        active, no password yet',
+    'former@portal.example  Zoe        User   de        deactivated',
+    '',
+  ]);
+});
+
+test('who is deactivated is out when the command has ended, in every process, until activated', async () => {
+  const second = await startInstance(database);
+  try {
+    await addUser(database.pool, { email: 'rep@portal.example' });
+    const token = await signIn(portal.url, 'rep@portal.example');
+    const current = async () =>
+      Promise.all(
+        [portal.url, second.url].map(
+          async (url) =>
+            (await fetch(`${url}/api/users/current`, { headers: { authorization: `Bearer ${token}` } }))
+              .status,
+        ),
+      );
+    expect(await current()).toEqual([200, 200]);
+    const link = await command(['set-password', 'rep@portal.example']);
+    const { stdout } = await command(['deactivate', 'rep@portal.example']);
+    expect(await current()).toEqual([401, 401]);
+    expect(stdout).toBe('rep@portal.example is deactivated; every session is ended.\n');
+    expect((await setPassword(tokenIn(link.stdout))).status).toBe(400);
+    expect((await command(['activate', 'rep@portal.example'])).stdout).toBe(
+      'rep@portal.example may sign in again.\n',
+    );
+    expect(await current()).toEqual([401, 401]);
+    expect((await authenticate('rep@portal.example', password)).status).toBe(200);
+  } finally {
+    await second.close();
+  }
+});
+
+test('the last active administrator is not deactivated without --force, and another can be made with the command', async () => {
+  await addUser(database.pool, { email: 'former@portal.example', role: 'Admin' });
+  expect((await command(['deactivate', 'former@portal.example'])).code).toBe(0);
+  const refused = await command(['deactivate', 'admin@portal.example']);
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    'admin@portal.example is the last active administrator. Make somebody else one first (make-admin), or add --force.\n',
+  ]);
+  expect((await command(['deactivate', 'admin@portal.example', '--force'])).code).toBe(0);
+  const inactive = await command(['make-admin', 'admin@portal.example']);
+  expect([inactive.code, inactive.stderr]).toMatchObject([1, expect.stringContaining('-- activate admin@')]);
+  await command(['activate', 'admin@portal.example']);
+  await addUser(database.pool, { email: 'heir@portal.example' });
+  expect((await command(['make-admin', 'heir@portal.example'])).stdout).toBe(
+    'heir@portal.example is an administrator.\n',
+  );
+  expect((await command(['deactivate', 'admin@portal.example'])).code).toBe(0);
+  const answer = await authenticate('heir@portal.example', password);
+  expect(await answer.json()).toMatchObject({ role: 'Admin' });
+});
+
+test('of two administrators deactivated at the same moment one stays', async () => {
+  await addUser(database.pool, { email: 'second@portal.example', role: 'Admin' });
+  const outcomes = await Promise.all(
+    ['admin', 'second'].map((name) => command(['deactivate', `${name}@portal.example`])),
+  );
+  expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 1]);
+});
+
+test('the first user of all must be an administrator', async () => {
+  await database.pool.query('truncate users cascade');
+  expect((await command(['list'])).stdout).toBe('There is no user yet.\n');
+  const { code, stderr } = await command(['add', 'rep@portal.example', '--name', 'Rep']);
+  expect([code, stderr]).toEqual([1, 'The first user must be an administrator: add --role Admin.\n']);
+  expect((await command(['add', 'a@portal.example', '--name', 'A', '--role', 'Admin'])).code).toBe(0);
+});
+
+test.each([
+  [
+    ['add', 'admin@PORTAL.example', '--name', 'X'],
+    'There is a user admin@portal.example already: Ada Admin.',
+  ],
+  [['deactivate', 'nobody@portal.example'], 'There is no user nobody@portal.example.'],
+  [['set-password', 'nobody@portal.example'], 'There is no user nobody@portal.example.'],
+  [['set-password', 'admin@portal.example', '--mail'], 'No mail server is configured (SMTP_URL).'],
+])('%j is refused in words', async (parameters, message) => {
+  const { code, stdout, stderr } = await command(parameters);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain('make-admin   ');
+});
+
+test('a command line that does not fit is explained', async () => {
+  const { code, stderr } = await command(['remove', 'x@y.ch']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('There is no command remove.');
+  expect(stderr).toContain('npm run user -- list');
+});
+
+test('--help explains itself without any setting', async () => {
+  const { code, stdout } = await run(['--help'], {});
+  expect(code).toBe(0);
+  expect(stdout).toContain('npm run user -- make-admin');
+});
+
+test('the command works beside a running portal that brings its own PostgreSQL, and on an empty database', async () => {
+  const dataDir = await emptyDataDirectory();
+  const settings = { DATA_DIR: dataDir.path, DEMO: 'off', PROVIDER_NAME: 'P', PROVIDER_COMPANIES: 'P AG' };
+  try {
+    const port = await freePort();
+    const add = await run(['add', 'a@portal.example', '--name', 'A', '--role', 'Admin'], {
+      ...settings,
+      PORT: `${port}`,
+    });
+    expect([add.code, add.stderr]).toEqual([0, '']);
+    expect(add.stdout).toContain(`http://127.0.0.1:${port}/reset-password/`);
+    const server = await startServerProcess(settings);
+    expect((await run(['list'], settings)).stdout).toContain('a@portal.example');
+    server.kill('SIGTERM');
+    await server.ended;
+    expect(server.output()).not.toContain('/setup/');
+  } finally {
+    await dataDir.remove();
+  }
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
