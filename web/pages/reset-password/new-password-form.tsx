@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
 import { setPassword } from '../../api/passwords.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { requiredScore } from '../../components/new-password/password-strength.ts';
+import { StrengthMeter } from '../../components/new-password/strength-meter.tsx';
+import { usePasswordScore } from '../../components/new-password/use-password-score.ts';
 import { PasswordText } from '../../components/password-text.tsx';
-import { requiredScore } from './password-strength.ts';
-import { StrengthMeter } from './strength-meter.tsx';
-import { usePasswordScore } from './use-password-score.ts';
 
 interface NewPasswordFormProps {
   token: string;
