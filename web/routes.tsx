@@ -43,6 +43,18 @@ export const routes: RouteObject[] = [
             loader: guestsOnly,
             lazy: () => import('./pages/reset-password/reset-password-page.tsx'),
           },
+          {
+            path: 'setup/:token',
+            handle: forGuests,
+            loader: guestsOnly,
+            lazy: () => import('./pages/setup/setup-link-page.tsx'),
+          },
+          {
+            path: 'admin/setup',
+            handle: forSignedIn,
+            loader: signedInOnly,
+            lazy: () => import('./pages/setup/checklist-page.tsx'),
+          },
           { path: 'complaints', lazy: () => import('./pages/complaints/complaints-page.tsx') },
           { path: 'dashboard/help', lazy: () => import('./pages/dashboard/help/help-page.tsx') },
           {

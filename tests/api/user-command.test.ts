@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyDataDirectory } from '../support/data-directory.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
@@ -254,11 +253,3 @@ test('the command works beside a running portal that brings its own PostgreSQL, 
     await dataDir.remove();
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

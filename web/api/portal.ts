@@ -11,6 +11,10 @@ export interface Portal {
   newStockoutDays: number;
   contact: { address: string | null; phone: string | null; email: string | null };
   demo: boolean;
+  /** Somebody can sign in. */
+  hasUsers: boolean;
+  /** A catalogue and a list of stock-outs are published. */
+  hasReferenceData: boolean;
 }
 
 export const portalQuery = queryOptions({

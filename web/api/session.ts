@@ -16,6 +16,8 @@ export interface User {
   language: string | null;
 }
 
+export type SignedIn = User & { token: string };
+
 const lastUserKey = 'user';
 
 /** The signed-in user, or null for a visitor. */
@@ -36,11 +38,16 @@ export const sessionEndedQuery = queryOptions({
 });
 
 export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
-  const { token, ...user } = await requestJson<User & { token: string }>('/users/authenticate', {
+  const answer = await requestJson<SignedIn>('/users/authenticate', {
     method: 'POST',
     json: { email, password },
     anonymous: true,
   });
+  beginSession(answer, remember);
+}
+
+/** Goes on as the user whom the server has signed in. */
+export function beginSession({ token, ...user }: SignedIn, remember: boolean): void {
   storeToken(token, remember);
   forgetChoicesOfOthers(user);
   becomeUser(user);

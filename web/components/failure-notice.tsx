@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../api/failure.ts';
 import './failure-notice.css';
+import { isNoReferenceData, NoReferenceDataNotice } from './no-reference-data.tsx';
 
 interface FailureNoticeProps {
   error: unknown;
@@ -15,6 +16,7 @@ interface FailureNoticeProps {
 export function FailureNotice({ error, onRetry, className }: FailureNoticeProps) {
   const { t } = useTranslation();
   const failure = error instanceof ApiFailure ? error : undefined;
+  if (isNoReferenceData(error)) return <NoReferenceDataNotice className={className} />;
   return (
     <Callout role="alert" intent="danger" icon={<ErrorIcon />} className={className}>
       <p className="failure-notice__title">{t('failure.title')}</p>

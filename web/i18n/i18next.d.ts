@@ -12,6 +12,7 @@ import type manage from '../../translations/en/manage.json';
 import type portal from '../../translations/en/portal.json';
 import type preview from '../../translations/en/preview.json';
 import type products from '../../translations/en/products.json';
+import type setup from '../../translations/en/setup.json';
 import type shell from '../../translations/en/shell.json';
 import type upload from '../../translations/en/upload.json';
 import type why from '../../translations/en/why.json';
@@ -35,6 +36,7 @@ declare module 'i18next' {
       products: typeof products;
       guide: typeof guide;
       manage: typeof manage;
+      setup: typeof setup;
       shell: typeof shell;
       preview: typeof preview;
       upload: typeof upload;

@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react';
 import { portalQuery } from '../../api/portal.ts';
 import { passwordScore } from './password-strength.ts';
 
-/** The score of what is typed, 0 to 4; undefined while the dictionaries are loading or when they can't be. */
-export function usePasswordScore(password: string): number | undefined {
+/**
+ * The score of what is typed, 0 to 4, for somebody who knows what `about` says of the user; undefined while the
+ * dictionaries are loading or when they can't be.
+ */
+export function usePasswordScore(password: string, about = ''): number | undefined {
   const { data: portal } = useQuery(portalQuery);
   const [score, setScore] = useState<number>();
   const providerName = portal?.providerName ?? '';
@@ -13,10 +16,15 @@ export function usePasswordScore(password: string): number | undefined {
     const show = (value: number | undefined) => {
       if (current) setScore(value);
     };
-    passwordScore(password, providerName.split(/\s+/).filter(Boolean)).then(show, () => show(undefined));
+    passwordScore(password, wordsOf(`${providerName} ${about}`)).then(show, () => show(undefined));
     return () => {
       current = false;
     };
-  }, [password, providerName]);
+  }, [password, providerName, about]);
   return score;
+}
+
+/** Whole e-mail addresses and their parts. */
+function wordsOf(text: string): string[] {
+  return [...text.split(/\s+/), ...text.split(/[^\p{L}\p{N}]+/u)].filter(Boolean);
 }

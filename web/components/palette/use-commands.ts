@@ -7,12 +7,14 @@ import { pagesFor } from '../../pages/dashboard/dashboard-pages.ts';
 import { useDashboardPath } from '../../pages/dashboard/layout/use-dashboard-path.ts';
 import { documentAddress, legalDocuments } from '../documents.ts';
 import { useSwitchLanguage } from '../shell/use-switch-language.ts';
+import { useOpenItems } from '../use-open-items.ts';
 import type { Command } from './command.ts';
 
 /** Every page that the caller may open and everything that can be done from anywhere. */
 export function useCommands(): Command[] {
-  const { t, i18n } = useTranslation(['shell', 'portal', 'dashboard', 'upload', 'account']);
+  const { t, i18n } = useTranslation(['shell', 'portal', 'dashboard', 'upload', 'account', 'setup']);
   const { data: user } = useQuery(sessionQuery);
+  const open = useOpenItems();
   const navigate = useNavigate();
   const switchTo = useSwitchLanguage();
   const opened = useMatch('/dashboard/:directLinkId/*')?.params.directLinkId;
@@ -41,6 +43,7 @@ export function useCommands(): Command[] {
         )
       : []),
     ...(user ? [page('/', t('portal:nav.acquisitionStatistics'))] : []),
+    ...(open.length > 0 ? [page('/admin/setup', t('setup:nav'))] : []),
     page('/dashboard/help', t('portal:nav.help')),
     page('/complaints', t('footer.complaints')),
     ...legalDocuments.map((name) => ({

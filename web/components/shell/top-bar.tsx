@@ -5,13 +5,15 @@ import { Link, NavLink, useMatch } from 'react-router';
 import { portalQuery } from '../../api/portal.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
+import { useOpenItems } from '../use-open-items.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { MoreStatistics } from './more-statistics.tsx';
 import { UserMenu } from './user-menu.tsx';
 import './top-bar.css';
 
 export function TopBar() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['portal', 'setup']);
+  const open = useOpenItems();
   const { data: user } = useQuery(sessionQuery);
   const { data: portal } = useQuery(portalQuery);
   const dashboard = useMatch('/dashboard/:directLinkId/*')?.params.directLinkId;
@@ -40,6 +42,7 @@ export function TopBar() {
             </NavLink>
           )}
           <NavLink to="/dashboard/help">{t('nav.help')}</NavLink>
+          {open.length > 0 && <NavLink to="/admin/setup">{t('setup:nav')}</NavLink>}
           {/* Last: it comes after the others, which stay where they are. */}
           {directLinkId && <MoreStatistics directLinkId={directLinkId} />}
         </nav>

@@ -1,9 +1,10 @@
 import { Button, Callout, Checkbox } from '@blueprintjs/core';
 import { InfoSign } from '@blueprintjs/icons';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { portalQuery } from '../../api/portal.ts';
 import { signIn } from '../../api/session.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { GuestCard } from '../../components/guest-card.tsx';
@@ -18,7 +19,8 @@ interface Credentials {
 }
 
 export function Component() {
-  const { t } = useTranslation(['portal', 'account']);
+  const { t } = useTranslation(['portal', 'account', 'setup']);
+  const { data: portal } = useQuery(portalQuery);
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '', remember: false });
@@ -39,6 +41,11 @@ export function Component() {
       {parameters.has('expired') && !attempt.isError && (
         <Callout role="status" intent="primary" icon={<InfoSign />} className="guest-card__notice">
           {t('login.expired')}
+        </Callout>
+      )}
+      {portal?.hasUsers === false && (
+        <Callout role="status" intent="primary" icon={<InfoSign />} className="guest-card__notice">
+          <strong>{t('setup:login.title')}</strong> {t('setup:login.text')}
         </Callout>
       )}
       {attempt.isError && <FailureNotice error={attempt.error} className="guest-card__notice" />}

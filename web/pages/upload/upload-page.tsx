@@ -8,9 +8,11 @@ import { sessionQuery, type User } from '../../api/session.ts';
 import { type Statistic, statisticListQuery } from '../../api/statistics.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LaterDialog } from '../../components/later-part.tsx';
+import { NoReferenceDataNotice, useHasReferenceData } from '../../components/no-reference-data.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { useSettled } from '../../components/use-settled.ts';
+import { SetupNotice } from '../setup/setup-notice.tsx';
 import { PastUploads } from './list/past-uploads.tsx';
 import { PastUploadsSkeleton } from './list/past-uploads-skeleton.tsx';
 import type { RowAction } from './list/row-menu.tsx';
@@ -56,6 +58,8 @@ function UploadPage({ user }: { user: User }) {
     return statistic ? { kind: 'edit', statistic } : null;
   });
   const actions = useRowActions();
+  // Before anybody fills in the form, which the server would refuse.
+  const cannotUpload = useHasReferenceData() === false;
   useDocumentTitle(t('title'));
 
   function showImported(statistic: Statistic) {
@@ -75,6 +79,7 @@ function UploadPage({ user }: { user: User }) {
   const statistics = list.data?.pages.flatMap((page) => page.statistics) ?? [];
   return (
     <>
+      <SetupNotice />
       <header className="upload-page__header">
         <div>
           <h1>{t('title')}</h1>
@@ -85,9 +90,11 @@ function UploadPage({ user }: { user: User }) {
           size="large"
           icon={<Upload />}
           text={t('upload')}
+          disabled={cannotUpload}
           onClick={() => setUploading(true)}
         />
       </header>
+      {cannotUpload && <NoReferenceDataNotice className="upload-page__notice" />}
       <Card className="upload-page__list">
         <div className="upload-page__list-header">
           <h2>{t(deleted ? 'manage:deleted.title' : 'past.title')}</h2>
@@ -142,7 +149,7 @@ function UploadPage({ user }: { user: User }) {
         )}
       </Card>
       <RowDialogs user={user} open={dialog} onDelete={actions.remove} onClose={() => setDialog(null)} />
-      {uploading && (
+      {uploading && !cannotUpload && (
         <LaterDialog onClose={() => setUploading(false)}>
           <UploadDialog user={user} onImported={showImported} onClose={() => setUploading(false)} />
         </LaterDialog>

@@ -2,6 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router';
 import { isNotFound } from '../../../api/failure.ts';
 import { shortSummaryQuery } from '../../../api/views.ts';
+import {
+  isNoReferenceData,
+  NoReferenceDataPage,
+  untilPublished,
+} from '../../../components/no-reference-data.tsx';
 import { NotFound } from '../../not-found/not-found.tsx';
 import { WhyAnswers } from '../explain/why-answers.tsx';
 import { SubNavigation } from './sub-navigation.tsx';
@@ -9,8 +14,12 @@ import { SubNavigation } from './sub-navigation.tsx';
 /** What all pages of one statistic have in common: the way to the others, and that there is such a statistic. */
 export function Component() {
   const { directLinkId = '' } = useParams();
-  const statistic = useQuery(shortSummaryQuery(directLinkId));
+  const statistic = useQuery({
+    ...shortSummaryQuery(directLinkId),
+    refetchInterval: untilPublished,
+  });
   if (isNotFound(statistic.error) || statistic.data === null) return <NotFound />;
+  if (isNoReferenceData(statistic.error)) return <NoReferenceDataPage />;
   return (
     <>
       <SubNavigation directLinkId={directLinkId} />

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import {
+  addCustomer,
+  addUser,
+  postStatistic,
+  publishReferenceData,
+  signIn,
+  uploadForm,
+} from '../support/portal.ts';
+import { startInstance } from '../support/server.ts';
+import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+
+let database: TestDatabase;
+let portal: { url: string; close: () => Promise<void> };
+let token: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  portal = await startInstance(database);
+  await addUser(database.pool, { email: 'rep@portal.example' });
+  await addCustomer(database.pool, '4711', 'Pharmacy');
+  token = await signIn(portal.url, 'rep@portal.example');
+});
+afterAll(async () => {
+  await portal.close();
+  await database.close();
+});
+
+const upload = async () => postStatistic(portal.url, token, uploadForm(await workbook([[original, 1]])));
+
+async function preview(): Promise<Response> {
+  const form = new FormData();
+  form.set(
+    'file',
+    new Blob([(await workbook([[original, 1]])) as Uint8Array<ArrayBuffer>]),
+    'statistic.xlsx',
+  );
+  return fetch(`${portal.url}/api/statistics/preview`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+}
+
+test('until the catalogue and the stock-out list are published, figures and uploads are refused with a reason of their own', async () => {
+  const { catalogue, stockouts } = smallCatalogue;
+  for (const data of [undefined, { catalogue: catalogue! }]) {
+    if (data) await publishReferenceData(database.pool, data);
+    for (const attempt of [upload, preview]) {
+      const answer = await attempt();
+      expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'no_catalogue' }]);
+    }
+  }
+  await publishReferenceData(database.pool, { stockouts: stockouts! });
+  expect((await preview()).status).toBe(200);
+  const answer = await upload();
+  expect(answer.status).toBe(200);
+  const { bezugsStatistik } = (await answer.json()) as { bezugsStatistik: { directLinkId: string } };
+  const summary = () => fetch(`${portal.url}/api/statistics/${bezugsStatistik.directLinkId}/summary`);
+  expect((await summary()).status).toBe(200);
+
+  await database.pool.query('truncate catalogue_revisions');
+  await database.pool.query("select pg_notify('changes', 'catalogue:')");
+  await expect.poll(async () => (await summary()).status).toBe(409);
+});

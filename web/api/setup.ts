@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Language } from '../i18n/languages.ts';
+import { requestJson } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { beginSession, type SignedIn } from './session.ts';
+
+/** What a new portal needs. */
+export interface ChecklistItem {
+  name: 'provider' | 'referenceData' | 'mail' | 'contact' | 'wholesalers' | 'customers' | 'colleagues';
+  state: 'open' | 'done' | 'notNeeded';
+  mayBeNotNeeded: boolean;
+  /** What an open item still lacks. */
+  missing: (
+    | 'catalogue'
+    | 'stockouts'
+    | 'server'
+    | 'testMail'
+    | 'address'
+    | 'email'
+    | 'wholesalers'
+    | 'customers'
+    | 'colleagues'
+  )[];
+  /** Dates are YYYY-MM-DD. */
+  facts: Partial<Record<FactName, string | number>>;
+}
+
+export const factNames = [
+  'name',
+  'companies',
+  'products',
+  'priceDate',
+  'stockoutsDate',
+  'server',
+  'sender',
+  'outbox',
+  'address',
+  'phone',
+  'email',
+  'count',
+] as const;
+
+export type FactName = (typeof factNames)[number];
+
+/** For admins only. */
+export const checklistQuery = queryOptions({
+  queryKey: ['setup-checklist'],
+  queryFn: ({ signal }) => requestJson<ChecklistItem[]>('/setup/checklist', { signal }),
+});
+
+/** Marks an item as not needed, or takes that back. */
+export async function markNotNeeded(name: ChecklistItem['name'], notNeeded: boolean): Promise<void> {
+  const items = await requestJson<ChecklistItem[]>(`/setup/checklist/${name}`, {
+    method: 'PUT',
+    json: { notNeeded },
+  });
+  queryClient.setQueryData(checklistQuery.queryKey, items);
+}
+
+/** `detail`: what the mail server said, or the folder that the mail was written to. */
+export interface TestMailResult {
+  to: string;
+  outcome: 'sent' | 'written' | 'failed';
+  detail: string | null;
+}
+
+export function sendTestMail(): Promise<TestMailResult> {
+  return requestJson<TestMailResult>('/setup/test-mail', { method: 'POST' });
+}
+
+/** Whether the link of a start can still make the first administrator. */
+export function setupLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: ['setup-link', token],
+    queryFn: ({ signal }) =>
+      requestJson<boolean>('/setup/validate', { method: 'POST', json: { token }, anonymous: true, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Makes the first administrator, who is signed in then. Throws ApiFailure `setup_link_invalid` or `password_too_weak`. */
+export async function makeFirstAdmin(
+  token: string,
+  admin: { name: string; email: string; password: string; language: Language },
+): Promise<void> {
+  const answer = await requestJson<SignedIn>('/setup', {
+    method: 'POST',
+    json: { token, ...admin },
+    anonymous: true,
+  });
+  beginSession(answer, false);
+}

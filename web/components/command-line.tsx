@@ -1,0 +1,35 @@
+import { Button } from '@blueprintjs/core';
+import { Duplicate } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import './command-line.css';
+import { showFailure, showSuccess } from './toasts.ts';
+
+/** What is to be typed on a command line, whole, and a button that copies it. */
+export function CommandLine({ text }: { text: string }) {
+  const { t } = useTranslation();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      showSuccess(t('action.copied'));
+    } catch {
+      showFailure(t('failure.generic'));
+    }
+  }
+
+  return (
+    <div className="command-line">
+      <code>
+        {[...text.matchAll(/\S+\s*/g)].map(({ 0: word, index }) => (
+          <span key={index}>{word}</span>
+        ))}
+      </code>
+      <Button
+        variant="minimal"
+        icon={<Duplicate />}
+        aria-label={`${t('action.copy')}: ${text}`}
+        onClick={copy}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Callout } from '@blueprintjs/core';
+import { Database } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiFailure } from '../api/failure.ts';
+import { portalQuery } from '../api/portal.ts';
+import { sessionQuery } from '../api/session.ts';
+import { publishCommand } from '../pages/setup/commands.ts';
+import { CommandLine } from './command-line.tsx';
+import './no-reference-data.css';
+import { PageMessage } from './page-message.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
+
+/** How often a page that has nothing to show looks again. */
+const LOOK_AGAIN_MILLISECONDS = 10_000;
+
+export function isNoReferenceData(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'no_catalogue';
+}
+
+/** For queries: asks again by itself until reference data is published. */
+export function untilPublished({ state }: { state: { error: unknown } }): number | false {
+  return isNoReferenceData(state.error) && LOOK_AGAIN_MILLISECONDS;
+}
+
+/** Whether reference data is published; looks again until it is. Undefined before the first answer. */
+export function useHasReferenceData(): boolean | undefined {
+  const { data } = useQuery({
+    ...portalQuery,
+    refetchInterval: ({ state }) => state.data?.hasReferenceData === false && LOOK_AGAIN_MILLISECONDS,
+  });
+  return data?.hasReferenceData;
+}
+
+/** The whole page, where it could show nothing else. */
+export function NoReferenceDataPage() {
+  const { t } = useTranslation('setup');
+  useDocumentTitle(t('noData.title'));
+  return <PageMessage icon={<Database size={40} />} title={t('noData.title')} action={<WhatToDo />} />;
+}
+
+/** The same within a page. */
+export function NoReferenceDataNotice({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('setup');
+  return (
+    <Callout role="status" intent="primary" icon={<Database />} className={className}>
+      <p className="no-reference-data__title">{t('noData.title')}</p>
+      <WhatToDo />
+    </Callout>
+  );
+}
+
+/** Administrators get the command, everybody else whom to ask. */
+function WhatToDo() {
+  const { t } = useTranslation('setup');
+  const { data: user } = useQuery(sessionQuery);
+  if (user?.role !== 'Admin') return <p>{t('noData.user')}</p>;
+  return (
+    <div className="no-reference-data">
+      <p>{t('noData.admin')}</p>
+      <CommandLine text={publishCommand()} />
+      <Link to="/admin/setup">{t('notice.link')}</Link>
+    </div>
+  );
+}
