@@ -14,6 +14,8 @@ export type StatisticEdit = {
   uploader?: number;
   headerImageId?: number | null;
   testUpload?: boolean;
+  /** The stored name, with its prefix; storeConsent writes the file. */
+  consentFileName?: string;
 };
 
 const columns: Record<keyof StatisticEdit, string> = {
@@ -29,6 +31,7 @@ const columns: Record<keyof StatisticEdit, string> = {
   uploader: 'uploader_id',
   headerImageId: 'header_image_id',
   testUpload: 'test_upload',
+  consentFileName: 'consent_file_name',
 };
 
 /** Writes the given fields when the statistic still has `revision`; tells whether it had. */
@@ -135,5 +138,10 @@ export async function replaceConsentFile(
     id,
     name,
   ]);
+  await storeConsent(db, id, file);
+}
+
+/** Keeps the consent file of a statistic; its name stands with the statistic, in the same transaction. */
+export async function storeConsent(db: Queryable, id: number, file: Uint8Array): Promise<void> {
   await execute(db, 'update statistic_files set consent = $2 where statistic_id = $1', [id, file]);
 }

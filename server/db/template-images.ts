@@ -1,8 +1,17 @@
-import { type Queryable, queryOptionalRow, queryRows } from './query.ts';
+import { type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
 
 /** Header images that an upload can choose, by name. */
 export function listTemplateImages(db: Queryable): Promise<{ id: number; name: string }[]> {
   return queryRows(db, 'select id, name from template_images order by name, id');
+}
+
+export async function isTemplateImage(db: Queryable, id: number): Promise<boolean> {
+  const { known } = await queryRow<{ known: boolean }>(
+    db,
+    'select exists (select from template_images where id = $1) as known',
+    [id],
+  );
+  return known;
 }
 
 export function findTemplateImage(

@@ -26,7 +26,7 @@ export function mount(
       const user = await authorise(ctx as Context, route, userOf);
       const params = parse(route.params, ctx.params) ?? {};
       const query = parse(route.query, { ...ctx.query }) ?? {};
-      const body = route.body && parse(route.body, await readJson(ctx as Context));
+      const body = route.body && parse(route.body, await (route.readBody ?? readJson)(ctx as Context));
       ctx.set('cache-control', 'no-store');
       const answer = await route.handle(ctx as Context, { params, query, body, user: user as User });
       if (route.announces) await everyoneHasHeard();

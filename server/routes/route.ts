@@ -27,6 +27,8 @@ export type Route<
   query?: Query;
   /** JSON body; a route without it reads its own. */
   body?: Body;
+  /** Reads what `body` parses, where that can be more than JSON of at most 100 kB. */
+  readBody?: (ctx: Context) => Promise<unknown>;
   /** What a JSON answer looks like, for the OpenAPI document. */
   answer?: z.ZodType;
   /** Gives the JSON body of the answer; undefined when it has answered through `ctx` itself. */

@@ -6,41 +6,19 @@ import {
   type StatisticEdit,
   setStatisticAccomplished,
   setStatisticActive,
+  storeConsent,
   updateStatistic,
 } from '../db/statistic-changes.ts';
 import { findStatisticById, type Statistic } from '../db/statistics.ts';
-import { findActiveUser, type User } from '../db/users.ts';
+import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { AppError, forbidden, notFound } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import { changeableStatistic } from '../statistics/access.ts';
-import { checkTimeRange } from '../statistics/time-range.ts';
+import { consentToStore } from '../statistics/consent-file.ts';
+import { type Edit, editBody, readEditRequest } from '../statistics/edit.ts';
+import { checkEntries, findNamed } from '../statistics/upload-rules.ts';
 import { statistic } from '../statistics/wire.ts';
 import { defineRoute, type Route } from './route.ts';
-
-const text = z
-  .string()
-  .trim()
-  .max(255)
-  .transform((value) => value || null)
-  .nullable()
-  .optional();
-
-const edit = z.strictObject({
-  /** The revision the edit is based on; without it the newest. */
-  revision: z.int().optional(),
-  customer: text,
-  customerExternalId: text,
-  customerName: text,
-  timeMonthFrom: z.int().optional(),
-  timeYearFrom: z.int().optional(),
-  timeMonthTo: z.int().optional(),
-  timeYearTo: z.int().optional(),
-  comment: text,
-  user: z.string().trim().min(1).max(255).optional(),
-  uploader: z.int().optional(),
-  headerImageId: z.int().nullable().optional(),
-  testUpload: z.boolean().optional(),
-});
 
 const id = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
@@ -51,11 +29,13 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/statistics/:id',
-      summary: 'Edits a statistic and answers with it; 409 when it was changed since `revision`.',
+      summary:
+        'Edits a statistic and answers with it; 409 when it was changed since `revision`. JSON, or multipart/form-data with a consent file.',
       access: 'signedIn',
       announces: true,
       params: id,
-      body: edit,
+      body: editBody,
+      readBody: readEditRequest,
       answer: statistic,
       handle: (_ctx, { params, body, user }) => editStatistic(dependencies, params.id, body, user),
     }),
@@ -122,16 +102,21 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
 async function editStatistic(
   dependencies: Dependencies,
   statisticId: number,
-  { revision, ...changes }: z.infer<typeof edit>,
+  { revision, consentFile, consentFileName, ...changes }: Edit,
   user: User,
 ): Promise<Statistic> {
   const { pool } = dependencies;
   const current = await changeableStatistic(pool, user, statisticId);
   const base = revision ?? current.revision;
   if (base !== current.revision) throw conflict(current, changes);
-  await checkEdit(dependencies, { ...current, ...changes, uploader: current.uploader }, changes, user);
+  const consent = consentFile && consentToStore(consentFile, consentFileName ?? null);
+  await checkEdit(dependencies, current, changes, Boolean(consent), user);
   return inTransaction(pool, async (client) => {
-    const written = await updateStatistic(client, statisticId, base, changes);
+    const written = await updateStatistic(client, statisticId, base, {
+      ...changes,
+      ...(consent && { consentFileName: consent.name }),
+    });
+    if (written && consent) await storeConsent(client, statisticId, consent.bytes);
     const after = await findStatisticById(client, statisticId);
     if (!after) throw notFound();
     if (!written) throw conflict(after, changes);
@@ -139,21 +124,26 @@ async function editStatistic(
   });
 }
 
+/** The rules of an upload, of what the edit changes: a customer that has gone since does not keep from a new comment. */
 async function checkEdit(
   { pool }: Dependencies,
-  merged: Pick<
-    Statistic,
-    'timeMonthFrom' | 'timeYearFrom' | 'timeMonthTo' | 'timeYearTo' | 'testUpload' | 'customerExternalId'
-  > &
-    Pick<Statistic, 'uploader'>,
+  current: Statistic,
   changes: StatisticEdit,
+  bringsConsent: boolean,
   user: User,
 ): Promise<void> {
-  checkTimeRange(merged);
-  if (!merged.testUpload && !merged.customerExternalId) throw new AppError(400, 'customer_required');
-  if (changes.uploader === undefined || changes.uploader === merged.uploader?.id) return;
-  if (user.role !== 'Admin') throw forbidden();
-  if (!(await findActiveUser(pool, changes.uploader))) throw new AppError(400, 'uploader_unknown');
+  const { uploader, headerImageId = null } = changes;
+  const edited = { ...current, ...changes };
+  const { testUpload, customerExternalId } = edited;
+  const becomesReal = current.testUpload && !testUpload;
+  const hasConsent = bringsConsent || current.consentFileName !== null || !becomesReal;
+  checkEntries({ ...edited, hasConsent });
+  const namesCustomer = becomesReal || customerExternalId !== current.customerExternalId;
+  await findNamed(pool, user, {
+    customerExternalId: !testUpload && namesCustomer ? customerExternalId : null,
+    uploader: uploader === undefined || uploader === current.uploader?.id ? null : uploader,
+    headerImageId,
+  });
 }
 
 /** 409 with what the client wanted beside what stands there now, for every field in which they differ. */

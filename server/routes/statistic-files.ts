@@ -7,9 +7,8 @@ import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
 import { mayChange, maySee } from '../statistics/access.ts';
-import { CONSENT_PREFIX, consentFileName } from '../statistics/consent-file-name.ts';
+import { CONSENT_PREFIX, consentToStore } from '../statistics/consent-file.ts';
 import { readUploadRequest } from '../statistics/read-upload-request.ts';
-import { MAX_FILE_BYTES } from '../statistics/upload.ts';
 import { statistic } from '../statistics/wire.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -57,13 +56,11 @@ export function statisticFileRoutes({ pool }: Dependencies): Route[] {
         const found = await visible(params.id, user);
         if (!(await mayChange(pool, user, found))) throw notFound();
         const { fields, consentFile } = await readUploadRequest(ctx);
-        if (!consentFile?.bytes.byteLength) throw new AppError(400, 'consent_required');
-        if (consentFile.bytes.byteLength > MAX_FILE_BYTES) throw new AppError(413, 'max_size_exceded');
         const given =
-          typeof fields.consentFileName === 'string' && fields.consentFileName.trim().slice(0, 255);
-        const name = consentFileName(given || consentFile.name);
+          typeof fields.consentFileName === 'string' ? fields.consentFileName.trim().slice(0, 255) : null;
+        const { name, bytes } = consentToStore(consentFile, given);
         await inTransaction(pool, (client) =>
-          replaceConsentFile(client, found.bezugsStatistikID, name, consentFile.bytes),
+          replaceConsentFile(client, found.bezugsStatistikID, name, bytes),
         );
         return findStatistic(pool, params.id);
       },

@@ -1,11 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { findCustomerByExternalId } from '../db/customers.ts';
 import { findStatistic } from '../db/statistics.ts';
-import { findActiveUser, type User } from '../db/users.ts';
+import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { AppError, forbidden } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { describeError, languageOf } from '../middleware/errors.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
@@ -13,6 +11,7 @@ import { warningsOf } from '../statistics/import-report.ts';
 import { type ImportProgress, importStatistic, type Ownership } from '../statistics/import-statistic.ts';
 import { readUploadRequest } from '../statistics/read-upload-request.ts';
 import { readUpload, type Upload } from '../statistics/upload.ts';
+import { findNamed } from '../statistics/upload-rules.ts';
 import { statistic } from '../statistics/wire.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -38,16 +37,15 @@ export function uploadRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** Users upload for themselves, admins for whom they choose; the customer must be one that we know. */
+/** Users upload for themselves, admins for whom they choose. */
 async function ownershipOf(dependencies: Dependencies, upload: Upload, user: User): Promise<Ownership> {
   const { pool } = dependencies;
-  const other = upload.uploader !== null && upload.uploader !== user.id;
-  if (other && user.role !== 'Admin') throw forbidden();
-  const uploader = other ? await findActiveUser(pool, upload.uploader!) : user;
-  if (!uploader) throw new AppError(400, 'uploader_unknown');
-  if (!upload.testUpload && !(await findCustomerByExternalId(pool, upload.customerExternalId!))) {
-    throw new AppError(400, 'customer_unknown', { params: { id: upload.customerExternalId! } });
-  }
+  const named = await findNamed(pool, user, {
+    customerExternalId: upload.testUpload ? null : upload.customerExternalId,
+    uploader: upload.uploader === user.id ? null : upload.uploader,
+    headerImageId: upload.headerImageId,
+  });
+  const uploader = named ?? user;
   return {
     uploaderId: uploader.id,
     user: upload.user ?? uploader.name,

@@ -11,7 +11,7 @@ import { findUploadsOfFile, insertStatistic } from '../db/statistics.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
 import { headingPattern } from '../importing/recognition/column-choice.ts';
 import type { Revisions } from '../revisions.ts';
-import { consentFileName } from './consent-file-name.ts';
+import { consentFileName } from './consent-file.ts';
 import { type ImportReport, readMatches } from './import-report.ts';
 import type { Upload } from './upload.ts';
 

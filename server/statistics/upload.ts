@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, invalidInput } from '../errors.ts';
 import type { ColumnChoice } from '../importing/recognition/column-choice.ts';
 import { columnChoice } from './column-choice.ts';
-import { checkTimeRange } from './time-range.ts';
+import { checkEntries } from './upload-rules.ts';
 
 /** Bound on an uploaded file, in bytes. */
 export const MAX_FILE_BYTES = 15_728_640;
@@ -44,6 +44,10 @@ export const optionalInteger = z
   .union([z.literal('').transform(() => null), z.coerce.number().int(), z.null()])
   .nullish()
   .transform((value) => value ?? null);
+/** Ids are PostgreSQL's integers. */
+const LARGEST_ID = 2_147_483_647;
+export const id = z.int().positive().max(LARGEST_ID);
+const optionalId = optionalInteger.pipe(id.nullable());
 export const boolean = z.union([z.boolean(), z.stringbool()]).nullish().transform(Boolean);
 
 export const uploadFields = z.object({
@@ -57,9 +61,9 @@ export const uploadFields = z.object({
   timeMonthTo: optionalInteger,
   timeYearTo: optionalInteger,
   user: text,
-  uploader: optionalInteger,
+  uploader: optionalId,
   comment: text,
-  headerImageId: optionalInteger,
+  headerImageId: optionalId,
   testUpload: boolean,
   columns: columnChoice,
 });
@@ -69,9 +73,7 @@ export function readUpload(raw: RawUpload): Upload {
   const parsed = uploadFields.safeParse(raw.fields);
   if (!parsed.success) throw invalidInput(parsed.error.issues);
   const fields = parsed.data;
-  if (!fields.testUpload && !fields.customerExternalId) throw new AppError(400, 'customer_required');
-  const time = checkTimeRange(fields);
-  if (!fields.testUpload && !raw.consentFile?.bytes.byteLength) throw new AppError(400, 'consent_required');
+  const time = checkEntries({ ...fields, hasConsent: Boolean(raw.consentFile?.bytes.byteLength) });
   if (!raw.file?.bytes.byteLength) throw new AppError(400, 'file_required');
   for (const file of [raw.file, raw.consentFile]) {
     if (file && file.bytes.byteLength > MAX_FILE_BYTES) throw new AppError(413, 'max_size_exceded');

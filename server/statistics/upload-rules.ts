@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import { findCustomerByExternalId } from '../db/customers.ts';
+import { isTemplateImage } from '../db/template-images.ts';
+import { findActiveUser, type User } from '../db/users.ts';
+import { AppError, forbidden } from '../errors.ts';
+import { checkTimeRange, type TimeRange } from './time-range.ts';
+
+export type Entries = { [Field in keyof TimeRange]: number | null } & {
+  testUpload: boolean;
+  customerExternalId: string | null;
+  hasConsent: boolean;
+};
+
+/** What an upload must have, and still has after every edit. Throws AppError 400 with the first rule that is broken. */
+export function checkEntries(entries: Entries): TimeRange {
+  if (!entries.testUpload && !entries.customerExternalId)
+    throw refused('customer_required', 'customerExternalId');
+  const time = checkTimeRange(entries);
+  if (!entries.testUpload && !entries.hasConsent) throw refused('consent_required', 'consentFile');
+  return time;
+}
+
+/** What an upload or an edit newly names; null: nothing that has to be known. */
+export type Named = {
+  customerExternalId: string | null;
+  /** Another user as uploader. */
+  uploader: number | null;
+  headerImageId: number | null;
+};
+
+/**
+ * Gives the uploader that is named, if any. Throws AppError 403 where `user` may not name one, 400 for what the server
+ * does not know.
+ */
+export async function findNamed(
+  pool: Pool,
+  user: User,
+  { customerExternalId, uploader, headerImageId }: Named,
+): Promise<User | undefined> {
+  if (uploader !== null && user.role !== 'Admin') throw forbidden();
+  const found = uploader === null ? undefined : await findActiveUser(pool, uploader);
+  if (uploader !== null && !found) throw refused('uploader_unknown', 'uploader');
+  if (customerExternalId !== null && !(await findCustomerByExternalId(pool, customerExternalId))) {
+    throw refused('customer_unknown', 'customerExternalId', { id: customerExternalId });
+  }
+  if (headerImageId !== null && !(await isTemplateImage(pool, headerImageId))) {
+    throw refused('header_image_unknown', 'headerImageId');
+  }
+  return found;
+}
+
+function refused(code: string, path: string, params: Record<string, string> = {}): AppError {
+  return new AppError(400, code, { params, issues: [{ path, message: code }] });
+}

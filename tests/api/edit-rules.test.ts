@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addCustomer, addUser, postStatistic, signIn, uploadForm } from '../support/portal.ts';
+import type { TestServer } from '../support/server.ts';
+import { original, workbook } from '../support/small-catalogue.ts';
+import { openSmallPortal } from '../support/small-portal.ts';
+
+type Uploaded = { bezugsStatistikID: number; directLinkId: string; revision: number };
+
+let server: TestServer;
+let owner: string;
+let admin: string;
+let file: Uint8Array;
+let trial: Uploaded;
+
+const consentFile = `data:application/pdf;base64,${Buffer.from('%PDF-1.7').toString('base64')}`;
+const consent = { consentFileName: 'ja.pdf', consentFile };
+
+beforeAll(async () => {
+  ({ server, token: owner } = await openSmallPortal());
+  await addUser(server.pool, { email: 'admin@portal.example', role: 'Admin' });
+  admin = await signIn(server.url, 'admin@portal.example');
+  file = await workbook([[original, 2]]);
+});
+beforeEach(async () => {
+  trial = await uploaded({
+    testUpload: 'true',
+    customerExternalId: 'made up',
+    consentFile: undefined,
+    consentFileName: undefined,
+  });
+});
+afterAll(() => server.close());
+
+async function uploaded(fields: Parameters<typeof uploadForm>[1] = {}): Promise<Uploaded> {
+  const response = await postStatistic(server.url, owner, uploadForm(file, fields));
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { bezugsStatistik: Uploaded }).bezugsStatistik;
+}
+
+async function edit(statistic: Uploaded, body: object | FormData, token = owner) {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${server.url}/api/statistics/${statistic.bezugsStatistikID}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+function get(path: string): Promise<Response> {
+  return fetch(`${server.url}/api/statistics/${path}`, { headers: { authorization: `Bearer ${owner}` } });
+}
+
+const stored = async ({ directLinkId }: Uploaded) => (await get(directLinkId)).json();
+
+describe('leaving the test', () => {
+  test('takes a consent file', async () => {
+    const answer = await edit(trial, { testUpload: false, customerExternalId: '4711' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'consent_required', issues: [{ path: 'consentFile' }] },
+    });
+    expect(await stored(trial)).toMatchObject({ testUpload: true, customerExternalId: 'made up' });
+  });
+
+  test('takes a customer that the server knows; without one nothing is stored, the consent neither', async () => {
+    const unknown = await edit(trial, { testUpload: false, ...consent });
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { code: 'customer_unknown', issues: [{ path: 'customerExternalId' }] },
+    });
+    const none = await edit(trial, { testUpload: false, customerExternalId: null, ...consent });
+    expect(none).toMatchObject({ status: 400, body: { code: 'customer_required' } });
+    expect(await stored(trial)).toMatchObject({ testUpload: true, consentFileName: null, revision: 1 });
+    expect((await get(`${trial.directLinkId}/consent`)).status).toBe(404);
+  });
+
+  test('stores entries and consent as one change', async () => {
+    const answer = await edit(trial, { testUpload: false, customerExternalId: '4711', ...consent });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        testUpload: false,
+        customerExternalId: '4711',
+        consentFileName: expect.stringMatching(/^\d{17}_ja\.pdf$/),
+        revision: trial.revision + 1,
+      },
+    });
+    expect(await (await get(`${trial.directLinkId}/consent`)).text()).toBe('%PDF-1.7');
+  });
+
+  test('works by a form too, whose numbers, yes and no, and nothing are text', async () => {
+    const form = new FormData();
+    const entries = { revision: '1', testUpload: 'false', customerExternalId: '4711', timeMonthTo: '6' };
+    for (const [name, value] of Object.entries({ ...entries, headerImageId: '', customerName: '2024' })) {
+      form.set(name, value);
+    }
+    form.set('consentFile', new Blob(['%PDF-form']), 'form.pdf');
+    expect(await edit(trial, form)).toMatchObject({
+      status: 200,
+      body: { testUpload: false, timeMonthTo: 6, headerImage: null, customerName: '2024' },
+    });
+    expect(await (await get(`${trial.directLinkId}/consent`)).text()).toBe('%PDF-form');
+  });
+
+  test('is content with a consent that is there already', async () => {
+    await edit(trial, { ...consent, comment: 'with consent' });
+    const answer = await edit(trial, { testUpload: false, customerExternalId: '4711' });
+    expect(answer).toMatchObject({ status: 200, body: { testUpload: false } });
+  });
+
+  test('of two people at once stores the consent of the one whose edit is taken', async () => {
+    const names = ['a.pdf', 'b.pdf', 'c.pdf'];
+    const answers = await Promise.all(
+      names.map((consentFileName) =>
+        edit(trial, {
+          revision: 1,
+          testUpload: false,
+          customerExternalId: '4711',
+          consentFileName,
+          consentFile: `data:text/plain;base64,${Buffer.from(consentFileName).toString('base64')}`,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const taken = names[answers.findIndex(({ status }) => status === 200)]!;
+    expect(await stored(trial)).toMatchObject({ consentFileName: expect.stringMatching(`_${taken}$`) });
+    expect(await (await get(`${trial.directLinkId}/consent`)).text()).toBe(taken);
+  });
+});
+
+describe('the customer of a statistic that is no test', () => {
+  test('can only become one that the server knows', async () => {
+    const real = await uploaded();
+    const answer = await edit(real, { customerExternalId: '9999' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'customer_unknown' } });
+    expect(await stored(real)).toMatchObject({ customerExternalId: '4711' });
+  });
+
+  test('that has gone from the list since does not keep from other edits', async () => {
+    await addCustomer(server.pool, '4799', 'Leaving');
+    const real = await uploaded({ customerExternalId: '4799' });
+    await server.pool.query("delete from customers where external_id = '4799'");
+    expect((await edit(real, { comment: 'closed', customerExternalId: '4799' })).status).toBe(200);
+  });
+});
+
+describe('what an edit and an upload name must be known', () => {
+  test.each([
+    [{ headerImageId: 4711 }, 'header_image_unknown', 'headerImageId'],
+    [{ headerImageId: 2 ** 40 }, 'invalid_input', 'headerImageId'],
+    [{ uploader: 4711 }, 'uploader_unknown', 'uploader'],
+    [{ uploader: 2 ** 40 }, 'invalid_input', 'uploader'],
+    [{ user: 'x'.repeat(256) }, 'invalid_input', 'user'],
+    [{ customer: 'x'.repeat(256) }, 'invalid_input', 'customer'],
+    [{ consentFileName: 'x'.repeat(256), consentFile }, 'invalid_input', 'consentFileName'],
+  ])('%j', async (fields, code, path) => {
+    const refusal = { status: 400, body: { code, issues: [{ path }] } };
+    expect(await edit(trial, fields, admin)).toMatchObject(refusal);
+    const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    delete texts.consentFile;
+    const upload = await postStatistic(server.url, admin, uploadForm(file, texts));
+    expect({ status: upload.status, body: await upload.json() }).toMatchObject(refusal);
+  });
+
+  test('an uploader who was deactivated is unknown', async () => {
+    const id = await addUser(server.pool, { email: 'gone@portal.example' });
+    await server.pool.query('update users set active = false where id = $1', [id]);
+    const answer = await edit(trial, { uploader: id }, admin);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'uploader_unknown' } });
+  });
+});
+
+test.each([
+  [{ timeMonthTo: '6' }, 'invalid_input'],
+  [{ testUpload: 'false' }, 'invalid_input'],
+  [{ consentFile: 'no data URL' }, 'data_url_invalid'],
+  [{ consentFile: 'data:text/plain;base64,' }, 'consent_required'],
+  [{ file: consentFile }, 'invalid_input'],
+])('%j in JSON is refused', async (body, code) => {
+  expect(await edit(trial, body)).toMatchObject({ status: 400, body: { code } });
+});
+
+test('of a form, text in place of the consent file is refused, and what is no number', async () => {
+  for (const [name, value, code] of [
+    ['consentFile', 'text', 'invalid_input'],
+    ['timeMonthTo', 'June', 'invalid_input'],
+    ['timeMonthTo', '', 'invalid_input'],
+  ] as const) {
+    const form = new FormData();
+    form.set(name, value);
+    expect(await edit(trial, form)).toMatchObject({ status: 400, body: { code, issues: [{ path: name }] } });
+  }
+});
+
+test('a consent file of more than 15 MB is refused', async () => {
+  const form = new FormData();
+  form.set('consentFile', new Blob([new Uint8Array(15_728_641)]));
+  expect(await edit(trial, form)).toMatchObject({ status: 413, body: { code: 'max_size_exceded' } });
+});
