@@ -18,9 +18,27 @@ export interface StatisticEdit {
   testUpload?: boolean;
 }
 
-/** Saves an edit based on `revision`. Throws ApiFailure `statistic_conflict` when there is a newer one. */
-export function editStatistic(id: number, revision: number, edit: StatisticEdit): Promise<Statistic> {
-  return requestJson(`/statistics/${id}`, { method: 'POST', json: { revision, ...edit } });
+/**
+ * Saves an edit based on `revision`, and with it the consent that it may take: both or neither. Throws ApiFailure
+ * `statistic_conflict` when there is a newer revision.
+ */
+export function editStatistic(
+  id: number,
+  revision: number,
+  edit: StatisticEdit,
+  consent: File | null,
+): Promise<Statistic> {
+  const json = { revision, ...edit };
+  const body = consent ? { form: withConsent(json, consent) } : { json };
+  return requestJson(`/statistics/${id}`, { method: 'POST', ...body });
+}
+
+function withConsent(edit: StatisticEdit, consent: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(edit)) form.set(name, String(value ?? ''));
+  form.set('consentFileName', consent.name);
+  form.set('consentFile', consent);
+  return form;
 }
 
 /** Enables or disables the direct link. */
@@ -38,9 +56,7 @@ export function restoreStatistic(id: number): Promise<Statistic> {
 }
 
 export function replaceConsent(directLinkId: string, file: File): Promise<Statistic> {
-  const form = new FormData();
-  form.set('consentFileName', file.name);
-  form.set('consentFile', file);
+  const form = withConsent({}, file);
   return requestJson(`/statistics/${encodeURIComponent(directLinkId)}/consent`, { method: 'PUT', form });
 }
 

@@ -9,6 +9,7 @@ import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
 import { showSuccess } from '../../../components/toasts.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
+import { FilePicker } from '../form/file-picker.tsx';
 import { focusFirstInvalid } from '../form/focus-first-invalid.ts';
 import { ResponsibleFields } from '../form/responsible-fields.tsx';
 import { entryProblems, type Problem } from '../form/statistic-form.ts';
@@ -32,7 +33,9 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
   const queryClient = useQueryClient();
   const { form, change, changed, forget } = useUnsavedEdit(user, statistic);
   const [checked, setChecked] = useState(false);
+  const takesConsent = statistic.testUpload && !form.testUpload && !statistic.consentFileName;
   const problems = entryProblems(form);
+  if (takesConsent && !form.consentFile) problems.unshift('consentFile');
   if (!form.user.trim()) problems.push('user');
   const edit = useEdit(statistic, () => {
     showSuccess(t('edit.saved'));
@@ -101,6 +104,17 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
           >
             {t('upload:form.testUpload')} <span className="form-hint">{t('upload:form.testUploadText')}</span>
           </Checkbox>
+          {takesConsent && (
+            <div className="form-part">
+              <FilePicker
+                label={t('upload:form.consentFile')}
+                hint={t('upload:form.consentFileText')}
+                file={form.consentFile}
+                problem={textOf('consentFile')}
+                onChange={(consentFile) => change({ consentFile })}
+              />
+            </div>
+          )}
           <CustomerFields form={form} onChange={change} problem={textOf('customer')} />
           <TimeRangeFields form={form} onChange={change} problem={textOf('timeRangeMissing', 'timeRange')} />
           <ResponsibleFields form={form} onChange={change} problem={textOf('user')} />

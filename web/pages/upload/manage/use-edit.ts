@@ -24,7 +24,12 @@ export function useEdit(statistic: Statistic, onSaved: () => void) {
   const saving = useRef(false);
   const mutation = useMutation({
     mutationFn: ({ form, groups, revision }: Attempt) =>
-      editStatistic(statistic.bezugsStatistikID, revision, editOf(form, groups)),
+      editStatistic(
+        statistic.bezugsStatistikID,
+        revision,
+        editOf(form, groups),
+        groups.includes('testUpload') && !form.testUpload ? form.consentFile : null,
+      ),
     onSuccess: (answer, { form, groups }) => {
       const cleared = emptied(editOf(form, groups));
       mergeIntoLists(queryClient, statistic.bezugsStatistikID, { ...nonEmpty(answer), ...cleared });
