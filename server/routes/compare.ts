@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { comparableViews, compareSides, readSide } from '#analytics/compare/compare.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { findView } from '#analytics/views/index.ts';
-import { listLinkedStatistics } from '../db/statistic-links.ts';
+import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
+import { linkedStatistics } from '../statistics/linked-statistics.ts';
 import { answerConditionally } from './conditional-json.ts';
 import { parseParameters } from './explain.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -56,11 +57,11 @@ export function compareRoutes(dependencies: Dependencies): Route[] {
         view: z.enum(comparableViews),
       }),
       answer,
-      async handle(ctx, { params, query: { with: otherId, view: name, ...rest } }) {
+      async handle(ctx, { params, query: { with: otherId, view: name, ...rest }, user }) {
         const view = findView(name)!;
         const parameters = parseParameters(view, rest);
         const links = await Promise.all([followLink(params.id), followLink(otherId)]);
-        await requireLinked(params.id, otherId);
+        await requireLinked(user, params.id, otherId);
         const [revisions, context] = await Promise.all([currentRevisions(), viewContext(dependencies, ctx)]);
         const gone = clientGone(ctx);
         const [side, other] = await Promise.all(
@@ -88,8 +89,8 @@ export function compareRoutes(dependencies: Dependencies): Route[] {
     }),
   ];
 
-  async function requireLinked(directLinkId: string, otherId: string): Promise<void> {
-    const linked = await listLinkedStatistics(pool, directLinkId);
+  async function requireLinked(user: User | undefined, directLinkId: string, otherId: string): Promise<void> {
+    const linked = await linkedStatistics(pool, user, directLinkId);
     if (!linked.some((each) => each.directLinkId === otherId)) {
       throw new AppError(400, 'statistics_not_linked', { namespace: 'compare.errors' });
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listLinkedStatistics } from '../db/statistic-links.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { linkedStatistics } from '../statistics/linked-statistics.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** GET /api/statistics/{id}/links: "more statistics" of the same customer. */
@@ -9,7 +9,8 @@ export function linkRoutes({ pool, followLink }: Dependencies): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/statistics/:id/links',
-      summary: 'Other active statistics of the same customer, newest period first.',
+      summary:
+        'Other active statistics of the same customer by the same uploader or that the caller may see, newest period first.',
       access: 'everyone',
       params: z.object({ id: z.string() }),
       query: z.strictObject({}),
@@ -23,9 +24,9 @@ export function linkRoutes({ pool, followLink }: Dependencies): Route[] {
           timeYearTo: z.int(),
         }),
       ),
-      async handle(_ctx, { params }) {
+      async handle(_ctx, { params, user }) {
         await followLink(params.id);
-        return listLinkedStatistics(pool, params.id);
+        return linkedStatistics(pool, user, params.id);
       },
     }),
   ];
