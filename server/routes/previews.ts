@@ -10,6 +10,7 @@ import { visibleUploaderIds } from '../statistics/access.ts';
 import { columnChoice } from '../statistics/column-choice.ts';
 import { previewStatistic, type StatisticPreview } from '../statistics/preview-statistic.ts';
 import { readUploadRequest } from '../statistics/read-upload-request.ts';
+import { checkTimeRange } from '../statistics/time-range.ts';
 import { optionalInteger, text } from '../statistics/upload.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile } from './statistic-files.ts';
@@ -66,18 +67,15 @@ async function preview(dependencies: Dependencies, ctx: Context, user: User): Pr
   const parsed = fields.safeParse(raw.fields);
   if (!parsed.success) throw invalidInput(parsed.error.issues);
   if (!raw.file?.bytes.byteLength) throw new AppError(400, 'file_required');
-  const { customerExternalId, columns, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = parsed.data;
-  const time =
-    timeMonthFrom && timeYearFrom && timeMonthTo && timeYearTo
-      ? { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo }
-      : undefined;
+  const { customerExternalId, columns, ...range } = parsed.data;
+  const isEntered = Object.values(range).every((value) => value !== null);
   return previewStatistic(
     { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
     {
       file: raw.file.bytes,
       choice: columns,
       customerExternalId,
-      time,
+      time: isEntered ? checkTimeRange(range) : undefined,
       visibleUploaderIds: await visibleUploaderIds(dependencies.pool, user),
     },
     clientGone(ctx),

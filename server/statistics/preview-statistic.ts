@@ -1,6 +1,5 @@
 import { webcrypto } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { PooledConnection } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
 import { linesToParquet } from '#analytics/lines.ts';
 import { findColumnChoices } from '../db/column-choices.ts';
@@ -12,16 +11,11 @@ import type { ColumnChoice } from '../importing/recognition/column-choice.ts';
 import { type ImportReport, readMatches } from './import-report.ts';
 import type { Importer } from './import-statistic.ts';
 import type { TimeRange } from './time-range.ts';
+import { readPurchases, type UnusualQuantity, unusualQuantities } from './unusual-quantities.ts';
 
-/** Something to look at before saving. Quantities in packs. */
+/** Something to look at before saving. */
 export type Suspicion =
-  | {
-      kind: 'quantity';
-      gtin: string | null;
-      description: string | null;
-      quantity: number;
-      earlierQuantity: number;
-    }
+  | UnusualQuantity
   | { kind: 'same_file'; statistic: EarlierStatistic }
   | { kind: 'overlapping_period'; statistic: EarlierStatistic };
 
@@ -37,16 +31,11 @@ export type PreviewRequest = {
   file: Uint8Array;
   choice: ColumnChoice | undefined;
   customerExternalId: string | null;
+  /** Until it is known, quantities are not suspicious: they can't be told per month. */
   time: TimeRange | undefined;
   /** Users whose statistics may be named; null: all. */
   visibleUploaderIds: number[] | null;
 };
-
-/** A quantity this many times the last period's is worth a look. */
-const SUSPICIOUS_FACTOR = 10;
-const LISTED_QUANTITIES = 100;
-
-type Bought = { article: string; gtin: string | null; description: string | null; quantity: number };
 
 /** Reads and matches a file as an import would, and stores nothing. Throws ImportError. */
 export async function previewStatistic(
@@ -58,10 +47,13 @@ export async function previewStatistic(
   const { readReport, preview, lines } = await read();
 
   const revisions = await importer.currentRevisions();
-  const { matches, bought } = await statistics.tryOut(
-    { lines, head: emptyHead },
+  const { matches, purchases } = await statistics.tryOut(
+    { lines, head: { ...emptyHead, ...request.time } },
     revisions,
-    async (connection) => ({ matches: await readMatches(connection), bought: await readBought(connection) }),
+    async (connection) => ({
+      matches: await readMatches(connection),
+      purchases: await readPurchases(connection),
+    }),
     signal,
   );
   const sha256 = Buffer.from(
@@ -72,13 +64,14 @@ export async function previewStatistic(
     ? await findEarlierStatistics(pool, request.customerExternalId, request.visibleUploaderIds)
     : [];
   const last = earlier[0];
-  const earlierBought = last
-    ? await statistics.use(
-        { statistic: last.bezugsStatistikID, revision: last.revision, ...revisions },
-        readBought,
-        signal,
-      )
-    : [];
+  const lastPurchases =
+    last &&
+    request.time &&
+    (await statistics.use(
+      { statistic: last.bezugsStatistikID, revision: last.revision, ...revisions },
+      readPurchases,
+      signal,
+    ));
   return {
     ...preview,
     sheet: readReport.sheet,
@@ -94,7 +87,7 @@ export async function previewStatistic(
       ...earlier
         .filter((statistic) => request.time && overlap(statistic, request.time))
         .map((statistic) => ({ kind: 'overlapping_period' as const, statistic })),
-      ...unusualQuantities(bought, earlierBought),
+      ...(lastPurchases ? unusualQuantities(purchases, lastPurchases) : []),
     ],
   };
 
@@ -131,24 +124,6 @@ const emptyHead = {
   timeYearTo: null,
   headerImage: null,
 };
-
-async function readBought({ rows }: PooledConnection): Promise<Bought[]> {
-  return (await rows(
-    'select article, gtin, product_name as description, quantity::double as quantity from assortment order by article',
-  )) as Bought[];
-}
-
-function unusualQuantities(bought: Bought[], earlier: Bought[]): Suspicion[] {
-  const before = new Map(earlier.map(({ article, quantity }) => [article, quantity]));
-  return bought
-    .flatMap(({ article, gtin, description, quantity }) => {
-      const earlierQuantity = before.get(article);
-      if (earlierQuantity === undefined || quantity < SUSPICIOUS_FACTOR * earlierQuantity) return [];
-      return [{ kind: 'quantity' as const, gtin, description, quantity, earlierQuantity }];
-    })
-    .sort((a, b) => b.quantity / b.earlierQuantity - a.quantity / a.earlierQuantity)
-    .slice(0, LISTED_QUANTITIES);
-}
 
 function overlap(one: TimeRange, other: TimeRange): boolean {
   const month = (year: number, monthOfYear: number) => 12 * year + monthOfYear;

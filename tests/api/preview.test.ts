@@ -257,27 +257,28 @@ test('a file of which nothing can be read says what most rows lack', async () =>
   expect(message).toContain('Most frequent reason (2 rows): Check digit of the GTIN is wrong.');
 });
 
-test('ten times the quantity of the last period, the same file and an overlapping period are pointed out', async () => {
+test('ten times the packs per month of the last period, the same file and an overlapping period are pointed out', async () => {
   await addCustomer(server.pool, '4713', 'Doctor');
   const last = await workbook([
-    [original, 2],
-    [generic, 5],
-    [provider, 1],
+    [original, 24],
+    [generic, 60],
+    [provider, 12],
   ]);
   const fields = { customerExternalId: '4713', customerName: 'Doctor' };
   expect((await postStatistic(server.url, token, uploadForm(last, fields))).status).toBe(200);
 
+  // A third of a year: 20, 49 and 1 a month, where the year had 2, 5 and 1.
   const next = await workbook([
-    [original, 20],
-    [generic, 49],
-    [provider, 1],
+    [original, 80],
+    [generic, 196],
+    [provider, 4],
   ]);
   const period = { timeMonthFrom: '12', timeYearFrom: '2025', timeMonthTo: '3', timeYearTo: '2026' };
   const overlapping = await post('preview', next, { customerExternalId: '4713', ...period });
   const answer = (await overlapping.json()) as { suspicious: object[] };
   expect(answer.suspicious).toMatchObject([
     { kind: 'overlapping_period', statistic: { customerName: 'Doctor', timeMonthTo: 12 } },
-    { kind: 'quantity', gtin: original, quantity: 20, earlierQuantity: 2 },
+    { kind: 'quantity', gtin: original, perMonth: 20, earlierPerMonth: 2 },
   ]);
   expect(answer.suspicious.length).toBe(2);
 
@@ -288,6 +289,39 @@ test('ten times the quantity of the last period, the same file and an overlappin
     timeYearFrom: '2026',
   });
   expect(await same.json()).toMatchObject({ suspicious: [{ kind: 'same_file' }] });
+});
+
+test('twelve times the packs of a quarter are not ten times as many per month in a year, and nothing is suspicious before the period is known', async () => {
+  await addCustomer(server.pool, '4714', 'Quarter');
+  const fields = { customerExternalId: '4714', customerName: 'Quarter' };
+  const quarter = { timeMonthFrom: '10', timeYearFrom: '2024', timeMonthTo: '12', timeYearTo: '2024' };
+  const last = await workbook([[original, 3]]);
+  expect((await postStatistic(server.url, token, uploadForm(last, { ...fields, ...quarter }))).status).toBe(
+    200,
+  );
+
+  const next = await workbook([[original, 36]]);
+  const suspicious = async (period: Record<string, string>) => {
+    const answer = await post('preview', next, { customerExternalId: '4714', ...period });
+    return ((await answer.json()) as { suspicious: unknown[] }).suspicious;
+  };
+  const year = { timeMonthFrom: '1', timeYearFrom: '2025', timeMonthTo: '12', timeYearTo: '2025' };
+  expect(await suspicious(year)).toEqual([]);
+  expect(await suspicious({})).toEqual([]);
+  expect(await suspicious({ ...year, timeMonthTo: '' })).toEqual([]);
+  expect(await suspicious({ ...year, timeMonthTo: '3' })).toMatchObject([
+    { kind: 'quantity', perMonth: 12, earlierPerMonth: 1 },
+  ]);
+});
+
+test('a period that an upload could not have is refused', async () => {
+  const response = await post('preview', await workbook([[original, 1]]), {
+    timeMonthFrom: '1',
+    timeYearFrom: '2025',
+    timeMonthTo: '1',
+    timeYearTo: '3000000000',
+  });
+  expect([response.status, await response.json()]).toMatchObject([400, { code: 'time_range_invalid' }]);
 });
 
 test('the problem rows come as a workbook with their row number and what is wrong, never as formulas', async () => {

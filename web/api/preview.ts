@@ -35,14 +35,14 @@ export interface EarlierStatistic {
   importDate: string;
 }
 
-/** Something to look at before saving. Quantities in packs. */
+/** Something to look at before saving. Packs per month of each period. */
 export type Suspicion =
   | {
       kind: 'quantity';
       gtin: string | null;
       description: string | null;
-      quantity: number;
-      earlierQuantity: number;
+      perMonth: number;
+      earlierPerMonth: number;
     }
   | { kind: 'same_file' | 'overlapping_period'; statistic: EarlierStatistic };
 

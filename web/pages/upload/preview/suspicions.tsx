@@ -2,7 +2,7 @@ import { Callout } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { EarlierStatistic, Suspicion } from '../../../api/preview.ts';
-import { formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
+import { formatAmount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
 import { ReportTable } from '../report/report-table.tsx';
 
 /** What deserves a second look before saving; none of it keeps from saving. */
@@ -30,11 +30,11 @@ export function Suspicions({ suspicious }: { suspicious: readonly Suspicion[] })
             t('suspicious.before'),
           ]}
           numeric={[2, 3]}
-          rows={quantities.map(({ gtin, description, quantity, earlierQuantity }) => [
+          rows={quantities.map(({ gtin, description, perMonth, earlierPerMonth }) => [
             gtin ?? '',
             description ?? '',
-            formatCount(quantity),
-            formatCount(earlierQuantity),
+            formatAmount(perMonth),
+            formatAmount(earlierPerMonth),
           ])}
           total={quantities.length}
         />
