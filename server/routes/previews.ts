@@ -8,6 +8,7 @@ import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 import { columnChoice } from '../statistics/column-choice.ts';
+import { type KeptFile, type KeptFiles, keepFiles } from '../statistics/kept-files.ts';
 import { previewStatistic, type StatisticPreview } from '../statistics/preview-statistic.ts';
 import { readUploadRequest } from '../statistics/read-upload-request.ts';
 import { checkTimeRange } from '../statistics/time-range.ts';
@@ -15,7 +16,10 @@ import { optionalInteger, text } from '../statistics/upload.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile } from './statistic-files.ts';
 
+const SHA256 = /^[0-9a-f]{64}$/i;
+
 const fields = z.object({
+  fileSha256: text.pipe(z.string().regex(SHA256).nullable()),
   customerExternalId: text,
   timeMonthFrom: optionalInteger,
   timeYearFrom: optionalInteger,
@@ -28,12 +32,13 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Dry runs: what an upload would become, without storing anything. */
 export function previewRoutes(dependencies: Dependencies): Route[] {
+  const files = keepFiles();
   return [
     defineRoute({
       method: 'post',
       path: '/api/statistics/preview',
       summary:
-        'What a file would become: columns, first rows, report, and what looks suspicious. Stores nothing. 422 shows the first rows of each sheet when the columns must be chosen by hand.',
+        'What a file would become: columns, first rows, report, and what looks suspicious. Stores nothing. A file that was sent a moment ago can be asked about again by its fileSha256 (hexadecimal); 409 file_unknown asks for it once more. 422 shows the first rows of each sheet when the columns must be chosen by hand.',
       access: 'signedIn',
       answer: z.object({
         sheet: z.string(),
@@ -46,7 +51,7 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
         report: z.unknown(),
         suspicious: z.array(z.unknown()),
       }),
-      handle: (ctx, { user }) => preview(dependencies, ctx, user),
+      handle: (ctx, { user }) => preview(dependencies, files, ctx, user),
     }),
     defineRoute({
       method: 'post',
@@ -54,7 +59,7 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       summary: 'The rows of a file that would not be imported or matched, as an annotated .xlsx.',
       access: 'signedIn',
       async handle(ctx, { user }) {
-        const { report } = await preview(dependencies, ctx, user);
+        const { report } = await preview(dependencies, files, ctx, user);
         const language = languageOf(ctx);
         sendFile(ctx, 'problems.xlsx', XLSX, await problemRowsWorkbook(report, language));
       },
@@ -62,17 +67,22 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-async function preview(dependencies: Dependencies, ctx: Context, user: User): Promise<StatisticPreview> {
+async function preview(
+  dependencies: Dependencies,
+  files: KeptFiles,
+  ctx: Context,
+  user: User,
+): Promise<StatisticPreview> {
   const raw = await readUploadRequest(ctx);
   const parsed = fields.safeParse(raw.fields);
   if (!parsed.success) throw invalidInput(parsed.error.issues);
-  if (!raw.file?.bytes.byteLength) throw new AppError(400, 'file_required');
-  const { customerExternalId, columns, ...range } = parsed.data;
+  const { customerExternalId, columns, fileSha256, ...range } = parsed.data;
   const isEntered = Object.values(range).every((value) => value !== null);
+  const file = await fileOf(files, user, raw.file?.bytes, fileSha256);
   return previewStatistic(
     { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
     {
-      file: raw.file.bytes,
+      file,
       choice: columns,
       customerExternalId,
       time: isEntered ? checkTimeRange(range) : undefined,
@@ -80,4 +90,18 @@ async function preview(dependencies: Dependencies, ctx: Context, user: User): Pr
     },
     clientGone(ctx),
   );
+}
+
+/** The file that was sent, or the one that the same user sent before. */
+async function fileOf(
+  files: KeptFiles,
+  user: User,
+  bytes: Uint8Array | undefined,
+  sha256: string | null,
+): Promise<KeptFile> {
+  if (bytes?.byteLength) return files.keep(user, bytes);
+  if (sha256 === null) throw new AppError(400, 'file_required');
+  const kept = files.find(user, Buffer.from(sha256, 'hex'));
+  if (!kept) throw new AppError(409, 'file_unknown');
+  return kept;
 }

@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { temporaryPath } from '#analytics/files.ts';
 import { linesToParquet } from '#analytics/lines.ts';
@@ -10,6 +9,7 @@ import { readStatistic } from '../importing/read-statistic.ts';
 import type { ColumnChoice } from '../importing/recognition/column-choice.ts';
 import { type ImportReport, readMatches } from './import-report.ts';
 import type { Importer } from './import-statistic.ts';
+import type { KeptFile } from './kept-files.ts';
 import type { TimeRange } from './time-range.ts';
 import { readPurchases, type UnusualQuantity, unusualQuantities } from './unusual-quantities.ts';
 
@@ -28,7 +28,7 @@ export type StatisticPreview = SeenPreview & {
 };
 
 export type PreviewRequest = {
-  file: Uint8Array;
+  file: KeptFile;
   choice: ColumnChoice | undefined;
   customerExternalId: string | null;
   /** Until it is known, quantities are not suspicious: they can't be told per month. */
@@ -56,10 +56,7 @@ export async function previewStatistic(
     }),
     signal,
   );
-  const sha256 = Buffer.from(
-    await webcrypto.subtle.digest('SHA-256', request.file as Uint8Array<ArrayBuffer>),
-  );
-  const duplicateOf = await findUploadsOfFile(pool, sha256, request.visibleUploaderIds);
+  const duplicateOf = await findUploadsOfFile(pool, request.file.sha256, request.visibleUploaderIds);
   const earlier = request.customerExternalId
     ? await findEarlierStatistics(pool, request.customerExternalId, request.visibleUploaderIds)
     : [];
@@ -97,7 +94,7 @@ export async function previewStatistic(
     const linesPath = temporaryPath(engine, 'preview.csv');
     let preview: SeenPreview | undefined;
     try {
-      const readReport = await readStatistic(file, {
+      const readReport = await readStatistic(file.bytes, {
         linesPath,
         remembered,
         onPreview: (seen) => {

@@ -3,6 +3,7 @@ import { requestJson } from './client.ts';
 import { download } from './download.ts';
 import { ApiFailure } from './failure.ts';
 import type { ImportReport } from './import-report.ts';
+import { askAboutFile, type FilePart } from './sent-files.ts';
 
 export const columnFields = [
   'gtin',
@@ -91,7 +92,16 @@ export function previewQuery(request: PreviewRequest | null) {
   return queryOptions({
     queryKey: ['preview', file?.name, file?.size, file?.lastModified, fields],
     queryFn: ({ signal }) =>
-      requestJson<FilePreview>('/statistics/preview', { method: 'POST', form: formOf(request!), signal }),
+      askAboutFile(
+        request!.file,
+        (part, signal) =>
+          requestJson<FilePreview>('/statistics/preview', {
+            method: 'POST',
+            form: formOf(request!, part),
+            signal,
+          }),
+        signal,
+      ),
     enabled: request !== null,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
@@ -100,15 +110,17 @@ export function previewQuery(request: PreviewRequest | null) {
 
 /** Saves an annotated workbook of the rows that would not be imported or matched. */
 export function downloadProblems(request: PreviewRequest): Promise<void> {
-  return download('/statistics/preview/problems', { method: 'POST', form: formOf(request) });
+  return askAboutFile(request.file, (part) =>
+    download('/statistics/preview/problems', { method: 'POST', form: formOf(request, part) }),
+  );
 }
 
-function formOf({ file, columns, ...fields }: PreviewRequest): FormData {
+function formOf({ file: _, columns, ...fields }: PreviewRequest, part: FilePart): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value !== null && value !== '') form.set(name, String(value));
   }
   if (columns) form.set('columns', JSON.stringify(columns));
-  form.set('file', file);
+  for (const [name, value] of Object.entries(part)) form.set(name, value);
   return form;
 }
