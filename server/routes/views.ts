@@ -56,6 +56,7 @@ async function answerView(
   ctx.set('cache-control', 'private, no-cache');
   ctx.set('vary', 'accept, accept-encoding, accept-language, authorization');
   ctx.set('x-sql-version', version);
+  ctx.set('x-data-version', [link.revision, ...Object.values(revisions)].join('.'));
   const respond = (sent: Encoding | undefined) => {
     ctx.status = 200;
     ctx.etag = entityTag(cacheKey, sent);

@@ -62,6 +62,23 @@ test('what can not be answered has no tag and is not kept', async () => {
   ]);
 });
 
+test('views say what they were made from, in a 304 too; it is the same for all until the statistic is edited', async () => {
+  const first = await get(`${link}/summary`);
+  const version = first.headers['x-data-version'];
+  expect(version).toMatch(/^\d+(\.\d+)+$/);
+  const again = await get(`${link}/summary`, { 'if-none-match': first.headers.etag! });
+  expect([again.status, again.headers['x-data-version']]).toEqual([304, version]);
+  expect((await get(`${link}/short-summary`)).headers['x-data-version']).toBe(version);
+  await server.pool.query(
+    "update statistics set customer_name = 'Renamed', revision = revision + 1 where direct_link_id = $1",
+    [link],
+  );
+  await expect
+    .poll(async () => (await get(`${link}/short-summary`)).headers['x-data-version'])
+    .not.toBe(version);
+  expect((await get(`${link}/summary`)).headers['x-data-version']).not.toBe(version);
+});
+
 // Last, because they change what the others ask for.
 test('a new catalogue is answered anew, and a disabled link not at all', async () => {
   const known = await Promise.all(

@@ -16,5 +16,8 @@ export function statisticLinksQuery(directLinkId: string) {
     queryKey: ['statistic-links', directLinkId],
     queryFn: ({ signal }) =>
       requestJson<StatisticLink[]>(`/statistics/${encodeURIComponent(directLinkId)}/links`, { signal }),
+    // Others may upload, edit or disable one of them meanwhile.
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
   });
 }

@@ -8,6 +8,7 @@ import type { View } from '#analytics/views/view.ts';
 import { writeChoice } from '../choice/address.ts';
 import { currentLanguage } from '../i18n/translations.ts';
 import type { Columns } from './arrow.ts';
+import { noteVersion } from './changed-statistics.ts';
 import { request } from './client.ts';
 import { keepWhileSame } from './query-client.ts';
 
@@ -35,6 +36,7 @@ export function columnsQuery<V extends View>(directLinkId: string, view: V, para
       const path = `/statistics/${encodeURIComponent(directLinkId)}/${view.name}`;
       const response = await request(path, { query, accept: arrowStream, signal });
       const bytes = new Uint8Array(await response.arrayBuffer());
+      noteVersion(directLinkId, response.headers.get('x-data-version') ?? '', queryKey);
       return (await decoder).decodeColumns<RowOf<V>>(bytes);
     },
     structuralSharing: false,
@@ -49,7 +51,12 @@ export function rowsQuery<V extends View>(directLinkId: string, view: V, paramet
 
 /** The one row of a view of cardinality `one`; null when there is none. */
 export function rowQuery<V extends View>(directLinkId: string, view: V, parameters: ParametersOf<V>) {
-  return queryOptions({ ...columnsQuery(directLinkId, view, parameters), select: firstRow<RowOf<V>> });
+  return queryOptions({
+    ...columnsQuery(directLinkId, view, parameters),
+    select: firstRow<RowOf<V>>,
+    // An equal row that is asked again draws nothing anew.
+    structuralSharing: true,
+  });
 }
 
 export function summaryQuery(directLinkId: string) {
@@ -58,6 +65,21 @@ export function summaryQuery(directLinkId: string) {
 
 export function shortSummaryQuery(directLinkId: string) {
   return rowQuery(directLinkId, shortSummary, {});
+}
+
+/** How often an open dashboard asks whether somebody has changed its statistic. */
+export const followMilliseconds = 15_000;
+
+/**
+ * The same, asked again while it is shown: the answer is mostly 304, and one with another version has everything else
+ * of the statistic asked again.
+ */
+export function followedQuery(directLinkId: string) {
+  return queryOptions({
+    ...shortSummaryQuery(directLinkId),
+    refetchInterval: followMilliseconds,
+    refetchOnWindowFocus: 'always',
+  });
 }
 
 export function atcQuery(directLinkId: string, parameters: ParametersOf<typeof atc>) {

@@ -38,7 +38,7 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
     rememberExperience();
     onImported(result.bezugsStatistik);
   });
-  const preview = useFilePreview(form);
+  const preview = useFilePreview(form, !upload.isRunning && !upload.result);
   const problems = problemsOf(form);
   const formId = 'statistic-form';
 

@@ -1,9 +1,10 @@
 import { Button, Callout, Card } from '@blueprintjs/core';
 import { Cross, ImportIcon, InfoSign, Search, Trash, Upload } from '@blueprintjs/icons';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { announceChange } from '../../api/changed-statistics.ts';
 import { sessionQuery, type User } from '../../api/session.ts';
 import { type Statistic, statisticListQuery } from '../../api/statistics.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
@@ -34,7 +35,6 @@ export function Component() {
 
 function UploadPage({ user }: { user: User }) {
   const { t } = useTranslation(['upload', 'manage']);
-  const queryClient = useQueryClient();
   const [parameters, setParameters] = useSearchParams();
   const view = useSessionChoice('upload.view', defaultViewOptions);
   const filter = useSessionChoice('upload.filter', noFilter);
@@ -66,7 +66,7 @@ function UploadPage({ user }: { user: User }) {
     setNewId(statistic.bezugsStatistikID);
     filter.reset();
     setDeleted(false);
-    queryClient.invalidateQueries({ queryKey: ['statistics'] });
+    announceChange(statistic.directLinkId);
   }
 
   function act(action: RowAction, statistic: Statistic) {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router';
 import { isNotFound } from '../../../api/failure.ts';
-import { shortSummaryQuery } from '../../../api/views.ts';
+import { followedQuery, followMilliseconds } from '../../../api/views.ts';
 import {
   isNoReferenceData,
   NoReferenceDataPage,
   untilPublished,
 } from '../../../components/no-reference-data.tsx';
 import { NotFound } from '../../not-found/not-found.tsx';
+import { useCompared } from '../compare/use-compared.ts';
 import { WhyAnswers } from '../explain/why-answers.tsx';
 import { SubNavigation } from './sub-navigation.tsx';
 
@@ -15,9 +16,11 @@ import { SubNavigation } from './sub-navigation.tsx';
 export function Component() {
   const { directLinkId = '' } = useParams();
   const statistic = useQuery({
-    ...shortSummaryQuery(directLinkId),
-    refetchInterval: untilPublished,
+    ...followedQuery(directLinkId),
+    refetchInterval: (query) => untilPublished(query) || followMilliseconds,
   });
+  const [compared] = useCompared();
+  useQuery({ ...followedQuery(compared ?? ''), enabled: compared !== null });
   if (isNotFound(statistic.error) || statistic.data === null) return <NotFound />;
   if (isNoReferenceData(statistic.error)) return <NoReferenceDataPage />;
   return (

@@ -3,6 +3,7 @@ import { Upload } from '@blueprintjs/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { announceChange } from '../../../api/changed-statistics.ts';
 import { mergeIntoLists, nonEmpty, replaceConsent } from '../../../api/statistic-changes.ts';
 import { consentName, type Statistic } from '../../../api/statistics.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
@@ -20,6 +21,7 @@ export default function ConsentDialog({ statistic, onClose }: { statistic: Stati
     mutationFn: (chosen: File) => replaceConsent(statistic.directLinkId, chosen),
     onSuccess: (answer) => {
       mergeIntoLists(queryClient, statistic.bezugsStatistikID, nonEmpty(answer));
+      announceChange(statistic.directLinkId);
       showSuccess(t('consent.saved', { file: consentName(answer) }));
       onClose();
     },

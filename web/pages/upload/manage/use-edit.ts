@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { announceChange } from '../../../api/changed-statistics.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import {
   editStatistic,
@@ -33,7 +34,7 @@ export function useEdit(statistic: Statistic, onSaved: () => void) {
     onSuccess: (answer, { form, groups }) => {
       const cleared = emptied(editOf(form, groups));
       mergeIntoLists(queryClient, statistic.bezugsStatistikID, { ...nonEmpty(answer), ...cleared });
-      queryClient.invalidateQueries({ queryKey: ['statistic', statistic.directLinkId] });
+      announceChange(statistic.directLinkId);
       onSaved();
     },
     onSettled: () => {

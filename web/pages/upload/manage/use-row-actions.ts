@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { announceChange } from '../../../api/changed-statistics.ts';
 import { download } from '../../../api/download.ts';
 import {
   deleteStatistic,
@@ -18,7 +19,6 @@ export function useRowActions() {
   const portal = useTranslation();
   const queryClient = useQueryClient();
   const [error, setError] = useState<unknown>(null);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['statistics'] });
 
   const action = useMutation({
     mutationFn: (act: () => Promise<void>) => {
@@ -34,14 +34,14 @@ export function useRowActions() {
       mergeIntoLists(queryClient, statistic.bezugsStatistikID, { active });
       showSuccess(t(active ? 'done.enabled' : 'done.disabled'));
       // Brings the new revision, on which the next edit is based.
-      await refresh();
+      await announceChange(statistic.directLinkId);
     });
 
   const restore = (statistic: Statistic) =>
     action.mutate(async () => {
       await restoreStatistic(statistic.bezugsStatistikID);
       showSuccess(t('done.restored'));
-      await refresh();
+      await announceChange(statistic.directLinkId);
     });
 
   const remove = (statistic: Statistic) =>
@@ -51,7 +51,7 @@ export function useRowActions() {
         text: t('done.undo'),
         onClick: () => restore(statistic),
       });
-      await refresh();
+      await announceChange(statistic.directLinkId);
     });
 
   const excel = ({ directLinkId }: Statistic) =>

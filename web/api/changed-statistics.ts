@@ -1,0 +1,42 @@
+import { hashKey, type Query, type QueryKey } from '@tanstack/react-query';
+import { queryClient } from './query-client.ts';
+
+/** All tabs of a browser tell each other which statistics were changed, by direct link id. */
+const otherTabs = new BroadcastChannel('statistics');
+otherTabs.addEventListener('message', ({ data: directLinkId }) => refresh(directLinkId));
+
+/** After a change was saved: what any tab of this browser shows of the statistic is asked again. */
+export function announceChange(directLinkId: string): Promise<void> {
+  otherTabs.postMessage(directLinkId);
+  return refresh(directLinkId);
+}
+
+/** What the newest answer about a statistic was made from. */
+const versions = new Map<string, string>();
+
+/**
+ * Takes note of what an answer was made from. Where that differs from the answer before, somebody has changed the
+ * statistic or published reference data: everything else that is known of it is asked again, so that a page never
+ * shows old beside new.
+ */
+export function noteVersion(directLinkId: string, version: string, answered: QueryKey): void {
+  const before = versions.get(directLinkId);
+  versions.set(directLinkId, version);
+  if (before !== undefined && before !== version) refresh(directLinkId, hashKey(answered));
+}
+
+/** What is on a page is asked again and stays until the answer is there; all else is forgotten. */
+function refresh(directLinkId: string, answered?: string): Promise<void> {
+  const predicate = (query: Query) => query.queryHash !== answered && concerns(query.queryKey, directLinkId);
+  queryClient.removeQueries({ predicate, type: 'inactive' });
+  return queryClient.invalidateQueries({ predicate });
+}
+
+/** Queries that name in their key the statistics that they are about. */
+const aboutNamed: unknown[] = ['view', 'statistic', 'comparison', 'explanation'];
+/** Queries in whose answer any statistic may stand. */
+const aboutAny: unknown[] = ['statistics', 'statistics-found', 'statistic-links', 'preview'];
+
+function concerns([kind, ...parts]: QueryKey, directLinkId: string): boolean {
+  return aboutAny.includes(kind) || (aboutNamed.includes(kind) && parts.includes(directLinkId));
+}
