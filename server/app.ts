@@ -13,7 +13,7 @@ import { serveWebClient } from './web-client.ts';
 /** The HTTP application on its parts. */
 export function createApp(dependencies: Dependencies): Koa {
   const { config, log, pool, signIn } = dependencies;
-  const app = new Koa({ proxy: config.trustProxy });
+  const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   app.on('error', (error: NodeJS.ErrnoException) => {
     // A client that hangs up while it is being answered is nobody's error.
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')

@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { demoProvider } from '#fixtures/companies.ts';
 
+const numberOfProxies =
+  'must be the number of proxies in front of the portal: 1 where it was true behind one, 0 where it was false';
+
 const megabytes = z.coerce.number().int().positive();
 
 /**
@@ -106,10 +109,15 @@ export const settings = z.object({
   CONTACT_ADDRESS: z.string().optional().describe('Address in the footer. The demo has one of its own.'),
   CONTACT_PHONE: z.string().optional().describe('Telephone number in the footer.'),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional().describe('E-mail address in the footer.'),
-  TRUST_PROXY: z
-    .stringbool({ error: 'must be true or false' })
-    .default(false)
-    .describe('Believe X-Forwarded-For and X-Forwarded-Proto. Only behind a proxy that sets them.'),
+  TRUST_PROXY: z.coerce
+    .number(numberOfProxies)
+    .int(numberOfProxies)
+    .min(0, numberOfProxies)
+    .max(10, numberOfProxies)
+    .default(0)
+    .describe(
+      'Number of proxies in front of the portal that add the address they see to X-Forwarded-For, for example 1. As many entries, counted from the right, are believed; with 0 none, nor X-Forwarded-Proto.',
+    ),
 });
 
 type Settings = z.infer<typeof settings>;
@@ -204,7 +212,8 @@ function fromSettings(given: Settings) {
     importTimeoutMs: given.IMPORT_TIMEOUT * 1000,
     /** Percent. */
     deductibleRate: given.DEDUCTIBLE_RATE,
-    trustProxy: given.TRUST_PROXY,
+    /** Entries of X-Forwarded-For to believe, from the right. */
+    trustedProxies: given.TRUST_PROXY,
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
+import { clientAddress } from '../middleware/client-address.ts';
 import { httpUrl } from '../start/http-server.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -18,7 +19,7 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       async handle(ctx, { body }) {
         // The socket's port: PORT may be 0, and what the request says of its host is the client's to choose.
         const ownUrl = httpUrl(config.host, ctx.req.socket.localPort ?? config.port);
-        await resetPassword.sendLink(body.email, ctx.ip, config.publicUrl ?? ownUrl);
+        await resetPassword.sendLink(body.email, clientAddress(ctx), config.publicUrl ?? ownUrl);
         ctx.status = 204;
       },
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listUsers } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { clientAddress } from '../middleware/client-address.ts';
 import { bearerToken } from './mount.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -28,7 +29,7 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       body: z.strictObject({ email: z.string().min(1).max(255), password: z.string().min(1).max(1000) }),
       answer: userAnswer.extend({ token: z.string() }),
       async handle(ctx, { body }) {
-        const { user, token } = await signIn.authenticate(body.email, body.password, ctx.ip);
+        const { user, token } = await signIn.authenticate(body.email, body.password, clientAddress(ctx));
         return { ...user, token };
       },
     }),

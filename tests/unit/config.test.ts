@@ -89,6 +89,15 @@ test('sizes and times have their units', () => {
   );
 });
 
+test('trusted proxies are counted; true and false of older installations say what to write instead', () => {
+  expect(readConfig({}).trustedProxies).toBe(0);
+  expect(readConfig({ TRUST_PROXY: '2' }).trustedProxies).toBe(2);
+  for (const TRUST_PROXY of ['true', 'false', 'on', '-1', '1.5', '11'])
+    expect(problemsOf({ TRUST_PROXY })).toEqual([
+      'TRUST_PROXY: must be the number of proxies in front of the portal: 1 where it was true behind one, 0 where it was false',
+    ]);
+});
+
 test('the public address has no slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://portal.example/' }).publicUrl).toBe('https://portal.example');
 });
