@@ -11,6 +11,23 @@ test('pages for signed-in users lead to the login, and after it back home', asyn
   await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
 });
 
+test('a login link that somebody made to lead elsewhere leads home', async ({ page, portal }) => {
+  for (const path of [
+    '//',
+    '//other.example/',
+    '/.//other.example/',
+    '/\\other.example',
+    'javascript:alert(1)',
+  ]) {
+    await page.goto(`/login?return=${encodeURIComponent(path)}`);
+    await fillLogin(page, portal, 'rep1@portal.example');
+    await expect(page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(`${portal.url}/`);
+    await signOut(page);
+    await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  }
+});
+
 test('a wrong password is answered with a message', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Anmelden' }).click();

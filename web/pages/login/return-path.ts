@@ -1,8 +1,16 @@
-/** Where to go after signing in: a path of this site only, never an address somebody put into the link. */
+/** No address of this kind is ever real. */
+const here = 'http://portal.invalid';
+
+/**
+ * Where to go after signing in: a path of this site only, never an address somebody put into the link. The path is
+ * taken as the browser reads it, because `/.//other.example` becomes `//other.example` on the way.
+ */
 export function returnPath(parameters: URLSearchParams): string {
-  const path = parameters.get('return') ?? '/';
-  const isLocal = path.startsWith('/') && new URL(path, location.origin).origin === location.origin;
-  return isLocal ? path : '/';
+  const given = parameters.get('return') ?? '/';
+  if (!given.startsWith('/') || !URL.canParse(given, here)) return '/';
+  const { origin, pathname, search, hash } = new URL(given, here);
+  const isLocal = origin === here && !/^\/(\/|\\|%2f|%5c)/i.test(pathname);
+  return isLocal ? pathname + search + hash : '/';
 }
 
 /** The login that leads back to a page; `expired`: because the session has ended. */
