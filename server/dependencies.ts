@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { storeProviderCompanies } from './db/provider.ts';
 import type { StatisticLink } from './db/statistics.ts';
 import { createMailer, type Mailer } from './mail.ts';
+import { purgeRegularly } from './purge.ts';
 import { createResetPassword, type ResetPassword } from './reset-password.ts';
 import { followRevisions, type Revisions } from './revisions.ts';
 import { createSetupLinks, type SetupLinks } from './setup/setup-link.ts';
@@ -16,7 +17,6 @@ import { answerVersion } from './statistics/answer-version.ts';
 import { dropSuperseded } from './statistics/drop-superseded.ts';
 import { followLinks } from './statistics/links.ts';
 import { followNewStockoutDays } from './statistics/new-stockout-days.ts';
-import { purgeRegularly } from './statistics/purge.ts';
 import { keepResults, type Results } from './statistics/results.ts';
 import { postgresSources } from './statistics/sources.ts';
 
@@ -64,9 +64,7 @@ export async function createDependencies(
   const currentRevisions = followRevisions(pool, changes);
   dropSuperseded(statistics, changes, currentRevisions);
   const mailer = createMailer(config);
-  const stopPurging = purgeRegularly(pool, (error) =>
-    log.error({ err: error }, 'purging deleted statistics failed'),
-  );
+  const stopPurging = purgeRegularly(pool, (error) => log.error({ err: error }, 'purging failed'));
   const dependencies: Dependencies = {
     config,
     log,
@@ -77,7 +75,7 @@ export async function createDependencies(
     results: keepResults(config.resultCacheBytes),
     answerVersion: answerVersion(config.provider.companies),
     mailer,
-    signIn: createSignIn(pool, changes),
+    signIn: createSignIn(pool, changes, (error) => log.error({ err: error }, 'prolonging a session failed')),
     resetPassword: createResetPassword(pool, mailer, config.provider.name, (error) =>
       log.error({ err: error }, 'mailing a reset link failed'),
     ),

@@ -19,6 +19,8 @@ export function createRateLimit(pool: Pool, name: string, attempts: number, seco
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
+    // server/purge.ts does it, once for all limits.
+    clearExpiredByTimeout: false,
     keyPrefix: name,
     points: attempts,
     duration: seconds,

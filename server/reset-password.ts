@@ -8,6 +8,7 @@ import { linkMail } from './link-mail.ts';
 import type { Mailer } from './mail.ts';
 import { passwordScore, REQUIRED_SCORE } from './password-strength.ts';
 import { createRateLimit } from './rate-limits.ts';
+import { hashToken } from './sign-in/hash-token.ts';
 import { hashPassword } from './sign-in.ts';
 
 /** How long a link in a mail is good for. */
@@ -84,8 +85,4 @@ export function createResetPassword(
       await setPasswordHash(client, taken.user_id, passwordHash);
     });
   }
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

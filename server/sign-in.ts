@@ -7,17 +7,26 @@ import { findActiveUser, findCredentials, type User } from './db/users.ts';
 import { AppError } from './errors.ts';
 import { keepUntilChanged } from './keep-until-changed.ts';
 import { createRateLimit } from './rate-limits.ts';
+import { hashToken } from './sign-in/hash-token.ts';
+import { prolongSessions } from './sign-in/prolong-sessions.ts';
 
-/** As long as the cookie of "remember me" lives. */
-const SESSION_DAYS = 365;
 const FAILURES_PER_ACCOUNT = 10;
 const FAILURES_PER_ADDRESS = 50;
 const FAILURE_WINDOW_SECONDS = 15 * 60;
 
+export type SignInAttempt = {
+  email: string;
+  password: string;
+  /** Until the cookie ends (365 days); else for twelve hours from the last use. */
+  remember: boolean;
+  /** As clientAddress gives it. */
+  address: string;
+};
+
 export type SignIn = {
-  /** Signs in; throws AppError 401 (whatever was wrong) or 429. `address`: the client's IP address. */
-  authenticate(email: string, password: string, address: string): Promise<{ user: User; token: string }>;
-  /** The active user a bearer token stands for. */
+  /** Signs in; throws AppError 401 (whatever was wrong) or 429. */
+  authenticate(attempt: SignInAttempt): Promise<{ user: User; token: string }>;
+  /** The active user a bearer token stands for; counts as a use of the session. */
   userOf(token: string): Promise<User | undefined>;
   signOut(token: string): Promise<void>;
 };
@@ -30,7 +39,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-export function createSignIn(pool: Pool, changes: Changes): SignIn {
+export function createSignIn(pool: Pool, changes: Changes, onError: (error: unknown) => void): SignIn {
   const byAccount = createRateLimit(pool, 'login-account', FAILURES_PER_ACCOUNT, FAILURE_WINDOW_SECONDS);
   const byAddress = createRateLimit(pool, 'login-address', FAILURES_PER_ADDRESS, FAILURE_WINDOW_SECONDS);
   const sessions = keepUntilChanged<Session | undefined>(changes, {
@@ -42,9 +51,19 @@ export function createSignIn(pool: Pool, changes: Changes): SignIn {
   // What an unknown account's password is compared with, so that its answer takes as long.
   const nobody = hashPassword(randomBytes(16).toString('hex'));
 
-  return { authenticate, userOf, signOut };
+  const prolong = prolongSessions(pool, onError);
 
-  async function authenticate(email: string, password: string, address: string) {
+  return {
+    authenticate,
+    async userOf(token) {
+      const user = await userOf(token);
+      if (user) prolong(token);
+      return user;
+    },
+    signOut,
+  };
+
+  async function authenticate({ email, password, remember, address }: SignInAttempt) {
     const account = email.trim().toLowerCase();
     const accountKey = createHash('sha256').update(account).digest('base64url');
     // Counted before the password is looked at, so that many attempts at once are no more than one after the other.
@@ -57,7 +76,7 @@ export function createSignIn(pool: Pool, changes: Changes): SignIn {
     if (!user) throw new AppError(401, 'login_failed');
     await Promise.all([byAccount.reset(accountKey), byAddress.forgive(address)]);
     const token = randomBytes(32).toString('base64url');
-    await insertSession(pool, hashToken(token), user.id, SESSION_DAYS);
+    await insertSession(pool, hashToken(token), user.id, remember);
     return { user, token };
   }
 
@@ -76,8 +95,4 @@ export function createSignIn(pool: Pool, changes: Changes): SignIn {
   async function signOut(token: string): Promise<void> {
     await deleteSession(pool, hashToken(token));
   }
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -25,7 +25,7 @@ export async function fillPortal(pool: Pool, world: BenchWorld): Promise<{ userI
     passwordHash: 'none',
   });
   const token = randomBytes(32).toString('base64url');
-  await insertSession(pool, createHash('sha256').update(token).digest(), userId, 1);
+  await insertSession(pool, createHash('sha256').update(token).digest(), userId, true);
   return { userId, token };
 }
 

@@ -45,3 +45,13 @@ export async function setPasswordHash(db: Queryable, userId: number, passwordHas
   await execute(db, 'delete from sessions where user_id = $1', [userId]);
   await execute(db, 'delete from reset_tokens where user_id = $1', [userId]);
 }
+
+/** Removes expired tokens; gives how many. */
+export function purgeResetTokens(db: Queryable): Promise<number> {
+  return execute(
+    db,
+    `delete from reset_tokens where token_hash in (
+       select token_hash from reset_tokens where expires_at <= now() for update skip locked
+     )`,
+  );
+}

@@ -1,16 +1,45 @@
 import { execute, type Queryable, queryOptionalRow } from './query.ts';
 
-/** Keeps a session for `days`; the token itself is never stored. */
+/** As long as the cookie of "remember me" lives. */
+const REMEMBERED_DAYS = 365;
+/** Without it: from the last use. */
+const UNUSED_HOURS = 12;
+/** A use is written down only when this much is gone, so that a busy session is not written all the time. */
+const UNWRITTEN_MINUTES = 10;
+
+/** Keeps a session; the token itself is never stored. */
 export async function insertSession(
   db: Queryable,
   tokenHash: Buffer,
   userId: number,
-  days: number,
+  remember: boolean,
 ): Promise<void> {
   await execute(
     db,
-    `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(days => $3))`,
-    [tokenHash, userId, days],
+    `insert into sessions (token_hash, user_id, sliding, expires_at) values ($1, $2, not $3, now()
+       + case when $3 then make_interval(days => ${REMEMBERED_DAYS}) else make_interval(hours => ${UNUSED_HOURS}) end)`,
+    [tokenHash, userId, remember],
+  );
+}
+
+/** Notes that a session is in use, which puts off its end unless it is remembered, whose end is fixed. */
+export async function prolongSession(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await execute(
+    db,
+    `update sessions set expires_at = now() + make_interval(hours => ${UNUSED_HOURS})
+     where token_hash = $1 and sliding and expires_at > now()
+       and expires_at < now() + make_interval(hours => ${UNUSED_HOURS}, mins => -${UNWRITTEN_MINUTES})`,
+    [tokenHash],
+  );
+}
+
+/** Removes expired sessions; gives how many. */
+export function purgeSessions(db: Queryable): Promise<number> {
+  return execute(
+    db,
+    `delete from sessions where token_hash in (
+       select token_hash from sessions where expires_at <= now() for update skip locked
+     )`,
   );
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { markNotNeeded, readSetupState } from '../db/setup-state.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languages } from '../messages.ts';
+import { clientAddress } from '../middleware/client-address.ts';
 import { checklist, checklistNames, dispensableNames, lacks } from '../setup/checklist.ts';
 import { sendTestMail } from '../setup/test-mail.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -44,7 +45,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       body: z.strictObject({ token }),
       answer: z.boolean(),
       async handle(ctx, { body }) {
-        const valid = await setupLinks.isValid(body.token, ctx.ip);
+        const valid = await setupLinks.isValid(body.token, clientAddress(ctx));
         ctx.type = 'json';
         ctx.body = JSON.stringify(valid);
       },
@@ -64,8 +65,11 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       }),
       answer: userAnswer.extend({ token: z.string() }),
       async handle(ctx, { body: { token: link, ...admin } }) {
-        await setupLinks.makeFirstAdmin(link, admin, ctx.ip);
-        const { user, token: session } = await signIn.authenticate(admin.email, admin.password, ctx.ip);
+        const address = clientAddress(ctx);
+        await setupLinks.makeFirstAdmin(link, admin, address);
+        const { email, password } = admin;
+        const attempt = { email, password, remember: false, address };
+        const { user, token: session } = await signIn.authenticate(attempt);
         return { ...user, token: session };
       },
     }),

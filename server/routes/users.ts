@@ -23,13 +23,18 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/users/authenticate',
-      summary: 'Sign in; the answer is the user with the bearer token of the session.',
+      summary:
+        'Sign in; the answer is the user with the bearer token of the session, which ends after 365 days with `remember`, else twelve hours after its last use.',
       access: 'everyone',
       ignoresToken: true,
-      body: z.strictObject({ email: z.string().min(1).max(255), password: z.string().min(1).max(1000) }),
+      body: z.strictObject({
+        email: z.string().min(1).max(255),
+        password: z.string().min(1).max(1000),
+        remember: z.boolean().default(false),
+      }),
       answer: userAnswer.extend({ token: z.string() }),
       async handle(ctx, { body }) {
-        const { user, token } = await signIn.authenticate(body.email, body.password, clientAddress(ctx));
+        const { user, token } = await signIn.authenticate({ ...body, address: clientAddress(ctx) });
         return { ...user, token };
       },
     }),

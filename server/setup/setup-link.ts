@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../db/query.ts';
 import { insertSetupLink, isSetupLink, takeSetupLink } from '../db/setup-links.ts';
@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import type { Language } from '../messages.ts';
 import { passwordScore, REQUIRED_SCORE } from '../password-strength.ts';
 import { createRateLimit } from '../rate-limits.ts';
+import { hashToken } from '../sign-in/hash-token.ts';
 import { hashPassword } from '../sign-in.ts';
 
 /** How long a link printed at a start is good for. */
@@ -59,8 +60,4 @@ export function createSetupLinks(pool: Pool, providerName: string): SetupLinks {
       await insertUser(client, { ...account, role: 'Admin', fullDataAccess: false, passwordHash });
     });
   }
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -40,7 +40,7 @@ export const sessionEndedQuery = queryOptions({
 export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
   const answer = await requestJson<SignedIn>('/users/authenticate', {
     method: 'POST',
-    json: { email, password },
+    json: { email, password, remember },
     anonymous: true,
   });
   beginSession(answer, remember);

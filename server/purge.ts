@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+import { purgeRateLimits } from './db/rate-limits.ts';
+import { purgeResetTokens } from './db/reset-tokens.ts';
+import { purgeSessions } from './db/sessions.ts';
+import { purgeDeletedStatistics } from './db/statistic-changes.ts';
+
+const INTERVAL_MILLISECONDS = 10 * 60_000;
+
+const purges = [purgeDeletedStatistics, purgeSessions, purgeResetTokens, purgeRateLimits];
+
+/** Removes for good what has expired or was deleted longer ago than it can be restored, now and every ten minutes. Gives its end. */
+export function purgeRegularly(pool: Pool, onError: (error: unknown) => void): () => void {
+  const purge = async () => {
+    for (const each of purges) await each(pool).catch(onError);
+  };
+  purge();
+  const timer = setInterval(purge, INTERVAL_MILLISECONDS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
