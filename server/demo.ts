@@ -9,7 +9,7 @@ import {
 import { insertUser, setUserRelations } from './db/users.ts';
 import type { Dependencies } from './dependencies.ts';
 import { publish } from './reference-data/publish.ts';
-import { hashPassword } from './sign-in.ts';
+import { hashPassword } from './sign-in/authenticate.ts';
 import { importStatistic } from './statistics/import-statistic.ts';
 
 const DAY_MILLISECONDS = 86_400_000;

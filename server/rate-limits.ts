@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 
 /** Counts attempts per key in PostgreSQL, so for all processes together. */
 export type RateLimit = {
-  /** Counts an attempt; throws AppError 429 beyond the limit. */
-  count(key: string): Promise<void>;
+  /** Counts an attempt and gives how many there are; throws AppError 429 beyond the limit. */
+  count(key: string): Promise<number>;
   /** Takes back the last attempt. */
   forgive(key: string): Promise<void>;
   /** Forgets all attempts. */
@@ -28,9 +29,9 @@ export function createRateLimit(pool: Pool, name: string, attempts: number, seco
   return {
     async count(key) {
       try {
-        await limiter.consume(key);
+        return (await limiter.consume(key)).consumedPoints;
       } catch (error) {
-        throw error instanceof RateLimiterRes ? tooManyAttempts(error) : error;
+        throw error instanceof RateLimiterRes ? tooManyAttempts(error.msBeforeNext) : error;
       }
     },
     async forgive(key) {
@@ -42,8 +43,14 @@ export function createRateLimit(pool: Pool, name: string, attempts: number, seco
   };
 }
 
-function tooManyAttempts({ msBeforeNext }: RateLimiterRes): AppError {
-  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+/** A key of one length that tells nothing, whatever was typed. */
+export function limitKey(...parts: string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('base64url');
+}
+
+/** 429 that says when to try again. */
+export function tooManyAttempts(milliseconds: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
   return new AppError(429, 'too_many_attempts', {
     params: { minutes: Math.ceil(retryAfter / 60), retryAfter },
   });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction, type Queryable } from './db/query.ts';
 import { findResetToken, insertResetToken, setPasswordHash, takeResetToken } from './db/reset-tokens.ts';
@@ -7,24 +7,29 @@ import { AppError } from './errors.ts';
 import { linkMail } from './link-mail.ts';
 import type { Mailer } from './mail.ts';
 import { passwordScore, REQUIRED_SCORE } from './password-strength.ts';
-import { createRateLimit } from './rate-limits.ts';
+import { createRateLimit, limitKey } from './rate-limits.ts';
+import { hashPassword } from './sign-in/authenticate.ts';
 import { hashToken } from './sign-in/hash-token.ts';
-import { hashPassword } from './sign-in.ts';
 
 /** How long a link in a mail is good for. */
 export const RESET_MINUTES = 30;
-const REQUESTS_PER_ACCOUNT = 5;
+const REQUESTS_PER_ACCOUNT_AND_ADDRESS = 5;
 const REQUESTS_PER_ADDRESS = 30;
 const WINDOW_SECONDS = 60 * 60;
+/** Within the time that a link is good for, so that whoever gets no further mail has a good link in an earlier one. */
+const MAILS_PER_ACCOUNT = 10;
 
 export type ResetPassword = {
   /**
-   * Mails a link to the portal at `portalUrl` when the account exists; its answer and time do not tell. Throws
-   * AppError 429. `address`: the client's IP address.
+   * Mails a link to the portal at `portalUrl` when the account exists, and has not been mailed too many that are still
+   * good; its answer and time do not tell. Throws AppError 429. `address`: as clientAddress gives it.
    */
   sendLink(email: string, address: string, portalUrl: string): Promise<void>;
   isValid(token: string): Promise<boolean>;
-  /** Sets the password and ends all sessions. Throws AppError 400 for a used or expired token or a weak password. */
+  /**
+   * Sets the password, ends all sessions and forgets all devices. Throws AppError 400 for a used or expired token or a
+   * weak password.
+   */
   setPassword(token: string, password: string): Promise<void>;
 };
 
@@ -46,7 +51,13 @@ export function createResetPassword(
   providerName: string,
   onError: (error: unknown) => void,
 ): ResetPassword {
-  const byAccount = createRateLimit(pool, 'reset-account', REQUESTS_PER_ACCOUNT, WINDOW_SECONDS);
+  const byAccountAndAddress = createRateLimit(
+    pool,
+    'reset-account-address',
+    REQUESTS_PER_ACCOUNT_AND_ADDRESS,
+    WINDOW_SECONDS,
+  );
+  const byAccount = createRateLimit(pool, 'reset-account', Number.MAX_SAFE_INTEGER, RESET_MINUTES * 60);
   const byAddress = createRateLimit(pool, 'reset-address', REQUESTS_PER_ADDRESS, WINDOW_SECONDS);
 
   return { sendLink, isValid, setPassword };
@@ -54,7 +65,8 @@ export function createResetPassword(
   async function sendLink(email: string, address: string, portalUrl: string): Promise<void> {
     const account = email.trim().toLowerCase();
     await byAddress.count(address);
-    await byAccount.count(createHash('sha256').update(account).digest('base64url'));
+    await byAccountAndAddress.count(limitKey(account, address));
+    if ((await byAccount.count(limitKey(account))) > MAILS_PER_ACCOUNT) return;
     // Not awaited: how long the mail takes would tell whether the account exists.
     mailLink(account, portalUrl).catch(onError);
   }

@@ -15,7 +15,7 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
   await execute(db, "insert into config values ('DEMO_LOADING', '') on conflict do nothing");
   await execute(
     db,
-    `truncate users, sessions, reset_tokens, customers, wholesalers, focus_groups, statistics, statistic_files,
+    `truncate users, sessions, reset_tokens, known_devices, customers, wholesalers, focus_groups, statistics, statistic_files,
        catalogue_revisions, stockout_revisions`,
   );
   return true;

@@ -1,3 +1,4 @@
+import { forgetDevices } from './known-devices.ts';
 import { execute, type Queryable, queryOptionalRow } from './query.ts';
 
 /** Keeps a token for `minutes`; earlier ones of the user are worth nothing from now on. */
@@ -39,11 +40,12 @@ export function takeResetToken(db: Queryable, tokenHash: Buffer): Promise<{ user
   );
 }
 
-/** Sets a password and ends every session of the user. */
+/** Sets a password, ends every session of the user and forgets the devices: whoever knew the old one had them too. */
 export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
   await execute(db, 'update users set password_hash = $2 where id = $1', [userId, passwordHash]);
   await execute(db, 'delete from sessions where user_id = $1', [userId]);
   await execute(db, 'delete from reset_tokens where user_id = $1', [userId]);
+  await forgetDevices(db, userId);
 }
 
 /** Removes expired tokens; gives how many. */

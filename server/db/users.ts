@@ -34,6 +34,15 @@ export function findActiveUser(db: Queryable, id: number): Promise<User | undefi
   return queryOptionalRow<User>(db, `select ${columns} from users where id = $1 and active`, [id]);
 }
 
+/** The active user of that id whose password is still the same; neither changes until the transaction ends. */
+export function lockUser(db: Queryable, id: number, passwordHash: string): Promise<User | undefined> {
+  return queryOptionalRow<User>(
+    db,
+    `select ${columns} from users where id = $1 and active and password_hash = $2 for share`,
+    [id, passwordHash],
+  );
+}
+
 /** Whom a mail to that account goes to; only active users get one. */
 export function findMailRecipient(
   db: Queryable,

@@ -40,7 +40,8 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
     defineRoute({
       method: 'post',
       path: '/api/users/set-password',
-      summary: 'Sets a new password with a token from a mail and ends all sessions of the user.',
+      summary:
+        'Sets a new password with a token from a mail, ends all sessions of the user and forgets the devices.',
       access: 'everyone',
       announces: true,
       ignoresToken: true,

@@ -3,6 +3,7 @@ import { markNotNeeded, readSetupState } from '../db/setup-state.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languages } from '../messages.ts';
 import { clientAddress } from '../middleware/client-address.ts';
+import { clientGone } from '../middleware/client-gone.ts';
 import { checklist, checklistNames, dispensableNames, lacks } from '../setup/checklist.ts';
 import { sendTestMail } from '../setup/test-mail.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -63,14 +64,14 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
         password: z.string().min(1).max(200),
         language: z.enum(languages),
       }),
-      answer: userAnswer.extend({ token: z.string() }),
+      answer: userAnswer.extend({ token: z.string(), device: z.string() }),
       async handle(ctx, { body: { token: link, ...admin } }) {
         const address = clientAddress(ctx);
         await setupLinks.makeFirstAdmin(link, admin, address);
         const { email, password } = admin;
         const attempt = { email, password, remember: false, address };
-        const { user, token: session } = await signIn.authenticate(attempt);
-        return { ...user, token: session };
+        const { user, token: session, device } = await signIn.authenticate(attempt, clientGone(ctx));
+        return { ...user, token: session, device };
       },
     }),
     defineRoute({

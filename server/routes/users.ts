@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listUsers } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
+import { clientGone } from '../middleware/client-gone.ts';
 import { bearerToken } from './mount.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -24,18 +25,20 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       method: 'post',
       path: '/api/users/authenticate',
       summary:
-        'Sign in; the answer is the user with the bearer token of the session, which ends after 365 days with `remember`, else twelve hours after its last use.',
+        'Sign in; the answer is the user with the bearer token of the session, which ends after 365 days with `remember`, else twelve hours after its last use. `device` of an answer belongs into the next sign-in from there: known devices are not affected by what others try.',
       access: 'everyone',
       ignoresToken: true,
       body: z.strictObject({
         email: z.string().min(1).max(255),
         password: z.string().min(1).max(1000),
         remember: z.boolean().default(false),
+        device: z.string().max(200).optional(),
       }),
-      answer: userAnswer.extend({ token: z.string() }),
+      answer: userAnswer.extend({ token: z.string(), device: z.string() }),
       async handle(ctx, { body }) {
-        const { user, token } = await signIn.authenticate({ ...body, address: clientAddress(ctx) });
-        return { ...user, token };
+        const attempt = { ...body, address: clientAddress(ctx) };
+        const { user, token, device } = await signIn.authenticate(attempt, clientGone(ctx));
+        return { ...user, token, device };
       },
     }),
     defineRoute({

@@ -7,8 +7,8 @@ import { AppError } from '../errors.ts';
 import type { Language } from '../messages.ts';
 import { passwordScore, REQUIRED_SCORE } from '../password-strength.ts';
 import { createRateLimit } from '../rate-limits.ts';
+import { hashPassword } from '../sign-in/authenticate.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
-import { hashPassword } from '../sign-in.ts';
 
 /** How long a link printed at a start is good for. */
 export const SETUP_MINUTES = 60;

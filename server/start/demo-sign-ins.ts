@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { demoUsers } from '#fixtures/people.ts';
 import { execute } from '../db/query.ts';
 import { findCredentials } from '../db/users.ts';
-import { hashPassword } from '../sign-in.ts';
+import { hashPassword } from '../sign-in/authenticate.ts';
 
 /** What the person who starts the demo reads: who may sign in, and how. */
 export function demoSignIns(password: string): string {

@@ -1,9 +1,13 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#server/db/query.ts';
+import { setPasswordHash } from '#server/db/reset-tokens.ts';
+import { hashPassword } from '#server/sign-in/authenticate.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -27,6 +31,7 @@ beforeAll(async () => {
   server = await startTestServer({
     smtpUrl: smtpUrl(),
     publicUrl: 'https://portal.example',
+    trustedProxies: 1,
   });
   await addUser(server.pool, { email: 'rep@portal.example', name: 'Rép <Müller>', language: 'fr' });
   await addUser(server.pool, { email: 'former@portal.example' });
@@ -152,4 +157,78 @@ test('the sixth request for an account within the hour is refused', async () => 
     expect((await post('send-reset-link', { email: 'nobody@portal.example' })).status).toBe(204);
   }
   expect((await post('send-reset-link', { email: 'nobody@portal.example' })).status).toBe(429);
+});
+
+/** Asks from an address; the server of these tests trusts one proxy. */
+async function askFrom(address: string, email: string): Promise<number> {
+  const { status } = await fetch(`${server.url}/api/users/send-reset-link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email }),
+  });
+  return status;
+}
+
+test('requests from one address keep nobody from asking from another', async () => {
+  for (let attempt = 0; attempt < 5; attempt++)
+    expect(await askFrom('198.51.100.1', 'rep@portal.example')).toBe(204);
+  expect(await askFrom('198.51.100.1', 'rep@portal.example')).toBe(429);
+  await expect.poll(() => received.length, { timeout: 3000 }).toBe(5);
+  expect(await askFrom('203.0.113.1', 'rep@portal.example')).toBe(204);
+  await expect.poll(() => received.length, { timeout: 3000 }).toBe(6);
+});
+
+test('an account is mailed ten links in half an hour, whoever asks, and the last one stays good', async () => {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    expect(await askFrom(`198.51.100.${attempt}`, 'rep@portal.example')).toBe(204);
+    await expect.poll(() => received.length, { timeout: 3000 }).toBe(attempt + 1);
+  }
+  for (const email of ['rep@portal.example', 'nobody@portal.example'])
+    expect(await askFrom('203.0.113.1', email)).toBe(204);
+  await addUser(server.pool, { email: 'another@portal.example' });
+  expect(await askFrom('203.0.113.1', 'another@portal.example')).toBe(204);
+  await expect.poll(() => received.length, { timeout: 3000 }).toBe(11);
+  expect(received[10]!.to).toMatchObject([{ address: 'another@portal.example' }]);
+  const token = /reset-password\/([\w-]{43})/.exec(received[9]!.text!)![1]!;
+  expect(await (await post('validate-reset-token', { token })).json()).toBe(true);
+});
+
+test('a new password makes the portal forget the devices of the account', async () => {
+  await addUser(server.pool, { email: 'robbed@portal.example' });
+  const { device } = (await (
+    await post('authenticate', { email: 'robbed@portal.example', password })
+  ).json()) as { device: string };
+  await post('send-reset-link', { email: 'robbed@portal.example' });
+  await expect.poll(() => received.length, { timeout: 3000 }).toBe(1);
+  const token = /reset-password\/([\w-]{43})/.exec(received[0]!.text!)![1]!;
+  expect((await post('set-password', { token, password: strong })).status).toBe(204);
+  const again = await post('authenticate', { email: 'robbed@portal.example', password: strong, device });
+  expect(again.status).toBe(200);
+  expect(((await again.json()) as { device: string }).device).not.toBe(device);
+});
+
+test('a password set while the old one is being checked leaves no session or device of the old one', async () => {
+  const { pool } = server;
+  const email = 'hurried@portal.example';
+  const id = await addUser(pool, { email });
+  const { rows } = await pool.query<{ hash: string }>(
+    'select password_hash as hash from users where id = $1',
+    [id],
+  );
+  const [old, changed] = [rows[0]!.hash, await hashPassword(strong)];
+  const outcomes = new Set<number>();
+  for (let round = 0; round < 120; round++) {
+    await pool.query('delete from rate_limits');
+    await pool.query('update users set password_hash = $2 where id = $1', [id, old]);
+    const signingIn = post('authenticate', { email, password });
+    await sleep(round % 40);
+    await inTransaction(pool, (client) => setPasswordHash(client, id, changed));
+    outcomes.add((await signingIn).status);
+    const left = await pool.query(
+      'select user_id from sessions where user_id = $1 union all select user_id from known_devices where user_id = $1',
+      [id],
+    );
+    expect(left.rows, `round ${round}`).toEqual([]);
+  }
+  expect(outcomes).toEqual(new Set([200, 401]));
 });

@@ -48,8 +48,16 @@ test('the token is kept for a year when remembered, else until the browser close
     const token = (await context.cookies()).find((cookie) => cookie.name === 'token');
     return token && token.expires > 0 ? Math.round((token.expires - Date.now() / 1000) / 86_400) : null;
   };
+  const hoursInPostgres = async () => {
+    const { rows } = await portal.pool.query<{ hours: number }>(
+      `select round(extract(epoch from expires_at - now()) / 3600)::integer as hours from sessions
+       order by created_at desc limit 1`,
+    );
+    return rows[0]!.hours;
+  };
   await signIn(page, portal, 'rep1@portal.example');
   expect(await lifetime()).toBeNull();
+  expect(await hoursInPostgres()).toBe(12);
   await signOut(page);
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
   expect((await context.cookies()).some((cookie) => cookie.name === 'token')).toBe(false);
@@ -60,6 +68,27 @@ test('the token is kept for a year when remembered, else until the browser close
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
   expect(await lifetime()).toBe(365);
+  expect(await hoursInPostgres()).toBe(365 * 24);
+});
+
+test('a browser in which somebody has signed in stays known, also signed out', async ({ page, portal }) => {
+  const sent: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/authenticate'))
+      sent.push((request.postDataJSON() as { device?: string }).device);
+  });
+  await signIn(page, portal, 'rep1@portal.example');
+  await signOut(page);
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  await fillLogin(page, portal, 'rep2@portal.example');
+  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 })).toBeVisible();
+  expect(sent).toEqual([undefined, expect.stringMatching(/^[\w-]{43}$/)]);
+  const { rows } = await portal.pool.query(
+    `select email from known_devices join users on id = user_id
+     where token_hash = sha256(convert_to($1, 'UTF8')) order by email`,
+    [sent[1]],
+  );
+  expect(rows).toEqual([{ email: 'rep1@portal.example' }, { email: 'rep2@portal.example' }]);
 });
 
 test('a session that ends on the way leads to the login, says so, and leads back', async ({

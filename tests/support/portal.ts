@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { openEngine } from '#analytics/engine.ts';
 import { insertUser, type NewUser } from '#server/db/users.ts';
 import { type Publication, publish, type ReferenceData } from '#server/reference-data/publish.ts';
-import { hashPassword } from '#server/sign-in.ts';
+import { hashPassword } from '#server/sign-in/authenticate.ts';
 
 export const password = 'correct horse battery staple';
 const passwordHash = hashPassword(password);

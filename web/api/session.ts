@@ -1,5 +1,6 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
 import { commonHeaders, requestJson } from './client.ts';
+import { keepDevice, readDevice } from './device.ts';
 import { ApiFailure } from './failure.ts';
 import { queryClient } from './query-client.ts';
 import { clearToken, readToken, storeToken } from './token.ts';
@@ -16,7 +17,7 @@ export interface User {
   language: string | null;
 }
 
-export type SignedIn = User & { token: string };
+export type SignedIn = User & { token: string; device: string };
 
 const lastUserKey = 'user';
 
@@ -40,14 +41,15 @@ export const sessionEndedQuery = queryOptions({
 export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
   const answer = await requestJson<SignedIn>('/users/authenticate', {
     method: 'POST',
-    json: { email, password, remember },
+    json: { email, password, remember, device: readDevice() },
     anonymous: true,
   });
   beginSession(answer, remember);
 }
 
 /** Goes on as the user whom the server has signed in. */
-export function beginSession({ token, ...user }: SignedIn, remember: boolean): void {
+export function beginSession({ token, device, ...user }: SignedIn, remember: boolean): void {
+  keepDevice(device);
   storeToken(token, remember);
   forgetChoicesOfOthers(user);
   becomeUser(user);
