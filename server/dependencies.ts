@@ -12,6 +12,7 @@ import { purgeRegularly } from './purge.ts';
 import { createResetPassword, type ResetPassword } from './reset-password.ts';
 import { followRevisions, type Revisions } from './revisions.ts';
 import { createSetupLinks, type SetupLinks } from './setup/setup-link.ts';
+import { type WatchSession, watchSessions } from './sign-in/watch-sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { answerVersion } from './statistics/answer-version.ts';
 import { dropSuperseded } from './statistics/drop-superseded.ts';
@@ -33,6 +34,7 @@ export type Dependencies = {
   answerVersion: string;
   mailer: Mailer;
   signIn: SignIn;
+  watchSession: WatchSession;
   resetPassword: ResetPassword;
   setupLinks: SetupLinks;
   currentRevisions: () => Promise<Revisions>;
@@ -76,6 +78,7 @@ export async function createDependencies(
     answerVersion: answerVersion(config.provider.companies),
     mailer,
     signIn: createSignIn(pool, changes, (error) => log.error({ err: error }, 'prolonging a session failed')),
+    watchSession: watchSessions(pool, changes),
     resetPassword: createResetPassword(pool, mailer, config.provider.name, (error) =>
       log.error({ err: error }, 'mailing a reset link failed'),
     ),

@@ -1,4 +1,4 @@
-import { execute, type Queryable, queryOptionalRow } from './query.ts';
+import { execute, type Queryable, queryOptionalRow, queryRows } from './query.ts';
 
 /** As long as the cookie of "remember me" lives. */
 const REMEMBERED_DAYS = 365;
@@ -53,6 +53,32 @@ export function findSession(
     'select user_id, expires_at from sessions where token_hash = $1 and expires_at > now()',
     [tokenHash],
   );
+}
+
+/** When the session of an active user ends; nothing when it is over. */
+export async function findSessionEnd(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
+  const session = await queryOptionalRow<{ expires_at: Date }>(
+    db,
+    `select s.expires_at from sessions s join users u on u.id = s.user_id
+     where s.token_hash = $1 and s.expires_at > now() and u.active`,
+    [tokenHash],
+  );
+  return session?.expires_at;
+}
+
+/**
+ * Whether the session of an active user is still good; in a transaction, nobody ends it until that is over. The user is
+ * locked first, as by whoever sets a password, so that neither waits for the other in turn.
+ */
+export async function holdSession(db: Queryable, tokenHash: Buffer, userId: number): Promise<boolean> {
+  const user = await queryRows(db, 'select id from users where id = $1 and active for share', [userId]);
+  if (user.length === 0) return false;
+  const session = await queryRows(
+    db,
+    'select user_id from sessions where token_hash = $1 and user_id = $2 and expires_at > clock_timestamp() for share',
+    [tokenHash, userId],
+  );
+  return session.length > 0;
 }
 
 /** Ends a session; expired ones of the same user go with it. */

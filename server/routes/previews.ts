@@ -4,7 +4,6 @@ import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, invalidInput } from '../errors.ts';
 import { problemRowsWorkbook } from '../exporting/problem-rows.ts';
-import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 import { columnChoice } from '../statistics/column-choice.ts';
@@ -14,6 +13,7 @@ import { readUploadRequest } from '../statistics/read-upload-request.ts';
 import { checkTimeRange } from '../statistics/time-range.ts';
 import { optionalInteger, text } from '../statistics/upload.ts';
 import { defineRoute, type Route } from './route.ts';
+import { sessionOf } from './session-of.ts';
 import { sendFile } from './statistic-files.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/i;
@@ -73,13 +73,15 @@ async function preview(
   ctx: Context,
   user: User,
 ): Promise<StatisticPreview> {
+  const session = sessionOf(ctx, dependencies, user);
   const raw = await readUploadRequest(ctx);
+  session.signal.throwIfAborted();
   const parsed = fields.safeParse(raw.fields);
   if (!parsed.success) throw invalidInput(parsed.error.issues);
   const { customerExternalId, columns, fileSha256, ...range } = parsed.data;
   const isEntered = Object.values(range).every((value) => value !== null);
   const file = await fileOf(files, user, raw.file?.bytes, fileSha256);
-  return previewStatistic(
+  const seen = await previewStatistic(
     { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
     {
       file,
@@ -88,8 +90,10 @@ async function preview(
       time: isEntered ? checkTimeRange(range) : undefined,
       visibleUploaderIds: await visibleUploaderIds(dependencies.pool, user),
     },
-    clientGone(ctx),
+    session.signal,
   );
+  await session.confirm(dependencies.pool);
+  return seen;
 }
 
 /** The file that was sent, or the one that the same user sent before. */

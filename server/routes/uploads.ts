@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { findStatistic } from '../db/statistics.ts';
 import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { clientGone } from '../middleware/client-gone.ts';
 import { describeError, languageOf } from '../middleware/errors.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 import { warningsOf } from '../statistics/import-report.ts';
@@ -14,6 +13,9 @@ import { readUpload, type Upload } from '../statistics/upload.ts';
 import { findNamed } from '../statistics/upload-rules.ts';
 import { statistic } from '../statistics/wire.ts';
 import { defineRoute, type Route } from './route.ts';
+import { sessionOf } from './session-of.ts';
+
+type Session = ReturnType<typeof sessionOf>;
 
 const NDJSON = 'application/x-ndjson';
 
@@ -27,11 +29,13 @@ export function uploadRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       answer: z.object({ warnings: z.array(z.string()), report: z.unknown(), bezugsStatistik: statistic }),
       async handle(ctx, { user }) {
+        const session = sessionOf(ctx, dependencies, user);
         const upload = readUpload(await readUploadRequest(ctx));
+        session.signal.throwIfAborted();
         const ownership = await ownershipOf(dependencies, upload, user);
         if (ctx.accepts('application/json', NDJSON) === NDJSON)
-          return streamImport(dependencies, ctx, upload, ownership);
-        return runImport(dependencies, ctx, upload, ownership);
+          return streamImport(dependencies, ctx, session, upload, ownership);
+        return runImport(dependencies, ctx, session, upload, ownership);
       },
     }),
   ];
@@ -56,6 +60,7 @@ async function ownershipOf(dependencies: Dependencies, upload: Upload, user: Use
 async function runImport(
   dependencies: Dependencies,
   ctx: Context,
+  session: Session,
   upload: Upload,
   ownership: Ownership,
   onProgress?: (progress: ImportProgress) => void,
@@ -66,19 +71,26 @@ async function runImport(
     upload,
     ownership,
     onProgress,
-    clientGone(ctx),
+    session.signal,
+    session.confirm,
   );
   const bezugsStatistik = await findStatistic(dependencies.pool, directLinkId);
   return { warnings: warningsOf(report, languageOf(ctx)), report, bezugsStatistik };
 }
 
 /** Answers with a line of JSON per progress, then one with the result or the error. */
-function streamImport(dependencies: Dependencies, ctx: Context, upload: Upload, ownership: Ownership): void {
+function streamImport(
+  dependencies: Dependencies,
+  ctx: Context,
+  session: Session,
+  upload: Upload,
+  ownership: Ownership,
+): void {
   const stream = new PassThrough();
   const write = (line: unknown) => stream.write(`${JSON.stringify(line)}\n`);
   ctx.type = NDJSON;
   ctx.body = stream;
-  runImport(dependencies, ctx, upload, ownership, (progress) => write({ progress }))
+  runImport(dependencies, ctx, session, upload, ownership, (progress) => write({ progress }))
     .then((result) => write({ result }))
     .catch((error: unknown) => {
       write({ error: describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log).body });

@@ -6,7 +6,7 @@ import { temporaryPath } from '#analytics/files.ts';
 import { linesToParquet } from '#analytics/lines.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import { keepColumnChoice } from '../db/column-choices.ts';
-import { inTransaction } from '../db/query.ts';
+import { inTransaction, type Queryable } from '../db/query.ts';
 import { findUploadsOfFile, insertStatistic } from '../db/statistics.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
 import { headingPattern } from '../importing/recognition/column-choice.ts';
@@ -46,7 +46,8 @@ export type Imported = { id: number; directLinkId: string; report: ImportReport 
 
 /**
  * Reads the file, matches it with the newest catalogue and stores everything in one transaction: whole or not at all.
- * Throws ImportError when the file can't be read, and whatever `signal` says when it is aborted before the commit.
+ * Throws ImportError when the file can't be read, and whatever `signal` says when it is aborted before the commit or
+ * `beforeCommit` throws, which is called last in the transaction.
  */
 export async function importStatistic(
   importer: Importer,
@@ -54,6 +55,7 @@ export async function importStatistic(
   ownership: Ownership,
   onProgress: (progress: ImportProgress) => void = () => undefined,
   signal?: AbortSignal,
+  beforeCommit: (client: Queryable) => Promise<void> = async () => undefined,
 ): Promise<Imported> {
   const { pool, engine, statistics } = importer;
   const stopwatch = startStopwatch();
@@ -100,6 +102,7 @@ export async function importStatistic(
     if (upload.columns && upload.customerExternalId) {
       await keepColumnChoice(client, upload.customerExternalId, pattern, upload.columns);
     }
+    await beforeCommit(client);
     signal?.throwIfAborted();
     return inserted;
   });

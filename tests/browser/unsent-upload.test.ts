@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { endSessions, fillLogin, signIn, signOut } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
@@ -8,6 +8,10 @@ const email = 'rep1@portal.example';
 /** Everything that a test upload needs, not sent yet. */
 async function enterUpload(page: Page) {
   const { fileName: name, file: buffer } = await smallStatistic();
+  const dryRuns = new Set<Request>();
+  page.on('request', (request) => request.url().endsWith('/preview') && dryRuns.add(request));
+  page.on('requestfinished', (request) => dryRuns.delete(request));
+  page.on('requestfailed', (request) => dryRuns.delete(request));
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
   await guide.getByRole('button', { name: 'Daten hochladen' }).click();
@@ -23,6 +27,8 @@ async function enterUpload(page: Page) {
   }
   await dialog.getByLabel('Kommentar').fill('Vor der Pause');
   await dialog.locator('.file-preview__figures').waitFor();
+  // One under way would hear of the session's end before the upload does.
+  await expect.poll(() => dryRuns.size).toBe(0);
   return { dialog, fileName: name };
 }
 
@@ -54,6 +60,35 @@ test('an upload that meets an ended session is there as entered after signing in
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
   await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
+});
+
+test('an upload whose session ends while it runs stores nothing, and is there as entered after signing in again', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  const { dialog, fileName } = await enterUpload(page);
+  const { rows: before } = await portal.pool.query('select count(*) from statistics');
+  const blocker = await portal.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table statistics in access exclusive mode');
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await expect
+    .poll(async () => {
+      const { rows } = await blocker.query(
+        "select from pg_locks where not granted and relation = 'statistics'::regclass",
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+  await endSessions(portal, email);
+  await blocker.query('commit');
+  blocker.release();
+  await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
+  await continueAs(page, portal, email);
+  await expect(dialog.getByRole('list', { name: 'Dateien' })).toContainText(fileName);
+  await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');
+  expect((await portal.pool.query('select count(*) from statistics')).rows).toEqual(before);
 });
 
 test('what somebody entered for an upload is theirs: not shown to the next user, and there when they are back', async ({

@@ -39,7 +39,9 @@ export function uploadStatistic(
     const readLines = lineReader((line) => {
       if (line.progress) onProgress(line.progress);
       if (line.result) resolve(line.result);
-      if (line.error) reject(new ApiFailure(call.status, line.error));
+      if (!line.error) return;
+      if (line.error.code === 'session_ended' && token) refuseSession(token);
+      reject(new ApiFailure(call.status, line.error));
     });
     call.upload.onprogress = ({ loaded, total }) =>
       onProgress({ stage: 'sending', rows: 0, bytes: loaded, totalBytes: total });

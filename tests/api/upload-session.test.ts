@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#server/db/query.ts';
+import { setPasswordHash } from '#server/db/reset-tokens.ts';
+import { holdSession } from '#server/db/sessions.ts';
+import { hashToken } from '#server/sign-in/hash-token.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import {
+  addCustomer,
+  addUser,
+  postStatistic,
+  publishReferenceData,
+  signIn,
+  uploadForm,
+} from '../support/portal.ts';
+import { seeded } from '../support/seeded.ts';
+import { startInstance } from '../support/server.ts';
+import { generic, original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+
+const email = 'rep@portal.example';
+const NDJSON = 'application/x-ndjson';
+
+let database: TestDatabase;
+let one: { url: string; close: () => Promise<void> };
+let other: { url: string; close: () => Promise<void> };
+let userId: number;
+let passwordHash: string;
+let file: Uint8Array;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { pool } = database;
+  one = await startInstance(database);
+  other = await startInstance(database);
+  await publishReferenceData(pool, smallCatalogue);
+  userId = await addUser(pool, { email });
+  await addCustomer(pool, '4711', 'Pharmacy');
+  const { rows } = await pool.query<{ hash: string }>('select password_hash as hash from users');
+  passwordHash = rows[0]!.hash;
+  file = await workbook(Array.from({ length: 3000 }, (_, index) => [index % 2 ? original : generic, 1]));
+});
+afterEach(async () => {
+  await database.pool.query('update users set active = true, password_hash = $1', [passwordHash]);
+  await database.pool.query('delete from sessions');
+});
+afterAll(async () => {
+  await one.close();
+  await other.close();
+  await database.close();
+});
+
+const endings: Record<string, (token: string) => Promise<unknown>> = {
+  'a logout through another process': async (token) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const { status } = await fetch(`${other.url}/api/logout`, { method: 'POST', headers });
+    expect(status).toBe(204);
+  },
+  deactivation: () => database.pool.query('update users set active = false where id = $1', [userId]),
+  'a new password': () =>
+    inTransaction(database.pool, (client) => setPasswordHash(client, userId, passwordHash)),
+  expiry: () => database.pool.query('update sessions set expires_at = clock_timestamp()'),
+};
+
+type Outcome = { status: number; code: string | undefined };
+
+/** How an upload was answered, whether in one piece or line by line. */
+async function outcomeOf(response: Response): Promise<Outcome> {
+  if (response.headers.get('content-type') !== NDJSON) {
+    const { code } = (await response.json()) as { code?: string };
+    return { status: response.status, code };
+  }
+  const last = (await response.text()).trim().split('\n').at(-1)!;
+  const { result, error } = JSON.parse(last) as { result?: unknown; error?: { code: string } };
+  expect([result, error].filter(Boolean)).toHaveLength(1);
+  return { status: error ? 401 : 200, code: error?.code };
+}
+
+async function stored(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(
+    'select count(*) from statistics s join statistic_files f on f.statistic_id = s.id',
+  );
+  return rows[0]!.count;
+}
+
+const preview = (token: string, path: string) => {
+  const form = new FormData();
+  form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]));
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(`${one.url}/api/statistics/${path}`, { method: 'POST', headers, body: form });
+};
+
+const requests: [string, (token: string) => Promise<Response>][] = [
+  ['an upload', (token) => postStatistic(one.url, token, uploadForm(file))],
+  [
+    'an upload answered line by line',
+    (token) => postStatistic(one.url, token, uploadForm(file), { accept: NDJSON }),
+  ],
+  ['a dry run', (token) => preview(token, 'preview')],
+  ['a download of problem rows', (token) => preview(token, 'preview/problems')],
+];
+
+test.each(
+  requests.flatMap(([what, send]) =>
+    Object.entries(endings).map(([why, end]) => [what, why, send, end] as const),
+  ),
+)('%s that %s overtakes is answered 401 and stores nothing', async (_what, _why, send, end) => {
+  const token = await signIn(one.url, email);
+  const before = await stored();
+  const blocker = await database.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table statistics in access exclusive mode');
+  const answer = send(token);
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await blocker.query<{ count: number }>(
+          "select count(*) from pg_locks where not granted and relation = 'statistics'::regclass",
+        );
+        return rows[0]!.count;
+      },
+      { timeout: 10_000, interval: 10 },
+    )
+    .toBeGreaterThan(0);
+  await end(token);
+  await blocker.query('commit');
+  blocker.release();
+  expect(await outcomeOf(await answer)).toEqual({ status: 401, code: 'session_ended' });
+  expect(await stored()).toBe(before);
+});
+
+test('an upload stops in the middle of what it was doing', async () => {
+  const token = await signIn(one.url, email);
+  const large = await workbook(Array.from({ length: 100_000 }, () => [original, 1]));
+  const response = await postStatistic(one.url, token, uploadForm(large), { accept: NDJSON });
+  let text = '';
+  let ended: Promise<unknown> | undefined;
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (text.includes('"reading"')) ended ??= endings['a logout through another process']!(token);
+  }
+  await ended;
+  const lines = text.trim().split('\n');
+  const stages = lines.map((line) => (JSON.parse(line) as { progress?: { stage: string } }).progress?.stage);
+  expect(stages).toContain('reading');
+  expect(stages).not.toContain('matching');
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ error: { code: 'session_ended' } });
+});
+
+test.each(Object.entries(endings))(
+  'between the last look at a session and the commit, %s has to wait',
+  async (_why, end) => {
+    const token = await signIn(one.url, email);
+    let ended = false;
+    let ending: Promise<unknown> | undefined;
+    await inTransaction(database.pool, async (client) => {
+      expect(await holdSession(client, hashToken(token), userId)).toBe(true);
+      ending = end(token).then(() => {
+        ended = true;
+      });
+      await sleep(300);
+      expect(ended).toBe(false);
+    });
+    await ending;
+    expect(await holdSession(database.pool, hashToken(token), userId)).toBe(false);
+  },
+);
+
+test('a session that runs out of time ends its upload, without a notice', async () => {
+  const token = await signIn(one.url, email);
+  const before = await stored();
+  const blocker = await database.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table statistics in access exclusive mode');
+  // A remembered one, whose end no use puts off.
+  await database.pool.query("update sessions set sliding = false, expires_at = now() + interval '1 second'");
+  const answer = postStatistic(one.url, token, uploadForm(file)).then(outcomeOf);
+  await sleep(1500);
+  await blocker.query('commit');
+  blocker.release();
+  expect(await answer).toEqual({ status: 401, code: 'session_ended' });
+  expect(await stored()).toBe(before);
+});
+
+test('at whatever moment a session ends, nothing of it is stored from then on', async () => {
+  const { below, pick } = seeded(11);
+  const ways = Object.values(endings);
+  const counts = { 200: 0, 401: 0 };
+  // How long an upload takes depends on what else the machine does; the moments follow it.
+  let whole = 300;
+  for (let round = 0; round < 48; round++) {
+    await database.pool.query('update users set active = true, password_hash = $1', [passwordHash]);
+    const token = await signIn(one.url, email);
+    const before = await stored();
+    const answer = postStatistic(one.url, token, uploadForm(file), {
+      accept: pick(['application/json', NDJSON]),
+    }).then(outcomeOf);
+    const moment = below(Math.round(1.5 * whole));
+    await sleep(moment);
+    await ways[round % ways.length]!(token);
+    const atTheEnd = await stored();
+    const { status, code } = await answer;
+    whole = status === 200 ? (whole + moment) / 2 : Math.max(whole, 1.1 * moment);
+    expect([200, 401]).toContain(status);
+    counts[status as 200 | 401]++;
+    if (status === 401) expect(code).toBe('session_ended');
+    expect(await stored(), `round ${round}: ${status}`).toBe(status === 200 ? before + 1 : before);
+    expect(atTheEnd, `round ${round}: ${status}`).toBe(status === 200 ? before + 1 : before);
+  }
+  expect(counts[200]).toBeGreaterThan(3);
+  expect(counts[401]).toBeGreaterThan(3);
+}, 240_000);
