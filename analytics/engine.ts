@@ -142,7 +142,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         signal?.throwIfAborted();
       }
       signal?.addEventListener('abort', interrupt);
-      return await work(pooled(slot));
+      const result = await work(pooled(slot));
+      // A streamed answer that is interrupted ends early instead of failing: it may be a part of one.
+      signal?.throwIfAborted();
+      return result;
     } catch (error) {
       signal?.throwIfAborted();
       throw error;
