@@ -31,26 +31,32 @@ export type OpenTables = {
   /** For parameters that nobody has to give. */
   context: ViewContext;
   use<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T>;
+  /** As `use`, with the tables of the file's rows too. */
+  withLines<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T>;
 };
+
+/** Tables of the file's rows, which only those who name them load. */
+const LINES = /\b(lines|line_rows)\b/i;
 
 /** Does what `command` asks for on the tables. @throws CommandError */
 export async function runCommand(
   command: Command,
   file: QueryFile | undefined,
-  { engine, context, use }: OpenTables,
+  { engine, context, ...tables }: OpenTables,
   terminal: Terminal,
 ): Promise<void> {
   const { parameters, format, explain, exportTo, output } = command;
   if (exportTo !== undefined) {
     const target = resolve(terminal.directory, exportTo);
     await withFile(engine, 'export', async (path) => {
-      await use((connection) => exportTables(connection, path));
+      await tables.withLines((connection) => exportTables(connection, path));
       await moveIntoPlace(path, target);
     });
     terminal.notice(`Exported to ${target}.`);
   }
   if (!file) return;
   const input = { given: parameters, context };
+  const use = LINES.test(file.text) ? tables.withLines : tables.use;
   if (explain) {
     terminal.output.write(await use((connection) => explainQuery(connection, file, input)));
     return;

@@ -1,5 +1,9 @@
 import { type Engine, quoted } from './engine.ts';
-import { writtenFile } from './files.ts';
+import { withFiles, writtenFile } from './files.ts';
+import { sqlFile } from './sql.ts';
+
+/** What an import makes of a file, as Parquet: its lines, and their sums per pair of identifiers (sql/load/sums.sql). */
+export type StoredLines = { lines: Uint8Array; sums: Uint8Array };
 
 /** Columns of a lines file; the columns of `line_rows` in sql/load/lines.sql. */
 const columns = {
@@ -17,14 +21,33 @@ const columns = {
 };
 
 /** Turns a lines file (CSV with heading, in the engine's folder) into Parquet; empty text becomes NULL. */
-export function linesToParquet(engine: Engine, csvPath: string): Promise<Uint8Array> {
+export async function storedLines(engine: Engine, csvPath: string): Promise<StoredLines> {
   const types = Object.entries(columns).map(([name, type]) => `${quoted(name)}: ${quoted(type)}`);
-  return writtenFile(engine, 'lines', (path) =>
-    engine.use('main', ({ runScript }) =>
+  let sums: Uint8Array | undefined;
+  const lines = await writtenFile(engine, 'lines', async (path) => {
+    await engine.use('main', ({ runScript }) =>
       runScript(`copy (
         from read_csv(${quoted(csvPath)}, columns = {${types.join(', ')}}, header = true, delim = ',', quote = '"',
           escape = '"', nullstr = '', auto_detect = false, max_line_size = 4000000)
       ) to ${quoted(path)} (format parquet, compression zstd)`),
+    );
+    sums = await sumFile(engine, path);
+  });
+  return { lines, sums: sums! };
+}
+
+/** The sums of lines that are stored without them. */
+export function sumLines(engine: Engine, lines: Uint8Array): Promise<Uint8Array> {
+  return withFiles(engine, { lines }, (paths) => sumFile(engine, paths.lines));
+}
+
+function sumFile(engine: Engine, lines: string): Promise<Uint8Array> {
+  return writtenFile(engine, 'sums', (path) =>
+    engine.use('main', ({ runScript }) =>
+      runScript(
+        `copy (${sqlFile('load/sums.sql').text}) to ${quoted(path)} (format parquet, compression zstd)`,
+        { lines },
+      ),
     ),
   );
 }

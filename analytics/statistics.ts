@@ -2,6 +2,7 @@ import { atcNameParameters } from './atc-names.ts';
 import { type Engine, EngineClosedError, type PooledConnection, quotedName } from './engine.ts';
 import { withFiles } from './files.ts';
 import { type FocusGroup, focusGroupParameters } from './focus-groups.ts';
+import type { StoredLines } from './lines.ts';
 import { sqlFile } from './sql.ts';
 
 /** The reference data that a statistic is joined with. Each number grows when its part changes. */
@@ -27,9 +28,11 @@ export type CatalogueFiles = {
 /** A published stock-out revision. */
 export type StockoutFiles = { stockouts: Uint8Array /** YYYY-MM-DD */; date: string };
 
-/** A stored statistic: its lines as Parquet and its head. Months are 1 to 12, inclusive; null when nobody knows them. */
-export type StatisticFiles = {
-  lines: Uint8Array;
+/**
+ * A stored statistic: the sums of its lines as Parquet, and its head. Months are 1 to 12, inclusive; null when nobody
+ * knows them.
+ */
+export type StatisticFiles = Pick<StoredLines, 'sums'> & {
   head: {
     customerName: string | null;
     customerExternalId: string | null;
@@ -49,6 +52,8 @@ export type Sources = {
   /** Absent where there are no focus groups. */
   focusGroups?(revision: number): Promise<readonly FocusGroup[]>;
   statistic(statistic: number, revision: number): Promise<StatisticFiles>;
+  /** The statistic's lines as Parquet; asked only for work on them. */
+  lines(statistic: number, revision: number): Promise<Uint8Array>;
 };
 
 export type StatisticsOptions = {
@@ -65,15 +70,24 @@ export type StatisticsOptions = {
 };
 
 export type Statistics = {
-  /** Opens the statistic when it is not in memory and runs `work` with unqualified names meaning its tables. */
+  /**
+   * Opens the statistic when it is not in memory and runs `work` with unqualified names meaning its tables, those of its
+   * lines excepted: what it takes depends on its articles alone.
+   */
   use<T>(
     key: StatisticKey,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>;
-  /** Joins lines that are not stored yet with a catalogue, lends the tables to `work` and drops them. */
+  /** As `use`, with `lines` and `line_rows` too, which are loaded when they are not in memory and dropped first. */
+  withLines<T>(
+    key: StatisticKey,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
+  /** Joins lines that are not stored yet with a catalogue, lends all tables to `work` and drops them. */
   tryOut<T>(
-    files: StatisticFiles,
+    files: StatisticFiles & StoredLines,
     revisions: ReferenceRevisions,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
@@ -117,12 +131,14 @@ const NARROW_SUM = '::decimal(18, 2)';
 /** Holds open statistics, one schema each, and the catalogues they were joined with. */
 export function holdStatistics(engine: Engine, options: StatisticsOptions): Statistics {
   const statistics = new Map<string, Held<string>>();
+  /** Lines in memory, by the name of their statistic. */
+  const lineTables = new Map<string, Held<string>>();
   const catalogues = new Map<string, Held<CatalogueDates>>();
   const { inTurn, busy } = takingTurns(OPENED_AT_ONCE);
   let schemaCount = 0;
   let current: string | undefined;
 
-  return { use, tryOut, retain, forget, open };
+  return { use, withLines, tryOut, retain, forget, open };
 
   async function use<T>(
     key: StatisticKey,
@@ -139,19 +155,36 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     }
   }
 
+  async function withLines<T>(
+    key: StatisticKey,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const name = statisticName(key);
+    const held = hold(lineTables, name, (entry) => openLines(key, entry));
+    try {
+      return await engine.use(await held.ready, work, signal);
+    } finally {
+      release(lineTables, name, held);
+      evict();
+    }
+  }
+
   function retain(revisions: ReferenceRevisions): void {
     current = referenceName(revisions);
     evict();
   }
 
   function forget(statistic: number): void {
-    for (const name of statistics.keys()) if (name.startsWith(`${statistic}.`)) detach(statistics, name);
+    for (const entries of [lineTables, statistics]) {
+      for (const name of entries.keys()) if (name.startsWith(`${statistic}.`)) detach(entries, name);
+    }
     evict();
   }
 
   function open() {
     const opened = [...statistics.values()].filter(({ bytes }) => bytes > 0);
-    const held = [...opened, ...catalogues.values()];
+    const held = [...opened, ...lineTables.values(), ...catalogues.values()];
     return {
       statistics: opened.length,
       catalogues: catalogues.size,
@@ -217,8 +250,24 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     });
   }
 
+  /** Lines in a schema of their own, so that they can go alone; they use the statistic as long as they are held. */
+  async function openLines(key: StatisticKey, entry: Held<string>): Promise<string> {
+    const name = statisticName(key);
+    const statistic = hold(statistics, name, (held) => openStatistic(key, held));
+    entry.dropped = () => release(statistics, name, statistic);
+    const statisticPath = await statistic.ready;
+    return inTurn(async () => {
+      const lines = await options.sources.lines(key.statistic, key.revision);
+      await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(entry.schema)}`));
+      const path = `${entry.schema},${statisticPath}`;
+      entry.bytes = await loadLines(path, lines);
+      engine.pack(busy);
+      return path;
+    });
+  }
+
   async function tryOut<T>(
-    files: StatisticFiles,
+    files: StatisticFiles & StoredLines,
     revisions: ReferenceRevisions,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
@@ -228,7 +277,11 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     const catalogue = holdCatalogue(revisions);
     try {
       await catalogue.ready;
-      const { path } = await inTurn(() => build(schema, Promise.resolve(files), revisions, catalogue));
+      const { path } = await inTurn(async () => {
+        const built = await build(schema, Promise.resolve(files), revisions, catalogue);
+        await loadLines(built.path, files.lines);
+        return built;
+      });
       return await engine.use(path, work, signal);
     } finally {
       dropSchema(schema);
@@ -246,12 +299,12 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     revisions: ReferenceRevisions,
     catalogue: Held<CatalogueDates>,
   ): Promise<{ path: string; bytes: number }> {
-    const [{ lines, head }, dates] = await Promise.all([files, catalogue.ready]);
+    const [{ sums, head }, dates] = await Promise.all([files, catalogue.ready]);
     await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(schema)}`));
     const path = `${schema},${catalogue.schema}`;
-    return withFiles(engine, { lines }, (paths) =>
+    return withFiles(engine, { sums }, (paths) =>
       engine.use(path, async ({ runScript, rows }) => {
-        await runScript(sqlFile('load/lines.sql').text, paths);
+        await runScript(sqlFile('load/identifiers.sql').text, paths);
         await createAssortment(runScript);
         await runScript(sqlFile('load/statistic.sql').text, {
           ...head,
@@ -259,12 +312,18 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
           catalogueRevision: revisions.catalogue,
           stockoutRevision: revisions.stockouts,
         });
-        const [size] = await rows(
-          'select (select count(*) from line_rows) as lines, (select count(*) from assortment) as articles',
-        );
-        const bytes =
-          SCHEMA_BYTES + Number(size!.lines) * LINE_BYTES + Number(size!.articles) * ARTICLE_BYTES;
-        return { path, bytes };
+        const articles = await countOf(rows, 'assortment');
+        return { path, bytes: SCHEMA_BYTES + articles * ARTICLE_BYTES };
+      }),
+    );
+  }
+
+  /** Makes the tables of lines in the first schema of `path`; gives the memory they take, in bytes. */
+  function loadLines(path: string, lines: Uint8Array): Promise<number> {
+    return withFiles(engine, { lines }, (paths) =>
+      engine.use(path, async ({ runScript, rows }) => {
+        await runScript(sqlFile('load/lines.sql').text, paths);
+        return (await countOf(rows, 'line_rows')) * LINE_BYTES;
       }),
     );
   }
@@ -305,11 +364,17 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   }
 
   /**
-   * Drops statistics that nobody asks for any more, and least recently used ones beyond the bound. The statistic used last
-   * stays, however large: opening it anew for every request would take as much memory and more time.
+   * Drops statistics that nobody asks for any more, and what was used least recently beyond the bound: lines before any
+   * statistic. The statistic used last stays, however large: opening it anew for every request would take as much memory
+   * and more time.
    */
   function evict(): void {
     let { bytes } = open();
+    for (const [name, entry] of lineTables) {
+      if (entry.users > 0 || (!isSuperseded(name) && bytes <= options.memoryBytes)) continue;
+      bytes -= entry.bytes;
+      detach(lineTables, name);
+    }
     const last = [...statistics.keys()].at(-1);
     for (const [name, entry] of statistics) {
       if (entry.users > 0) continue;
@@ -376,6 +441,11 @@ function takingTurns(places: number) {
       else free++;
     }
   }
+}
+
+async function countOf(rows: PooledConnection['rows'], table: string): Promise<number> {
+  const [counted] = await rows(`select count(*)::integer as n from ${table}`);
+  return counted!.n as number;
 }
 
 function statisticName(key: StatisticKey): string {

@@ -145,6 +145,8 @@ export const tables: readonly Table[] = [
       line_count: 'rows of the file',
       return_count: 'rows of these that are returns',
       quantity: 'packs, returns deducted',
+      description_read: 'what the file calls it first, where no product is matched',
+      description_row: 'row of the sheet where that stands',
     },
   },
   {

@@ -58,7 +58,7 @@ export async function createDependencies(
   const changes = await listenForChanges(databaseUrl, log);
   const engine = await openEngine({ directory: engineDirectory, memoryLimit: config.duckdbMemoryLimit });
   const statistics = holdStatistics(engine, {
-    sources: postgresSources(pool),
+    sources: postgresSources(pool, engine),
     providerCompanies: config.provider.companies,
     memoryBytes: config.statisticsMemoryBytes,
     onError: (error) => log.error({ err: error }, 'dropping a statistic from memory failed'),

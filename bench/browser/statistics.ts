@@ -1,5 +1,6 @@
 import { quoted } from '#analytics/engine.ts';
 import { withFiles, writtenFile } from '#analytics/files.ts';
+import { type StoredLines, sumLines } from '#analytics/lines.ts';
 import { createPool } from '#server/db/pool.ts';
 import { PACKS } from '../world/catalogue.ts';
 import { benchLines } from '../world/lines.ts';
@@ -32,8 +33,8 @@ export async function fillDatabase(databaseUrl: string): Promise<BrowserStatisti
 }
 
 /** A line for every product, as a statistic keeps them. */
-function allProducts({ engine, catalogue }: BenchWorld): Promise<Uint8Array> {
-  return withFiles(engine, { products: catalogue.products }, ({ products }) =>
+async function allProducts({ engine, catalogue }: BenchWorld): Promise<StoredLines> {
+  const lines = await withFiles(engine, { products: catalogue.products }, ({ products }) =>
     writtenFile(engine, 'lines', (path) =>
       engine.use('main', ({ runScript }) =>
         runScript(`copy (
@@ -55,4 +56,5 @@ function allProducts({ engine, catalogue }: BenchWorld): Promise<Uint8Array> {
       ),
     ),
   );
+  return { lines, sums: await sumLines(engine, lines) };
 }

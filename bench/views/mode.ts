@@ -1,3 +1,4 @@
+import type { StoredLines } from '#analytics/lines.ts';
 import { duplicateProducts } from '#analytics/views/duplicate-products.ts';
 import { product } from '#analytics/views/product.ts';
 import { createPool } from '#server/db/pool.ts';
@@ -41,13 +42,13 @@ export const viewsMode: Mode = {
           startPortal(pool, postgres.url, world.providerCompanies, { token, cached });
         const portals = { uncached: await portal(false), cached: await portal(true) };
         for (const size of options.sizes) {
-          const lines = await benchLines(world.engine, sizes[size]);
-          const directLinkId = await storeStatistic(pool, userId, lines, sizes[size]);
+          const stored = await benchLines(world.engine, sizes[size]);
+          const directLinkId = await storeStatistic(pool, userId, stored, sizes[size]);
           const result = await inOwnWorld(async (own) => {
-            const ours = await measureOurs(size, asked, own, lines, portals, directLinkId);
+            const ours = await measureOurs(size, asked, own, stored, portals, directLinkId);
             entries.push(...ours.entries);
             if (sizes[size] > RIVAL_LINES && !options.allRivals) return undefined;
-            const rivalLines = await ours.statistics.use(statisticKey(1), readRivalLines);
+            const rivalLines = await ours.statistics.withLines(statisticKey(1), readRivalLines);
             const answer = (question: Question) => askWarm(ours.statistics, question);
             return {
               streams: ours.streams,
@@ -86,18 +87,18 @@ async function measureOurs(
   size: Size,
   asked: readonly Question[],
   world: BenchWorld,
-  lines: Uint8Array,
+  stored: StoredLines,
   portals: { uncached: Portal; cached: Portal },
   directLinkId: string,
 ) {
-  const cold = await measureCold(lines, asked, coldPatience);
+  const cold = await measureCold(stored, asked, coldPatience);
   const [first] = cold.answers.values();
   console.log(
-    `\n## ${size} lines: ${bytes(lines.length)} Parquet, cold ${asked[0]!.name} CPU ${ms(first!.cpuMs)} ms ` +
+    `\n## ${size} lines: ${bytes(stored.lines.length)} Parquet, ${bytes(stored.sums.length)} sums, cold ${asked[0]!.name} CPU ${ms(first!.cpuMs)} ms ` +
       `(${first!.timing.runs} runs), counted as ${bytes(cold.bytes)} in memory; opening the catalogue ${ms(cold.catalogueMs)} ms\n`,
   );
   const entries: Entry[] = [];
-  const statistics = holdBench(world, lines, Number.POSITIVE_INFINITY);
+  const statistics = holdBench(world, stored, Number.POSITIVE_INFINITY);
   const streams: Streams = new Map();
   const rows: string[][] = [];
   for (const question of asked) {

@@ -1,5 +1,6 @@
 import { encodeArrow } from '#analytics/arrow.ts';
 import { releaseColumns } from '#analytics/columns.ts';
+import type { StoredLines } from '#analytics/lines.ts';
 import { runView } from '#analytics/run.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { type Patience, type Timing, timingOf } from '../timing.ts';
@@ -12,12 +13,13 @@ export type OurAnswer = { timing: Timing; stream: Uint8Array };
 export const statisticKey = (statistic: number) => ({ statistic, revision: 1, catalogue: 1, stockouts: 1 });
 
 /** Open statistics of the world, every one of them with these lines. */
-export function holdBench(world: BenchWorld, lines: Uint8Array, memoryBytes: number): Statistics {
+export function holdBench(world: BenchWorld, { lines, sums }: StoredLines, memoryBytes: number): Statistics {
   return holdStatistics(world.engine, {
     sources: {
       catalogue: async () => world.catalogue,
       stockouts: async () => world.stockouts,
-      statistic: async () => ({ lines, head: benchHead }),
+      statistic: async () => ({ sums, head: benchHead }),
+      lines: async () => lines,
     },
     providerCompanies: world.providerCompanies,
     memoryBytes,
@@ -85,18 +87,18 @@ export type Cold = {
 };
 
 /**
- * Cold: from a statistic's Parquet bytes to the Arrow bytes of its first answer, the catalogue being open; in an engine of
+ * Cold: from the Parquet bytes of a statistic's sums to the Arrow bytes of its first answer, the catalogue being open; in an engine of
  * its own, which keeps nothing. `patience` is for the first question, which tells how long opening takes; the others are
  * asked a tenth as long.
  */
 export async function measureCold(
-  lines: Uint8Array,
+  stored: StoredLines,
   asked: readonly Question[],
   { minRuns, maxRuns, budgetMs }: Patience,
 ): Promise<Cold> {
   const world = await openBenchWorld();
   try {
-    const statistics = holdBench(world, lines, 0);
+    const statistics = holdBench(world, stored, 0);
     let statistic = 0;
     let bytes = 0;
     const open = async ({ view, parameters }: Question) => {

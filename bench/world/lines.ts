@@ -3,8 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Engine, quoted } from '#analytics/engine.ts';
 import { temporaryPath, withFiles, writtenFile } from '#analytics/files.ts';
-import { buildCatalogue } from '#fixtures/catalogue.ts';
+import { buildCatalogue, type Catalogue } from '#fixtures/catalogue.ts';
 import { buildPurchases } from '#fixtures/purchases.ts';
+import { type StoredLines, sumLines } from '#analytics/lines.ts';
 import { cached } from './cache.ts';
 import { PACKS, SEED } from './catalogue.ts';
 
@@ -12,8 +13,36 @@ import { PACKS, SEED } from './catalogue.ts';
  * So many purchase lines as a statistic keeps them, as Parquet: most named by GTIN, one in fifty by Pharmacode alone,
  * one in two hundred by a Pharmacode that no product has. `seed` draws other purchases from the same catalogue.
  */
-export function benchLines(engine: Engine, lines: number, seed = SEED): Promise<Uint8Array> {
-  return cached(`lines-${lines}-${seed}.parquet`, async () => {
+export function benchLines(engine: Engine, lines: number, seed = SEED): Promise<StoredLines> {
+  return cachedLines(engine, `lines-${lines}-${seed}`, (products) =>
+    buildPurchases({ seed, products, lines }),
+  );
+}
+
+/** So many lines of so many articles, every one bought as often as another. */
+export function benchLinesOf(engine: Engine, articles: number, lines: number): Promise<StoredLines> {
+  return cachedLines(engine, `lines-${lines}-of-${articles}`, () => inTurns(articles, lines));
+}
+
+type Purchases = ReturnType<typeof buildPurchases>;
+
+function* inTurns(articles: number, lines: number): Purchases {
+  const chunk = 65_536;
+  for (let start = 0; start < lines; start += chunk) {
+    const length = Math.min(chunk, lines - start);
+    yield {
+      product: Uint32Array.from({ length }, (_, index) => (start + index) % articles),
+      quantity: Int32Array.from({ length }, (_, index) => 1 + ((start + index) % 7)),
+    };
+  }
+}
+
+async function cachedLines(
+  engine: Engine,
+  name: string,
+  purchases: (products: Catalogue['products']) => Purchases,
+): Promise<StoredLines> {
+  const lines = await cached(`${name}.parquet`, async () => {
     const { products } = buildCatalogue({ seed: SEED, packs: PACKS });
     const drawn = temporaryPath(engine, 'drawn.csv');
     const catalogue = products.map(
@@ -21,7 +50,7 @@ export function benchLines(engine: Engine, lines: number, seed = SEED): Promise<
         `${index},${gtin},${pharmacode},"${description.replaceAll('"', '""')}"`,
     );
     try {
-      await writePurchases(drawn, buildPurchases({ seed, products, lines }));
+      await writePurchases(drawn, purchases(products));
       return await withFiles(engine, { catalogue: Buffer.from(catalogue.join('\n')) }, (paths) =>
         writtenFile(engine, 'lines', (path) =>
           engine.use('main', ({ runScript }) => runScript(copyLines(drawn, paths.catalogue, path))),
@@ -31,9 +60,10 @@ export function benchLines(engine: Engine, lines: number, seed = SEED): Promise<
       await rm(drawn, { force: true });
     }
   });
+  return { lines, sums: await cached(`${name}-sums.parquet`, () => sumLines(engine, lines)) };
 }
 
-async function writePurchases(path: string, purchases: ReturnType<typeof buildPurchases>): Promise<void> {
+async function writePurchases(path: string, purchases: Purchases): Promise<void> {
   const file = createWriteStream(path);
   let row = 1;
   for (const { product, quantity } of purchases) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { StatisticFiles } from '#analytics/statistics.ts';
+import type { StoredLines } from '#analytics/lines.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { insertCatalogueRevision, insertStockoutRevision } from '#server/db/catalogue.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -33,7 +33,7 @@ export async function fillPortal(pool: Pool, world: BenchWorld): Promise<{ userI
 export async function storeStatistic(
   pool: Pool,
   uploaderId: number,
-  lines: StatisticFiles['lines'],
+  stored: StoredLines,
   lineCount: number,
 ): Promise<string> {
   const { customerName, customerExternalId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } =
@@ -63,7 +63,7 @@ export async function storeStatistic(
       file: new Uint8Array(),
       fileSha256: createHash('sha256').update(directLinkId).digest(),
       consent: null,
-      lines,
+      ...stored,
     }),
   );
   return directLinkId;

@@ -137,22 +137,36 @@ export type StatisticHead = {
   headerImage: string | null;
 };
 
-/** Lines (Parquet) and head of a statistic at `revision`; nothing when it has another one by now. */
+/**
+ * Head of a statistic at `revision`, and the sums of its lines (Parquet) where they are stored; nothing when it has another
+ * revision by now.
+ */
 export function findStatisticFiles(
   db: Queryable,
   id: number,
   revision: number,
-): Promise<(StatisticHead & { lines: Buffer }) | undefined> {
+): Promise<(StatisticHead & { sums: Buffer | null }) | undefined> {
   return queryOptionalRow(
     db,
     `select s.customer_name as "customerName", s.customer_external_id as "customerExternalId",
        s.time_information as "timeInformation", s.time_month_from as "timeMonthFrom",
        s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo",
-       'api/templateimage/' || s.header_image_id as "headerImage", f.lines
+       'api/templateimage/' || s.header_image_id as "headerImage", f.sums
      from statistics s join statistic_files f on f.statistic_id = s.id
      where s.id = $1 and s.revision = $2`,
     [id, revision],
   );
+}
+
+/** Lines (Parquet) of a statistic at `revision`; nothing when it has another one by now. */
+export async function findLines(db: Queryable, id: number, revision: number): Promise<Buffer | undefined> {
+  const found = await queryOptionalRow<{ lines: Buffer }>(
+    db,
+    `select f.lines from statistics s join statistic_files f on f.statistic_id = s.id
+     where s.id = $1 and s.revision = $2`,
+    [id, revision],
+  );
+  return found?.lines;
 }
 
 /** An earlier upload of a file. */
@@ -204,6 +218,7 @@ export type NewStatistic = {
   fileSha256: Buffer;
   consent: Uint8Array | null;
   lines: Uint8Array;
+  sums: Uint8Array;
 };
 
 /** Inserts a statistic with its files; call it in a transaction. Gives the id. */
@@ -239,8 +254,9 @@ export async function insertStatistic(db: Queryable, statistic: NewStatistic): P
   );
   await execute(
     db,
-    'insert into statistic_files (statistic_id, file, file_sha256, consent, lines) values ($1, $2, $3, $4, $5)',
-    [id, statistic.file, statistic.fileSha256, statistic.consent, statistic.lines],
+    `insert into statistic_files (statistic_id, file, file_sha256, consent, lines, sums)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, statistic.file, statistic.fileSha256, statistic.consent, statistic.lines, statistic.sums],
   );
   return id;
 }

@@ -39,13 +39,18 @@ export async function lendStatistic(
     const newStockoutDays = await readNewStockoutDays(pool);
     if (!active) terminal.notice('The link of this statistic is disabled.');
     const statistics = holdStatistics(engine, {
-      sources: postgresSources(pool),
+      sources: postgresSources(pool, engine),
       providerCompanies,
       memoryBytes: Number.POSITIVE_INFINITY,
       onError: (error) => console.error(error),
     });
     const context = { ...standardContext(), newStockoutDays };
-    await work({ engine, context, use: (query) => statistics.use(key, query) });
+    await work({
+      engine,
+      context,
+      use: (query) => statistics.use(key, query),
+      withLines: (query) => statistics.withLines(key, query),
+    });
   });
 }
 

@@ -6,7 +6,7 @@ import type { OpenTables, Terminal } from '#analytics/cli.ts';
 import { standardContext } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
-import { linesToParquet } from '#analytics/lines.ts';
+import { type StoredLines, storedLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticFiles } from '#analytics/statistics.ts';
 import { ImportError } from '../importing/import-error.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
@@ -25,7 +25,7 @@ export async function lendWorkbook(
   work: (tables: OpenTables) => Promise<void>,
 ): Promise<void> {
   const folder = await readCatalogueFolder(engine, resolve(directory, catalogue), notice);
-  const lines = await readLines(engine, resolve(directory, file), notice);
+  const { lines, sums } = await readLines(engine, resolve(directory, file), notice);
   const head: StatisticFiles['head'] = {
     customerName: null,
     customerExternalId: null,
@@ -37,20 +37,25 @@ export async function lendWorkbook(
     sources: {
       catalogue: async () => folder.catalogue,
       stockouts: async () => folder.stockouts,
-      statistic: async () => ({ lines, head }),
+      statistic: async () => ({ sums, head }),
+      lines: async () => lines,
     },
     providerCompanies: folder.providerCompanies,
     memoryBytes: Number.POSITIVE_INFINITY,
     onError: (error) => console.error(error),
   });
   const key = { statistic: 1, revision: 1, catalogue: 1, stockouts: 1 };
-  const { unmatched } = await statistics.use(key, readMatches);
+  const { unmatched } = await statistics.withLines(key, readMatches);
   if (unmatched.total > 0) notice(`${unmatched.total} rows are not in the catalogue: they have no price.`);
-  await work({ engine, context: standardContext(), use: (query) => statistics.use(key, query) });
+  await work({
+    engine,
+    context: standardContext(),
+    use: (query) => statistics.use(key, query),
+    withLines: (query) => statistics.withLines(key, query),
+  });
 }
 
-/** The lines of a file as Parquet. */
-async function readLines(engine: Engine, path: string, notice: (text: string) => void): Promise<Uint8Array> {
+async function readLines(engine: Engine, path: string, notice: (text: string) => void): Promise<StoredLines> {
   const linesPath = temporaryPath(engine, 'lines.csv');
   try {
     const bytes = await readFile(path);
@@ -60,7 +65,7 @@ async function readLines(engine: Engine, path: string, notice: (text: string) =>
       `${path}: ${imported} of ${rowsRead} rows below the heading of sheet ${sheet} count` +
         `; ${skipped.total} can't be read, ${totalRowCount} are totals.`,
     );
-    return await linesToParquet(engine, linesPath);
+    return await storedLines(engine, linesPath);
   } catch (error) {
     if (error instanceof ImportError) {
       throw new CommandError(`${path}: ${translate('en', `import.errors.${error.code}`, error.params)}`);

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
-import { linesToParquet } from '#analytics/lines.ts';
+import { storedLines } from '#analytics/lines.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import { keepColumnChoice } from '../db/column-choices.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
@@ -65,12 +65,12 @@ export async function importStatistic(
 
   const linesPath = temporaryPath(engine, 'lines.csv');
   let pattern = '';
-  const { readReport, lines } = await read();
+  const { readReport, ...stored } = await read();
   stopwatch.lap('reading');
 
   onProgress({ stage: 'matching', rows: readReport.imported, bytes: 0, totalBytes: 0 });
   const head = headOf(upload);
-  const matches = await statistics.tryOut({ lines, head }, revisions, readMatches, signal);
+  const matches = await statistics.tryOut({ ...stored, head }, revisions, readMatches, signal);
   stopwatch.lap('matching');
 
   onProgress({ stage: 'saving', rows: readReport.imported, bytes: 0, totalBytes: 0 });
@@ -97,7 +97,7 @@ export async function importStatistic(
       file: upload.file.bytes,
       fileSha256,
       consent: upload.consentFile?.bytes ?? null,
-      lines,
+      ...stored,
     });
     if (upload.columns && upload.customerExternalId) {
       await keepColumnChoice(client, upload.customerExternalId, pattern, upload.columns);
@@ -121,7 +121,7 @@ export async function importStatistic(
         ...(upload.columns ? { choice: upload.columns } : {}),
         ...(signal ? { signal } : {}),
       });
-      return { readReport, lines: await linesToParquet(engine, linesPath) };
+      return { readReport, ...(await storedLines(engine, linesPath)) };
     } finally {
       await rm(linesPath, { force: true });
     }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { temporaryPath } from '#analytics/files.ts';
-import { linesToParquet } from '#analytics/lines.ts';
+import { storedLines } from '#analytics/lines.ts';
 import { findColumnChoices } from '../db/column-choices.ts';
 import { type EarlierStatistic, findEarlierStatistics } from '../db/earlier-statistics.ts';
 import { findUploadsOfFile } from '../db/statistics.ts';
@@ -44,11 +44,11 @@ export async function previewStatistic(
   signal: AbortSignal,
 ): Promise<StatisticPreview> {
   const { pool, engine, statistics } = importer;
-  const { readReport, preview, lines } = await read();
+  const { readReport, preview, ...stored } = await read();
 
   const revisions = await importer.currentRevisions();
   const { matches, purchases } = await statistics.tryOut(
-    { lines, head: { ...emptyHead, ...request.time } },
+    { ...stored, head: { ...emptyHead, ...request.time } },
     revisions,
     async (connection) => ({
       matches: await readMatches(connection),
@@ -104,7 +104,7 @@ export async function previewStatistic(
         signal,
         ...(choice ? { choice } : {}),
       });
-      return { readReport, preview: preview!, lines: await linesToParquet(engine, linesPath) };
+      return { readReport, preview: preview!, ...(await storedLines(engine, linesPath)) };
     } finally {
       await rm(linesPath, { force: true });
     }

@@ -1,12 +1,14 @@
 import type { Pool } from 'pg';
+import type { Engine } from '#analytics/engine.ts';
+import { sumLines } from '#analytics/lines.ts';
 import type { Sources } from '#analytics/statistics.ts';
 import { catalogueFiles, stockoutFiles } from '../db/catalogue.ts';
 import { focusGroupsOf } from '../db/focus-groups.ts';
-import { findStatisticFiles } from '../db/statistics.ts';
+import { findLines, findStatisticFiles } from '../db/statistics.ts';
 import { AppError } from '../errors.ts';
 
-/** PostgreSQL as the source of what DuckDB holds. */
-export function postgresSources(pool: Pool): Sources {
+/** PostgreSQL as the source of what DuckDB holds. `engine` sums the lines of statistics that have no stored sums yet. */
+export function postgresSources(pool: Pool, engine: Engine): Sources {
   return {
     catalogue: (revision) => catalogueFiles(pool, revision),
     stockouts: (revision) => stockoutFiles(pool, revision),
@@ -20,8 +22,15 @@ export function postgresSources(pool: Pool): Sources {
       const found = await findStatisticFiles(pool, statistic, revision);
       // Changed or deleted between the look at its link and now: the client's retry sees the new state.
       if (!found) throw new AppError(409, 'statistic_changed');
-      const { lines, ...head } = found;
-      return { lines, head };
+      const { sums, ...head } = found;
+      return { sums: sums ?? (await sumLines(engine, await lines(statistic, revision))), head };
     },
+    lines,
   };
+
+  async function lines(statistic: number, revision: number): Promise<Buffer> {
+    const found = await findLines(pool, statistic, revision);
+    if (!found) throw new AppError(409, 'statistic_changed');
+    return found;
+  }
 }

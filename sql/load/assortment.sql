@@ -15,9 +15,9 @@ with article as (
 ),
 -- What the file calls the articles that no product of the catalogue answers to.
 unmatched as (
-  select article, arg_min(description_read, row_number) as description_read
-  from lines
-  where product_gtin is null and description_read is not null
+  select article, arg_min(description_read, description_row) as description_read
+  from identifiers
+  where description_read is not null
   group by article
 ),
 -- The products bought that belong to an interchangeable set: the provider's product and everything it could replace.

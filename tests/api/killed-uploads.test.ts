@@ -65,7 +65,7 @@ test(`${KILLS} servers killed in the middle of uploads leave no half statistic a
 
   const { rows } = await database.pool.query<{ link: string; whole: boolean }>(
     `select s.direct_link_id as link,
-       f.file is not null and f.lines is not null and f.consent is not null and length(f.file) = $1
+       f.file is not null and f.lines is not null and f.sums is not null and f.consent is not null and length(f.file) = $1
          and s.line_count = 3000 and s.report ->> 'imported' = '3000' as whole
      from statistics s full join statistic_files f on f.statistic_id = s.id`,
     [file.byteLength],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Engine, openEngine } from '#analytics/engine.ts';
+import type { StoredLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticKey, type Statistics } from '#analytics/statistics.ts';
 import { assortmentOf } from '../support/recompute/assortment.ts';
 import { manufacturerRows } from '../support/recompute/manufacturers.ts';
@@ -56,7 +57,7 @@ const expected = worlds.map((world) => {
 
 let directory: string;
 let files: Awaited<ReturnType<typeof writeWorld>>;
-let lines: Uint8Array[];
+let stored: StoredLines[];
 /** What the process reckons one statistic to take, and the catalogue. */
 let bytes: number;
 let catalogueBytes: number;
@@ -67,7 +68,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'portal-concurrency-'));
   engine = await openEngine({ directory });
   files = await writeWorld(engine, reference);
-  lines = await Promise.all(worlds.map((world) => writeLines(engine, world.lines)));
+  stored = await Promise.all(worlds.map((world) => writeLines(engine, world.lines)));
   const statistics = hold();
   await askAndCheck(statistics, 0, 0);
   const one = statistics.open().bytes;
@@ -109,7 +110,8 @@ test('64 requests on 40 statistics, of which memory holds ten: right answers, so
   }
   // Those in use come on top of the bound: as many as there are connections, and those being opened.
   expect(most().statistics).toBeLessThanOrEqual(heldCount + 10);
-  expect(used.at(-1)!).toBeLessThan(used[0]! * 1.2);
+  // Plans hold a few blocks more or less. Had one in ten of those dropped stayed, it would be ten statistics more.
+  expect(used.at(-1)!).toBeLessThan(used[0]! + 5 * bytes);
   expect(slowest).toBeLessThan(longestWait());
 }, 60_000);
 
@@ -139,7 +141,7 @@ test('what is in use is never dropped, nor what was used last, however little me
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const slow = statistics.use(keyOf(0), async ({ rows }) => {
+  const slow = statistics.withLines(keyOf(0), async ({ rows }) => {
     await released;
     return rows('select sum(quantity)::integer as n from lines');
   });
@@ -181,7 +183,7 @@ test('a catalogue that fails is asked for again', async () => {
 test('lines that are tried out keep their catalogue while a newer one takes over', async () => {
   const statistics = hold();
   const counted = await statistics.tryOut(
-    { ...files.statistic, lines: lines[0]! },
+    { ...files.statistic, ...stored[0]! },
     { catalogue: 1, stockouts: 1 },
     async ({ rows }) => {
       await statistics.use({ ...keyOf(1), catalogue: 2 }, ({ rows: newer }) => newer('select 1'));
@@ -256,7 +258,7 @@ function longestWait(): number {
 
 function tryOut(statistics: Statistics, catalogue: number) {
   return statistics.tryOut(
-    { ...files.statistic, lines: lines[0]! },
+    { ...files.statistic, ...stored[0]! },
     { catalogue, stockouts: 1 },
     async ({ rows }) => (await rows('select count(*)::integer as n from products'))[0]!.n,
   );
@@ -279,8 +281,9 @@ function hold(options: Holding = {}): Statistics {
       async statistic(statistic) {
         await sleep(1);
         if (options.fail?.(statistic)) throw new Error('The source is gone.');
-        return { ...files.statistic, lines: lines[statistic]! };
+        return { ...files.statistic, ...stored[statistic]! };
       },
+      lines: async (statistic) => stored[statistic]!.lines,
     },
     providerCompanies: ['Provider AG'],
     memoryBytes: options.memoryBytes ?? 1_000_000_000,
@@ -344,16 +347,10 @@ async function schemaCount(): Promise<number> {
   return rows[0]!.n as number;
 }
 
-/** Memory in use once the engine has packed its tables, which it does in the background. */
+/** Memory in use once the tables are packed, which the engine does in the background when it gets round to it. */
 async function packedBytes(): Promise<number> {
-  let before = Number.POSITIVE_INFINITY;
-  let now = await usedBytes();
-  while (now !== before) {
-    await sleep(300);
-    before = now;
-    now = await usedBytes();
-  }
-  return now;
+  await engine.use('main', ({ connection }) => connection.run('checkpoint'));
+  return usedBytes();
 }
 
 async function usedBytes(): Promise<number> {

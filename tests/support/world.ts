@@ -9,7 +9,7 @@ import { type Engine, openEngine } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
 import type { FocusGroup } from '#analytics/focus-groups.ts';
 import { encodeJson } from '#analytics/json.ts';
-import { linesToParquet } from '#analytics/lines.ts';
+import { type StoredLines, storedLines } from '#analytics/lines.ts';
 import { runView } from '#analytics/run.ts';
 import {
   holdStatistics,
@@ -69,6 +69,7 @@ export async function openWorld(world: World): Promise<OpenWorld> {
       stockouts: async () => files.stockouts,
       focusGroups: async () => files.focusGroups,
       statistic: async () => files.statistic,
+      lines: async () => files.statistic.lines,
     },
     providerCompanies: world.providerCompanies ?? ['Provider AG'],
     memoryBytes: 1_000_000_000,
@@ -81,7 +82,7 @@ export async function openWorld(world: World): Promise<OpenWorld> {
     engine,
     statistics,
     view: (name, parameters, context) => askView(statistics, key, name, parameters, context),
-    sql: (text) => statistics.use(key, ({ rows }) => rows(text)),
+    sql: (text) => statistics.withLines(key, ({ rows }) => rows(text)),
     async close() {
       engine.close();
       await rm(directory, { recursive: true, force: true });
@@ -129,12 +130,12 @@ export async function writeWorld(engine: Engine, world: World) {
     catalogue,
     stockouts: { stockouts: await toParquet(engine, 'stockouts', stockouts), date: '2026-01-01' },
     focusGroups: world.focusGroups ?? [],
-    statistic: { lines: await writeLines(engine, world.lines), head: { ...plainHead, ...world.head } },
+    statistic: { ...(await writeLines(engine, world.lines)), head: { ...plainHead, ...world.head } },
   };
 }
 
-/** The Parquet file of a statistic's lines. */
-export async function writeLines(engine: Engine, lines: readonly Line[]): Promise<Uint8Array> {
+/** The Parquet files of a statistic's lines. */
+export async function writeLines(engine: Engine, lines: readonly Line[]): Promise<StoredLines> {
   const heading =
     'row_number,gtin_read,pharmacode_read,quantity_read,description_read,manufacturer_read,ex_factory_price_read,public_price_read,gtin,pharmacode,quantity';
   const rows = lines.map(({ gtin = '', pharmacode = '', quantity, description = '' }, index) => {
@@ -143,7 +144,7 @@ export async function writeLines(engine: Engine, lines: readonly Line[]): Promis
   });
   const path = temporaryPath(engine, 'lines.csv');
   await writeFile(path, [heading, ...rows, ''].join('\n'));
-  return linesToParquet(engine, path);
+  return storedLines(engine, path);
 }
 
 const plainProduct: Product = {

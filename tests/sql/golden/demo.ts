@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts
 import { readProducts } from '#analytics/catalogue/products.ts';
 import { mergeStockouts, readStockouts, type Stockout } from '#analytics/catalogue/stockouts.ts';
 import { openEngine, type PooledConnection } from '#analytics/engine.ts';
-import { linesToParquet } from '#analytics/lines.ts';
+import { type StoredLines, storedLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticFiles } from '#analytics/statistics.ts';
 import { buildDemoWorld, type DemoStatistic, type DemoWorld } from '#fixtures/demo-world.ts';
 import { importLines } from '#server/importing/import-lines.ts';
@@ -73,12 +74,11 @@ export async function openDemo(): Promise<OpenDemo> {
       catalogue: async () => catalogue,
       stockouts: async () => stockouts,
       focusGroups: async () => demo.focusGroups.map((group, index) => ({ id: index + 1, ...group })),
-      async statistic(number) {
-        const statistic = demo.statistics[number]!;
-        const path = join(directory, `lines-${number}.csv`);
-        await importLines(statistic.file, path);
-        return { lines: await linesToParquet(engine, path), head: headOf(demo, statistic) };
-      },
+      statistic: async (number) => ({
+        sums: (await read(number)).sums,
+        head: headOf(demo, demo.statistics[number]!),
+      }),
+      lines: async (number) => (await read(number)).lines,
     },
     providerCompanies: demo.provider.companies,
     memoryBytes: Number.POSITIVE_INFINITY,
@@ -96,4 +96,10 @@ export async function openDemo(): Promise<OpenDemo> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+
+  async function read(statistic: number): Promise<StoredLines> {
+    const path = join(directory, `lines-${randomUUID()}.csv`);
+    await importLines(demo.statistics[statistic]!.file, path);
+    return storedLines(engine, path);
+  }
 }

@@ -38,6 +38,7 @@ export async function openWorlds(memoryBytes = 3_000_000): Promise<OpenWorlds> {
       stockouts: async (number) => files[number]!.stockouts,
       focusGroups: async (number) => files[number]!.focusGroups,
       statistic: async (number) => files[number]!.statistic,
+      lines: async (number) => files[number]!.statistic.lines,
     },
     providerCompanies,
     memoryBytes,
