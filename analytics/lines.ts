@@ -36,6 +36,17 @@ export async function storedLines(engine: Engine, csvPath: string): Promise<Stor
   return { lines, sums: sums! };
 }
 
+/** Packs per pair of identifiers, as text without rounding; an identifier that the file does not have is 0. */
+export type IdentifierSums = { gtins: string[]; pharmacodes: string[]; quantities: string[] };
+
+/** What stored sums say of each pair of identifiers. */
+export async function readSums(engine: Engine, sums: Uint8Array): Promise<IdentifierSums> {
+  const found = await withFiles(engine, { sums }, (paths) =>
+    engine.use('main', ({ rows }) => rows(sqlFile('import/identifier-sums.sql').text, paths)),
+  );
+  return found[0] as IdentifierSums;
+}
+
 /** The sums of lines that are stored without them. */
 export function sumLines(engine: Engine, lines: Uint8Array): Promise<Uint8Array> {
   return withFiles(engine, { lines }, (paths) => sumFile(engine, paths.lines));

@@ -20,6 +20,7 @@ import { followLinks } from './statistics/links.ts';
 import { followNewStockoutDays } from './statistics/new-stockout-days.ts';
 import { keepResults, type Results } from './statistics/results.ts';
 import { postgresSources } from './statistics/sources.ts';
+import { sumStoredLines } from './statistics/sum-stored-lines.ts';
 
 /** The parts of a running server that routes are built from. */
 export type Dependencies = {
@@ -67,6 +68,9 @@ export async function createDependencies(
   dropSuperseded(statistics, changes, currentRevisions);
   const mailer = createMailer(config);
   const stopPurging = purgeRegularly(pool, (error) => log.error({ err: error }, 'purging failed'));
+  const stopSumming = sumStoredLines(pool, engine, (error) =>
+    log.error({ err: error }, 'summing the lines of a stored statistic failed'),
+  );
   const dependencies: Dependencies = {
     config,
     log,
@@ -91,6 +95,7 @@ export async function createDependencies(
     dependencies,
     async close() {
       stopPurging();
+      await stopSumming();
       mailer.close();
       await changes.close();
       engine.close();

@@ -15,8 +15,8 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
   await execute(db, "insert into config values ('DEMO_LOADING', '') on conflict do nothing");
   await execute(
     db,
-    `truncate users, sessions, reset_tokens, known_devices, customers, wholesalers, focus_groups, statistics, statistic_files,
-       catalogue_revisions, stockout_revisions`,
+    `truncate users, sessions, reset_tokens, known_devices, customers, wholesalers, focus_groups, statistics,
+       statistic_files, statistic_identifiers, identifiers, catalogue_revisions, stockout_revisions`,
   );
   return true;
 }

@@ -3,10 +3,11 @@ import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
-import { storedLines } from '#analytics/lines.ts';
+import { readSums, storedLines } from '#analytics/lines.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import { keepColumnChoice } from '../db/column-choices.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
+import { insertIdentifiers } from '../db/statistic-sums.ts';
 import { findUploadsOfFile, insertStatistic } from '../db/statistics.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
 import { headingPattern } from '../importing/recognition/column-choice.ts';
@@ -80,6 +81,7 @@ export async function importStatistic(
   );
   const duplicateOf = await findUploadsOfFile(pool, fileSha256, ownership.visibleUploaderIds);
   const report: ImportReport = { ...readReport, ...matches, duplicateOf, timings: stopwatch.laps };
+  const identifiers = await readSums(engine, stored.sums);
   const directLinkId = randomBytes(16).toString('base64url');
   signal?.throwIfAborted();
   const id = await inTransaction(pool, async (client) => {
@@ -99,6 +101,7 @@ export async function importStatistic(
       consent: upload.consentFile?.bytes ?? null,
       ...stored,
     });
+    await insertIdentifiers(client, inserted, identifiers);
     if (upload.columns && upload.customerExternalId) {
       await keepColumnChoice(client, upload.customerExternalId, pattern, upload.columns);
     }
