@@ -8,7 +8,7 @@ import { publish } from '#server/reference-data/publish.ts';
 import { startServer } from '../load/server.ts';
 import type { Entry } from '../mode.ts';
 import { withPostgres } from '../postgres.ts';
-import { bytes, ms, table } from '../table.ts';
+import { bytes, ms, ratio, table } from '../table.ts';
 import { fillPortal } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
 
@@ -19,8 +19,11 @@ const MEGABYTE = 1024 * 1024;
 /** Whose the portfolio of the reference data is. */
 const realCompanies = ['Sandoz Pharmaceuticals AG'];
 
-/** What the product promises for 200,000 rows: milliseconds, bytes above idle, milliseconds of event-loop delay. */
-const promises = { readableMs: 3000, peakBytes: 400e6, delayP99: 50 } as const;
+/**
+ * What the product promises for 200,000 rows: milliseconds, bytes above idle, milliseconds of event-loop delay, and by how
+ * much the last upload's peak may exceed the second's.
+ */
+const promises = { readableMs: 3000, peakBytes: 400e6, delayP99: 50, growth: 1.1 } as const;
 
 /**
  * The file uploaded to a running server as the browser does it, until its dashboard's summary has been read: time by
@@ -42,11 +45,12 @@ export async function measureUpload(path: string): Promise<Entry[]> {
       for (let index = 0; index < UPLOADS; index++) {
         server.reset();
         const upload = await uploadAndRead(server.url, token, path);
-        const { peakRssMb, delayP99, delayMax } = await server.report();
+        const { peakRssMb, statisticsMb, delayP99, delayMax } = await server.report();
         entries.push({
           upload: index + 1,
           ...upload,
           peakAboveIdle: (peakRssMb - idle) * 1e6,
+          statisticsBytes: statisticsMb * 1e6,
           delayP99,
           delayMax,
         });
@@ -142,6 +146,7 @@ function print(path: string, entries: Entry[]): void {
         'summary',
         'readable ms',
         'peak above idle',
+        'of it statistics',
         'loop p99',
         'loop max',
       ],
@@ -153,6 +158,7 @@ function print(path: string, entries: Entry[]): void {
         ms(number(entry, 'summaryMs')),
         ms(number(entry, 'readableMs')),
         bytes(number(entry, 'peakAboveIdle')),
+        bytes(number(entry, 'statisticsBytes')),
         ms(number(entry, 'delayP99')),
         ms(number(entry, 'delayMax')),
       ]),
@@ -161,11 +167,13 @@ function print(path: string, entries: Entry[]): void {
   const slowest = Math.max(...entries.map((entry) => number(entry, 'readableMs')));
   const first = number(entries[0]!, 'peakAboveIdle');
   const delay = Math.max(...entries.map((entry) => number(entry, 'delayP99')));
+  const growth = number(entries.at(-1)!, 'peakAboveIdle') / number(entries[1]!, 'peakAboveIdle');
   const met = (condition: boolean) => (condition ? 'met' : 'MISSED');
   console.log(
     [
       `\nReadable after at most ${ms(slowest)} ms; promised ${promises.readableMs} ms: ${met(slowest <= promises.readableMs)}`,
       `The first upload takes ${bytes(first)} above idle at its peak; promised ${bytes(promises.peakBytes)}: ${met(first <= promises.peakBytes)}`,
+      `The last upload's peak is ${ratio(growth)} the second's; promised ${ratio(promises.growth)}: ${met(growth <= promises.growth)}`,
       `The event loop is late by at most ${ms(delay)} ms in 99 % of cases; promised ${promises.delayP99} ms: ${met(delay <= promises.delayP99)}`,
     ].join('\n'),
   );

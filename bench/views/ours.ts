@@ -12,14 +12,19 @@ export type OurAnswer = { timing: Timing; stream: Uint8Array };
 
 export const statisticKey = (statistic: number) => ({ statistic, revision: 1, catalogue: 1, stockouts: 1 });
 
-/** Open statistics of the world, every one of them with these lines. */
-export function holdBench(world: BenchWorld, { lines, sums }: StoredLines, memoryBytes: number): Statistics {
+/** Open statistics of the world, with these lines in turn. */
+export function holdBench(
+  world: BenchWorld,
+  stored: readonly StoredLines[],
+  memoryBytes: number,
+): Statistics {
+  const storedOf = (statistic: number) => stored[statistic % stored.length]!;
   return holdStatistics(world.engine, {
     sources: {
       catalogue: async () => world.catalogue,
       stockouts: async () => world.stockouts,
-      statistic: async () => ({ sums, head: benchHead }),
-      lines: async () => lines,
+      statistic: async (statistic) => ({ sums: storedOf(statistic).sums, head: benchHead }),
+      lines: async (statistic) => storedOf(statistic).lines,
     },
     providerCompanies: world.providerCompanies,
     memoryBytes,
@@ -98,7 +103,7 @@ export async function measureCold(
 ): Promise<Cold> {
   const world = await openBenchWorld();
   try {
-    const statistics = holdBench(world, stored, 0);
+    const statistics = holdBench(world, [stored], 0);
     let statistic = 0;
     let bytes = 0;
     const open = async ({ view, parameters }: Question) => {

@@ -44,6 +44,22 @@ export function verdicts(entries: readonly Entry[]): { rows: string[][]; entries
   ];
   const [small, large] = [together('10k'), together('10M')];
   const cold = ours('cold', '10k')[0];
+  const opening = (articles: number, lines?: number) =>
+    entries.filter(
+      (entry) =>
+        entry.temperature === 'opening' &&
+        entry.articles === articles &&
+        (lines === undefined || entry.lines === lines),
+    );
+  const most = (found: readonly Entry[], column: string) =>
+    maximum(found.map((entry) => Number(entry[column])));
+  const atMost = (name: string, measured: number | undefined, limit: number, show: Target['show']) => ({
+    name,
+    measured,
+    limit,
+    atMost: true,
+    show,
+  });
   const targets: Target[] = [
     { name: 'slowest warm view, p95', measured: worst('warm'), limit: 8, atMost: true, show: ms },
     {
@@ -74,6 +90,19 @@ export function verdicts(entries: readonly Entry[]): { rows: string[][]; entries
       atMost: true,
       show: ratio,
     },
+    ...[6000, 15_000].map((articles) =>
+      atMost(
+        `opening ${articles} articles, any lines by 20k, p50`,
+        most(opening(articles), 'ratio'),
+        1.2,
+        ratio,
+      ),
+    ),
+    atMost('opening 6000 articles, any lines, p95', most(opening(6000), 'p95'), 60, ms),
+    atMost('opening 15000 articles, any lines, p95', most(opening(15_000), 'p95'), 100, ms),
+    atMost('explaining 1M lines, first', most(opening(15_000, 1_000_000), 'explanationFirst'), 1500, ms),
+    atMost('explaining 1M lines, then, p95', most(opening(15_000, 1_000_000), 'explanationP95'), 100, ms),
+    atMost('lines of an article of 1M, first', most(opening(15_000, 1_000_000), 'linesFirst'), 1500, ms),
     ...ratios.map(({ engine, size, question, limit }) => ({
       name: `${engine} by ours, ${size}, ${question}`,
       measured: rival(engine, size, question),

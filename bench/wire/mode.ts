@@ -71,7 +71,11 @@ export const wireMode: Mode = {
     const world = await openBenchWorld();
     const entries: Entry[] = [];
     try {
-      const statistics = holdBench(world, await benchLines(world.engine, 100_000), Number.POSITIVE_INFINITY);
+      const statistics = holdBench(
+        world,
+        [await benchLines(world.engine, 100_000)],
+        Number.POSITIVE_INFINITY,
+      );
       for (const rows of rowCounts) {
         const measured = await statistics.use(statisticKey(1), (connection) =>
           measureForms(connection, rows),

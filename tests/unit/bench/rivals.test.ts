@@ -14,7 +14,7 @@ import { openBenchWorld } from '../../../bench/world/world.ts';
 
 test('rivals answer what we answer, to the centime', { timeout: 120_000 }, async () => {
   const world = await openBenchWorld();
-  const statistics = holdBench(world, await benchLines(world.engine, 3000), Number.POSITIVE_INFINITY);
+  const statistics = holdBench(world, [await benchLines(world.engine, 3000)], Number.POSITIVE_INFINITY);
   const lines = await statistics.withLines(statisticKey(1), readRivalLines);
   expect(lines.lineCount).toBe(3000);
   const rivals = [openSqliteRival(lines), openArqueroRival(lines), openTypedArrayRival(lines)];
