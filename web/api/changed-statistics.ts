@@ -21,12 +21,14 @@ const versions = new Map<string, string>();
  */
 export function noteVersion(directLinkId: string, version: string, answered: QueryKey): void {
   const before = versions.get(directLinkId);
-  versions.set(directLinkId, version);
   if (before !== undefined && before !== version) refresh(directLinkId, hashKey(answered));
+  versions.set(directLinkId, version);
 }
 
 /** What is on a page is asked again and stays until the answer is there; all else is forgotten. */
 function refresh(directLinkId: string, answered?: string): Promise<void> {
+  // The first answer of the new ones is no news.
+  versions.delete(directLinkId);
   const predicate = (query: Query) => query.queryHash !== answered && concerns(query.queryKey, directLinkId);
   queryClient.removeQueries({ predicate, type: 'inactive' });
   return queryClient.invalidateQueries({ predicate });
