@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './text.ts';
 
 /** A choice of values as the query form sends it: absent, one value, or the key repeated. */
 export function choices<const Values extends readonly [string, ...string[]]>(values: Values) {
@@ -7,13 +8,13 @@ export function choices<const Values extends readonly [string, ...string[]]>(val
 
 /** Any names, e.g. molecules: absent, one value, or the key repeated. */
 export function names() {
-  return z.preprocess(asArray, z.array(z.string().min(1).max(500)).max(5000)).default([]);
+  return z.preprocess(asArray, z.array(text(500).min(1)).max(1000)).default([]);
 }
 
 /** ATC codes of any level (`C`, `C09`, `C09A`, `C09AA`, `C09AA05`): what begins with one of them. */
 export function atcCodes() {
   const code = z.string().regex(/^[A-Z](\d\d([A-Z]([A-Z](\d\d)?)?)?)?$/);
-  return z.preprocess(asArray, z.array(code).max(5000)).default([]);
+  return z.preprocess(asArray, z.array(code).max(1000)).default([]);
 }
 
 /** A whole number of rows; null when absent. */

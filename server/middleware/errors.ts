@@ -1,6 +1,7 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from 'pino';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { databaseFailure, describeFailure } from '../db/query-failure.ts';
 import { AppError, ClientGoneError } from '../errors.ts';
 import { ImportError } from '../importing/import-error.ts';
 import { type Language, preferredLanguage, translate } from '../messages.ts';
@@ -55,7 +56,7 @@ export function describeError(
   requestId: string,
   log: Logger,
 ): { status: number; body: ErrorBody } {
-  const known = toAppError(error);
+  const known = toAppError(error) ?? refusedByDatabase(error, log);
   if (!known) log.error({ err: error }, 'request failed');
   const { status, code, params, issues, namespace } = known ?? new AppError(500, 'internal');
   const message = translate(language, `${namespace}.${code}`, params);
@@ -80,12 +81,17 @@ function toAppError(error: unknown): AppError | undefined {
   return httpError(error);
 }
 
-/** Errors of koa, its body parsers and formidable, which carry a status. */
+/** Errors of koa and what it serves files with, which carry a status. */
 function httpError(error: unknown): AppError | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { status, httpCode } = error as { status?: number; httpCode?: number };
-  const code = status ?? httpCode;
-  if (code === 413) return new AppError(413, 'too_large');
-  if (code !== undefined && code >= 400 && code < 500) return new AppError(code, 'bad_request');
-  return undefined;
+  const { status } = error instanceof Error ? (error as { status?: number }) : {};
+  return status !== undefined && status >= 400 && status < 500
+    ? new AppError(status, 'bad_request')
+    : undefined;
+}
+
+function refusedByDatabase(error: unknown, log: Logger): AppError | undefined {
+  const known = databaseFailure(error);
+  if (known?.status === 503) log.error(describeFailure(error), 'the database could not be asked');
+  else if (known) log.warn(describeFailure(error), 'the database refused what a request sent');
+  return known;
 }

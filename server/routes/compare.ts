@@ -6,6 +6,7 @@ import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
+import { text } from '../request/fields.ts';
 import { linkedStatistics } from '../statistics/linked-statistics.ts';
 import { answerConditionally } from './conditional-json.ts';
 import { parseParameters } from './explain.ts';
@@ -51,9 +52,9 @@ export function compareRoutes(dependencies: Dependencies): Route[] {
       path: '/api/statistics/:id/compare',
       summary: "A view of two linked statistics side by side. Takes the view's own parameters too.",
       access: 'everyone',
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: text() }),
       query: z.looseObject({
-        with: z.string().max(100).describe('direct link id of the other statistic'),
+        with: text(100).describe('direct link id of the other statistic'),
         view: z.enum(comparableViews),
       }),
       answer,

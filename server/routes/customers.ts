@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findCustomerByKey, searchCustomers } from '../db/customers.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
+import { text } from '../request/fields.ts';
 import { defineRoute, type Route } from './route.ts';
 
 export function customerRoutes({ pool }: Dependencies): Route[] {
@@ -11,7 +12,7 @@ export function customerRoutes({ pool }: Dependencies): Route[] {
       path: '/api/customer/search',
       summary: 'Customers by name, id, parent or address; at least two characters.',
       access: 'signedIn',
-      query: z.strictObject({ keyword: z.string().trim().min(2).max(255) }),
+      query: z.strictObject({ keyword: text().trim().min(2) }),
       answer: z.array(
         z.object({
           ExternalID: z.string(),
@@ -29,7 +30,7 @@ export function customerRoutes({ pool }: Dependencies): Route[] {
       path: '/api/customer/xpris/:customer',
       summary: 'The customer of a OneKey id or external id.',
       access: 'signedIn',
-      params: z.object({ customer: z.string().max(255) }),
+      params: z.object({ customer: text() }),
       answer: z.object({ wkpIdOneKey: z.string(), wkpName: z.string() }),
       async handle(_ctx, { params }) {
         const found = await findCustomerByKey(pool, params.customer);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { buildTemplate } from '#fixtures/template.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
+import { text } from '../request/fields.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -20,7 +21,7 @@ export function documentRoutes({ config }: Dependencies): Route[] {
       path: '/Documents/:file',
       summary: "A document: {name}-{lang}.pdf; the installation's own before the placeholder.",
       access: 'everyone',
-      params: z.object({ file: z.string() }),
+      params: z.object({ file: text() }),
       async handle(ctx, { params }) {
         // No separators, no dots but the last: nothing outside the folders can be named.
         if (!/^[\w-]+\.pdf$/.test(params.file)) throw notFound();

@@ -4,9 +4,11 @@ import { explainedView } from '#analytics/explain/explained-views.ts';
 import { findView, views } from '#analytics/views/index.ts';
 import type { View } from '#analytics/views/view.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { AppError, invalidInput } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
+import { text } from '../request/fields.ts';
+import { parseInput } from '../request/parse-input.ts';
 import { conditionsInWords, formulaInWords } from '../statistics/explanation-words.ts';
 import { answerConditionally } from './conditional-json.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -51,11 +53,11 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
       summary:
         "A figure in words, what it was made from and the articles behind it. Takes the view's own parameters too.",
       access: 'everyone',
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: text() }),
       query: z.looseObject({
         view: z.enum(names),
-        figure: z.string().max(100),
-        row: z.string().max(500).optional().describe("value of the row's key column"),
+        figure: text(100),
+        row: text(500).optional().describe("value of the row's key column"),
       }),
       answer,
       async handle(ctx, { params, query: { view: name, figure, row = null, ...rest } }) {
@@ -103,7 +105,5 @@ function tellError(error: unknown): never {
 
 /** The caller's parameters as the view takes them. Throws AppError 400. */
 export function parseParameters(view: View, given: Record<string, unknown>): z.infer<View['parameters']> {
-  const parsed = view.parameters.safeParse(given);
-  if (!parsed.success) throw invalidInput(parsed.error.issues);
-  return parsed.data;
+  return parseInput(view.parameters, given);
 }

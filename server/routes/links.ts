@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
+import { text } from '../request/fields.ts';
 import { linkedStatistics } from '../statistics/linked-statistics.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -12,7 +13,7 @@ export function linkRoutes({ pool, followLink }: Dependencies): Route[] {
       summary:
         'Other active statistics of the same customer by the same uploader or that the caller may see, newest period first.',
       access: 'everyone',
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: text() }),
       query: z.strictObject({}),
       answer: z.array(
         z.strictObject({

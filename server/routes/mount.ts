@@ -1,18 +1,14 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { koaBody } from 'koa-body';
 import type { z } from 'zod';
 import type { User } from '../db/users.ts';
-import { AppError, forbidden, invalidInput, sessionEnded, unauthenticated } from '../errors.ts';
+import { forbidden, sessionEnded, unauthenticated } from '../errors.ts';
+import { receiveJson } from '../request/json.ts';
+import { parseInput } from '../request/parse-input.ts';
+import { parseQuery } from '../request/query.ts';
 import type { Route } from './route.ts';
 
-const readJsonBody = koaBody({
-  json: true,
-  urlencoded: false,
-  text: false,
-  multipart: false,
-  jsonLimit: '100kb',
-});
+const jsonLimits = { bytes: 100 * 1024, values: 10_000 };
 
 /** Makes the routes callable: who may, what they may send, then the handler. */
 export function mount(
@@ -25,7 +21,7 @@ export function mount(
     router[route.method](route.path, async (ctx) => {
       const user = await authorise(ctx as Context, route, userOf);
       const params = parse(route.params, ctx.params) ?? {};
-      const query = parse(route.query, { ...ctx.query }) ?? {};
+      const query = parse(route.query, parseQuery(ctx.querystring)) ?? {};
       const body = route.body && parse(route.body, await (route.readBody ?? readJson)(ctx as Context));
       ctx.set('cache-control', 'no-store');
       const answer = await route.handle(ctx as Context, { params, query, body, user: user as User });
@@ -57,17 +53,12 @@ async function authorise(
 }
 
 async function readJson(ctx: Context): Promise<unknown> {
-  if (!ctx.is('json')) throw new AppError(415, 'unsupported_media_type');
-  await readJsonBody(ctx, async () => undefined);
-  return ctx.request.body;
+  return (await receiveJson(ctx, jsonLimits)).value();
 }
 
 function parse<Schema extends z.ZodType>(
   schema: Schema | undefined,
   value: unknown,
 ): z.infer<Schema> | undefined {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalidInput(parsed.error.issues);
-  return parsed.data;
+  return schema && parseInput(schema, value);
 }

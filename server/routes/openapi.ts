@@ -50,11 +50,26 @@ function describeRoute(route: Route) {
   return {
     summary: route.summary,
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
-    ...(route.body
-      ? { requestBody: { content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } }
-      : {}),
+    ...requestBody(route),
     responses: { 200: { description: 'Answer', ...answer }, default: errorAnswer },
     ...(route.ignoresToken ? {} : { security: securityOf(route) }),
+  };
+}
+
+function requestBody({ body, form }: Route) {
+  if (body) {
+    return { requestBody: { content: { 'application/json': { schema: jsonSchema(body, 'input') } } } };
+  }
+  if (!form) return {};
+  const schema = (file: z.ZodType) => {
+    const files = form.files.map((name): [string, z.ZodType] => [name, file.optional()]);
+    return { schema: jsonSchema(form.fields.extend(Object.fromEntries(files)), 'input') };
+  };
+  const dataUrl = z.string().regex(/^data:[^,]*;base64,/);
+  return {
+    requestBody: {
+      content: { 'multipart/form-data': schema(z.file()), 'application/json': schema(dataUrl) },
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
+import { text } from '../request/fields.ts';
 import { httpUrl } from '../start/http-server.ts';
 import { defineRoute, type Route } from './route.ts';
 
-const token = z.string().min(1).max(200);
+const token = text(200).min(1);
 
 /** Forgotten passwords: a link by mail, its check, and the new password. */
 export function passwordRoutes({ config, resetPassword }: Dependencies): Route[] {
@@ -15,7 +16,7 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       summary: 'Mails a link to set a new password, if the account exists; the answer is the same if not.',
       access: 'everyone',
       ignoresToken: true,
-      body: z.strictObject({ email: z.string().trim().min(1).max(255) }),
+      body: z.strictObject({ email: text().trim().min(1) }),
       async handle(ctx, { body }) {
         // The socket's port: PORT may be 0, and what the request says of its host is the client's to choose.
         const ownUrl = httpUrl(config.host, ctx.req.socket.localPort ?? config.port);
@@ -45,7 +46,7 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       access: 'everyone',
       announces: true,
       ignoresToken: true,
-      body: z.strictObject({ token, password: z.string().min(1).max(200) }),
+      body: z.strictObject({ token, password: text(200).min(1) }),
       async handle(ctx, { body }) {
         await resetPassword.setPassword(body.token, body.password);
         ctx.status = 204;

@@ -4,6 +4,7 @@ import { findTemplateImage, listTemplateImages } from '../db/template-images.ts'
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { languages, translations } from '../messages.ts';
+import { pathId, text } from '../request/fields.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** What the interface needs before anything else, and its texts and images. */
@@ -51,7 +52,7 @@ export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): R
       path: '/api/templateimage/:id',
       summary: 'A header image.',
       access: 'everyone',
-      params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
+      params: z.object({ id: pathId }),
       async handle(ctx, { params }) {
         const image = await findTemplateImage(pool, params.id);
         if (!image) throw notFound();
@@ -65,7 +66,7 @@ export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): R
       path: '/translations/:file',
       summary: 'All texts of a language: {lang}.json.',
       access: 'everyone',
-      params: z.object({ file: z.string() }),
+      params: z.object({ file: text() }),
       handle(ctx, { params }) {
         const language = languages.find((known) => `${known}.json` === params.file);
         if (!language) throw notFound();

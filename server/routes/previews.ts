@@ -2,16 +2,17 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { AppError, invalidInput } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { problemRowsWorkbook } from '../exporting/problem-rows.ts';
 import { languageOf } from '../middleware/errors.ts';
+import { parseInput } from '../request/parse-input.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 import { columnChoice } from '../statistics/column-choice.ts';
 import { type KeptFile, type KeptFiles, keepFiles } from '../statistics/kept-files.ts';
 import { previewStatistic, type StatisticPreview } from '../statistics/preview-statistic.ts';
 import { readUploadRequest } from '../statistics/read-upload-request.ts';
 import { checkTimeRange } from '../statistics/time-range.ts';
-import { optionalInteger, text } from '../statistics/upload.ts';
+import { optionalInteger, optionalText } from '../statistics/upload.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sessionOf } from './session-of.ts';
 import { sendFile } from './statistic-files.ts';
@@ -19,8 +20,8 @@ import { sendFile } from './statistic-files.ts';
 const SHA256 = /^[0-9a-f]{64}$/i;
 
 const fields = z.object({
-  fileSha256: text.pipe(z.string().regex(SHA256).nullable()),
-  customerExternalId: text,
+  fileSha256: optionalText.pipe(z.string().regex(SHA256).nullable()),
+  customerExternalId: optionalText,
   timeMonthFrom: optionalInteger,
   timeYearFrom: optionalInteger,
   timeMonthTo: optionalInteger,
@@ -40,6 +41,7 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       summary:
         'What a file would become: columns, first rows, report, and what looks suspicious. Stores nothing. A file that was sent a moment ago can be asked about again by its fileSha256 (hexadecimal); 409 file_unknown asks for it once more. 422 shows the first rows of each sheet when the columns must be chosen by hand.',
       access: 'signedIn',
+      form: { fields, files: ['file'] },
       answer: z.object({
         sheet: z.string(),
         sheets: z.array(z.string()),
@@ -58,6 +60,7 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       path: '/api/statistics/preview/problems',
       summary: 'The rows of a file that would not be imported or matched, as an annotated .xlsx.',
       access: 'signedIn',
+      form: { fields, files: ['file'] },
       async handle(ctx, { user }) {
         const { report } = await preview(dependencies, files, ctx, user);
         const language = languageOf(ctx);
@@ -76,9 +79,7 @@ async function preview(
   const session = sessionOf(ctx, dependencies, user);
   const raw = await readUploadRequest(ctx);
   session.signal.throwIfAborted();
-  const parsed = fields.safeParse(raw.fields);
-  if (!parsed.success) throw invalidInput(parsed.error.issues);
-  const { customerExternalId, columns, fileSha256, ...range } = parsed.data;
+  const { customerExternalId, columns, fileSha256, ...range } = parseInput(fields, raw.fields);
   const isEntered = Object.values(range).every((value) => value !== null);
   const file = await fileOf(files, user, raw.file?.bytes, fileSha256);
   const seen = await previewStatistic(

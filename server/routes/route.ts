@@ -29,6 +29,8 @@ export type Route<
   body?: Body;
   /** Reads what `body` parses, where that can be more than JSON of at most 100 kB. */
   readBody?: (ctx: Context) => Promise<unknown>;
+  /** What a route that reads uploads takes, as multipart/form-data or JSON with data URLs, for the OpenAPI document. */
+  form?: { fields: z.ZodObject; files: readonly string[] };
   /** What a JSON answer looks like, for the OpenAPI document. */
   answer?: z.ZodType;
   /** Gives the JSON body of the answer; undefined when it has answered through `ctx` itself. */

@@ -13,6 +13,7 @@ import { findStatisticById, type Statistic } from '../db/statistics.ts';
 import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
+import { pathId } from '../request/fields.ts';
 import { changeableStatistic } from '../statistics/access.ts';
 import { consentToStore } from '../statistics/consent-file.ts';
 import { type Edit, editBody, readEditRequest } from '../statistics/edit.ts';
@@ -20,7 +21,7 @@ import { checkEntries, findNamed } from '../statistics/upload-rules.ts';
 import { statistic } from '../statistics/wire.ts';
 import { defineRoute, type Route } from './route.ts';
 
-const id = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+const params = z.object({ id: pathId });
 
 /** Edit, disable, accomplish, delete and restore; by statistic id, for whoever may change it. */
 export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
@@ -33,7 +34,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
         'Edits a statistic and answers with it; 409 when it was changed since `revision`. JSON, or multipart/form-data with a consent file.',
       access: 'signedIn',
       announces: true,
-      params: id,
+      params,
       body: editBody,
       readBody: readEditRequest,
       answer: statistic,
@@ -45,7 +46,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       summary: 'Enables or disables the direct link.',
       access: 'signedIn',
       announces: true,
-      params: id,
+      params,
       query: z.strictObject({ state: z.stringbool() }),
       answer: z.object({ active: z.boolean() }),
       async handle(_ctx, { params, query, user }) {
@@ -60,7 +61,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       summary: 'Marks a statistic as accomplished or not.',
       access: 'signedIn',
       announces: true,
-      params: id,
+      params,
       query: z.strictObject({ accomplished: z.stringbool() }),
       answer: z.object({ accomplished: z.boolean() }),
       async handle(_ctx, { params, query, user }) {
@@ -75,7 +76,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       summary: 'Deletes a statistic; it can be restored for 24 hours.',
       access: 'signedIn',
       announces: true,
-      params: id,
+      params,
       async handle(ctx, { params, user }) {
         await changeableStatistic(pool, user, params.id);
         await deleteStatistic(pool, params.id, user.id);
@@ -88,7 +89,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       summary: 'Brings a deleted statistic back and answers with it.',
       access: 'signedIn',
       announces: true,
-      params: id,
+      params,
       answer: statistic,
       async handle(_ctx, { params, user }) {
         await changeableStatistic(pool, user, params.id, true);

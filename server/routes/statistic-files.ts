@@ -6,14 +6,18 @@ import { findStatistic, type Statistic } from '../db/statistics.ts';
 import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
+import { text } from '../request/fields.ts';
+import { parseInput } from '../request/parse-input.ts';
 import { mayChange, maySee } from '../statistics/access.ts';
 import { CONSENT_PREFIX, consentToStore } from '../statistics/consent-file.ts';
 import { readUploadRequest } from '../statistics/read-upload-request.ts';
+import { optionalText } from '../statistics/upload.ts';
 import { statistic } from '../statistics/wire.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const link = z.object({ id: z.string() });
+const consentFields = z.object({ consentFileName: optionalText });
+const link = z.object({ id: text() });
 
 /** The files behind a statistic, by direct link id; only for users who may see the statistic itself. */
 export function statisticFileRoutes({ pool }: Dependencies): Route[] {
@@ -51,13 +55,13 @@ export function statisticFileRoutes({ pool }: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params: link,
+      form: { fields: consentFields, files: ['consentFile'] },
       answer: statistic,
       async handle(ctx, { params, user }) {
         const found = await visible(params.id, user);
         if (!(await mayChange(pool, user, found))) throw notFound();
         const { fields, consentFile } = await readUploadRequest(ctx);
-        const given =
-          typeof fields.consentFileName === 'string' ? fields.consentFileName.trim().slice(0, 255) : null;
+        const given = parseInput(consentFields, fields).consentFileName;
         const { name, bytes } = consentToStore(consentFile, given);
         await inTransaction(pool, (client) =>
           replaceConsentFile(client, found.bezugsStatistikID, name, bytes),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findStatistic, listStatistics } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
+import { day, digits, text } from '../request/fields.ts';
 import { changeableUploaderIds, isUploadOf, maySee, visibleUploaderIds } from '../statistics/access.ts';
 import { listedStatistic, statistic, throughLink } from '../statistics/wire.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -14,10 +15,10 @@ export function statisticRoutes({ pool, followLink }: Dependencies): Route[] {
       summary: 'Uploads that the caller may see, newest first; x-has-next-page tells whether more follow.',
       access: 'signedIn',
       query: z.strictObject({
-        PageSize: z.coerce.number().int().min(1).max(100).default(100),
-        PageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
+        PageSize: digits(1, 100).default(100),
+        PageNumber: digits(1, 1_000_000).default(1),
         user: searchText(),
-        date: z.union([z.literal('').transform(() => undefined), z.iso.date()]).optional(),
+        date: z.union([z.literal('').transform(() => undefined), day]).optional(),
         customerExternalId: searchText(),
         customerName: searchText(),
         deleted: z.stringbool().default(false).describe('those that can still be restored'),
@@ -43,7 +44,7 @@ export function statisticRoutes({ pool, followLink }: Dependencies): Route[] {
       path: '/api/statistics/:id',
       summary: 'One statistic by its direct link id; visitors get less.',
       access: 'everyone',
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: text() }),
       answer: statistic.partial(),
       async handle(_ctx, { params, user }) {
         await followLink(params.id);
@@ -56,10 +57,8 @@ export function statisticRoutes({ pool, followLink }: Dependencies): Route[] {
 }
 
 function searchText() {
-  return z
-    .string()
+  return text()
     .trim()
-    .max(255)
-    .transform((text) => text || undefined)
+    .transform((given) => given || undefined)
     .optional();
 }

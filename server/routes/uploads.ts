@@ -9,7 +9,7 @@ import { visibleUploaderIds } from '../statistics/access.ts';
 import { warningsOf } from '../statistics/import-report.ts';
 import { type ImportProgress, importStatistic, type Ownership } from '../statistics/import-statistic.ts';
 import { readUploadRequest } from '../statistics/read-upload-request.ts';
-import { readUpload, type Upload } from '../statistics/upload.ts';
+import { readUpload, type Upload, uploadFields } from '../statistics/upload.ts';
 import { findNamed } from '../statistics/upload-rules.ts';
 import { statistic } from '../statistics/wire.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -27,6 +27,7 @@ export function uploadRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Uploads a statistic (multipart/form-data or JSON); application/x-ndjson is answered with progress.',
       access: 'signedIn',
+      form: { fields: uploadFields, files: ['file', 'consentFile'] },
       answer: z.object({ warnings: z.array(z.string()), report: z.unknown(), bezugsStatistik: statistic }),
       async handle(ctx, { user }) {
         const session = sessionOf(ctx, dependencies, user);

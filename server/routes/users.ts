@@ -3,6 +3,7 @@ import { listUsers } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { clientGone } from '../middleware/client-gone.ts';
+import { text } from '../request/fields.ts';
 import { bearerToken } from './mount.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -29,10 +30,10 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       access: 'everyone',
       ignoresToken: true,
       body: z.strictObject({
-        email: z.string().min(1).max(255),
-        password: z.string().min(1).max(1000),
+        email: text().min(1),
+        password: text(1000).min(1),
         remember: z.boolean().default(false),
-        device: z.string().max(200).optional(),
+        device: text(200).optional(),
       }),
       answer: userAnswer.extend({ token: z.string(), device: z.string() }),
       async handle(ctx, { body }) {

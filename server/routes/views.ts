@@ -11,6 +11,7 @@ import type { View, ViewContext } from '#analytics/views/view.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
+import { text } from '../request/fields.ts';
 import { type Encoding, encodings, entityTag } from '../statistics/results.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -22,7 +23,7 @@ export function viewRoutes(dependencies: Dependencies): Route[] {
       path: `/api/statistics/:id/${view.name}`,
       summary: `View ${view.name} of one statistic (sql/${view.sql}).`,
       access: 'everyone',
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: text() }),
       query: view.parameters,
       answer: view.cardinality === 'one' ? view.row : z.array(view.row),
       handle: (ctx, { params, query, user }) =>

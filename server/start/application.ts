@@ -16,9 +16,13 @@ export interface Application {
 }
 
 /** The HTTP application with all its parts, on a migrated database. */
-export async function openApplication(config: Config, pool: Pool, databaseUrl: string): Promise<Application> {
+export async function openApplication(
+  config: Config,
+  pool: Pool,
+  databaseUrl: string,
+  log = pino({ level: config.logLevel }),
+): Promise<Application> {
   const directory = await mkdtemp(join(tmpdir(), 'portal-duckdb-'));
-  const log = pino({ level: config.logLevel });
   const { dependencies, close } = await createDependencies(config, log, pool, databaseUrl, directory);
   return {
     listener: createApp(dependencies).callback(),

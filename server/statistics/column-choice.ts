@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { COLUMN_FIELDS } from '../importing/read-report.ts';
+import { text } from '../request/fields.ts';
 
 const choice = z.strictObject({
-  sheet: z.string().max(255),
+  sheet: text(),
   headingRow: z.int().min(0).max(1_048_576),
   columns: z
     .array(z.strictObject({ field: z.enum(COLUMN_FIELDS), column: z.string().regex(/^[A-Z]{1,3}$/) }))

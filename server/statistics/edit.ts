@@ -1,12 +1,11 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { id, integer, text } from '../request/fields.ts';
 import { readUploadRequest } from './read-upload-request.ts';
-import { id, type UploadedFile } from './upload.ts';
+import type { UploadedFile } from './upload.ts';
 
-const text = z
-  .string()
+const optionalText = text()
   .trim()
-  .max(255)
   .transform((value) => value || null)
   .nullable()
   .optional();
@@ -14,24 +13,28 @@ const text = z
 /** What an edit changes; what is left out stays. */
 export const editBody = z.strictObject({
   /** The revision the edit is based on; without it the newest. */
-  revision: z.int().optional(),
-  customer: text,
-  customerExternalId: text,
-  customerName: text,
-  timeMonthFrom: z.int().optional(),
-  timeYearFrom: z.int().optional(),
-  timeMonthTo: z.int().optional(),
-  timeYearTo: z.int().optional(),
-  comment: text,
-  user: z.string().trim().min(1).max(255).optional(),
+  revision: integer.optional(),
+  customer: optionalText,
+  customerExternalId: optionalText,
+  customerName: optionalText,
+  timeMonthFrom: integer.optional(),
+  timeYearFrom: integer.optional(),
+  timeMonthTo: integer.optional(),
+  timeYearTo: integer.optional(),
+  comment: optionalText,
+  user: text().trim().min(1).optional(),
   uploader: id.optional(),
   headerImageId: id.nullable().optional(),
   testUpload: z.boolean().optional(),
-  consentFileName: text,
+  consentFileName: optionalText,
   consentFile: z
     .custom<UploadedFile>((value) => (value as Partial<UploadedFile> | null)?.bytes instanceof Uint8Array)
     .optional()
-    .meta({ type: 'string', description: 'a new consent file as a base64 data URL; in a form the file' }),
+    .meta({
+      type: 'string',
+      pattern: '^data:',
+      description: 'a new consent file as a base64 data URL; in a form the file',
+    }),
 });
 
 export type Edit = z.infer<typeof editBody>;

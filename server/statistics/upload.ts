@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { AppError, invalidInput } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { ColumnChoice } from '../importing/recognition/column-choice.ts';
+import { digits, id, integer, MOST_INTEGER, text } from '../request/fields.ts';
+import { parseInput } from '../request/parse-input.ts';
 import { columnChoice } from './column-choice.ts';
 import { checkEntries } from './upload-rules.ts';
 
@@ -34,50 +36,46 @@ export type Upload = {
   columns?: ColumnChoice | undefined;
 };
 
-export const text = z
-  .string()
+export const optionalText = text()
   .trim()
-  .max(255)
   .nullish()
   .transform((value) => value || null);
+/** As JSON has it, or as a form does: digits, or nothing. */
 export const optionalInteger = z
-  .union([z.literal('').transform(() => null), z.coerce.number().int(), z.null()])
+  .union([z.literal('').transform(() => null), digits(0, MOST_INTEGER), integer, z.null()], {
+    error: 'must be a whole number',
+  })
   .nullish()
   .transform((value) => value ?? null);
-/** Ids are PostgreSQL's integers. */
-const LARGEST_ID = 2_147_483_647;
-export const id = z.int().positive().max(LARGEST_ID);
 const optionalId = optionalInteger.pipe(id.nullable());
-export const boolean = z.union([z.boolean(), z.stringbool()]).nullish().transform(Boolean);
+const optionalBoolean = z
+  .union([z.boolean(), z.stringbool()], { error: 'must be true or false' })
+  .nullish()
+  .transform(Boolean);
 
 export const uploadFields = z.object({
-  fileName: text,
-  consentFileName: text,
-  customer: text,
-  customerExternalId: text,
-  customerName: text,
+  fileName: optionalText,
+  consentFileName: optionalText,
+  customer: optionalText,
+  customerExternalId: optionalText,
+  customerName: optionalText,
   timeMonthFrom: optionalInteger,
   timeYearFrom: optionalInteger,
   timeMonthTo: optionalInteger,
   timeYearTo: optionalInteger,
-  user: text,
+  user: optionalText,
   uploader: optionalId,
-  comment: text,
+  comment: optionalText,
   headerImageId: optionalId,
-  testUpload: boolean,
+  testUpload: optionalBoolean,
   columns: columnChoice,
 });
 
 /** Checks the rules of an upload; throws AppError with the message of the first one that is broken. */
 export function readUpload(raw: RawUpload): Upload {
-  const parsed = uploadFields.safeParse(raw.fields);
-  if (!parsed.success) throw invalidInput(parsed.error.issues);
-  const fields = parsed.data;
+  const fields = parseInput(uploadFields, raw.fields);
   const time = checkEntries({ ...fields, hasConsent: Boolean(raw.consentFile?.bytes.byteLength) });
   if (!raw.file?.bytes.byteLength) throw new AppError(400, 'file_required');
-  for (const file of [raw.file, raw.consentFile]) {
-    if (file && file.bytes.byteLength > MAX_FILE_BYTES) throw new AppError(413, 'max_size_exceded');
-  }
   return {
     ...fields,
     ...time,
