@@ -3,7 +3,7 @@ import { text } from './text.ts';
 
 /** A choice of values as the query form sends it: absent, one value, or the key repeated. */
 export function choices<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.preprocess(asArray, z.array(z.enum(values))).default([]);
+  return z.preprocess(asArray, z.array(z.enum(values)).max(values.length)).default([]);
 }
 
 /** Any names, e.g. molecules: absent, one value, or the key repeated. */

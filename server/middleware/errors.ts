@@ -20,18 +20,17 @@ export function answerErrors(): Middleware {
   return async (ctx: Context, next: Next) => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent && ctx.path.startsWith('/api/')) {
+      if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent) {
         throw new AppError(404, 'no_such_call');
       }
     } catch (error) {
-      const { status, body } = describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log);
+      const { requestId, log } = ctx.state;
+      const { status, body, retryAfter } = describeError(error, languageOf(ctx), requestId, log);
       forgetAnswer(ctx);
       ctx.status = status;
       ctx.body = body;
       if (status === 401) ctx.set('www-authenticate', 'Bearer');
-      if (error instanceof AppError && typeof error.params.retryAfter === 'number') {
-        ctx.set('retry-after', String(error.params.retryAfter));
-      }
+      if (retryAfter !== undefined) ctx.set('retry-after', String(retryAfter));
     }
   };
 }
@@ -49,18 +48,19 @@ function forgetAnswer(ctx: Context): void {
   ctx.set('cache-control', 'no-store');
 }
 
-/** Status and body for `error`, in `language`; logs what is not the client's doing. */
+/** Status, body and seconds to wait for `error`, in `language`; logs what is not the client's doing. */
 export function describeError(
   error: unknown,
   language: Language,
   requestId: string,
   log: Logger,
-): { status: number; body: ErrorBody } {
+): { status: number; body: ErrorBody; retryAfter: number | string | undefined } {
   const known = toAppError(error) ?? refusedByDatabase(error, log);
   if (!known) log.error({ err: error }, 'request failed');
   const { status, code, params, issues, namespace } = known ?? new AppError(500, 'internal');
   const message = translate(language, `${namespace}.${code}`, params);
-  return { status, body: { message, code, requestId, ...(issues ? { issues } : {}) } };
+  const body = { message, code, requestId, ...(issues ? { issues } : {}) };
+  return { status, body, retryAfter: params.retryAfter };
 }
 
 export function languageOf(ctx: Context): Language {

@@ -23,4 +23,7 @@ export const id = z.int().positive().max(MOST_INTEGER);
 export const pathId = digits(1, MOST_INTEGER);
 
 /** A calendar date of these two millennia, YYYY-MM-DD. */
-export const day = z.iso.date().regex(/^[12]/);
+export const day = z.iso.date().refine((date) => /^[12]/.test(date), 'must be a date of our time');
+
+/** Yes or no as queries and forms write it. */
+export const truth = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');

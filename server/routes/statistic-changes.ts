@@ -13,7 +13,7 @@ import { findStatisticById, type Statistic } from '../db/statistics.ts';
 import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
-import { pathId } from '../request/fields.ts';
+import { pathId, truth } from '../request/fields.ts';
 import { changeableStatistic } from '../statistics/access.ts';
 import { consentToStore } from '../statistics/consent-file.ts';
 import { type Edit, editBody, readEditRequest } from '../statistics/edit.ts';
@@ -47,7 +47,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params,
-      query: z.strictObject({ state: z.stringbool() }),
+      query: z.strictObject({ state: truth }),
       answer: z.object({ active: z.boolean() }),
       async handle(_ctx, { params, query, user }) {
         await changeableStatistic(pool, user, params.id);
@@ -62,7 +62,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params,
-      query: z.strictObject({ accomplished: z.stringbool() }),
+      query: z.strictObject({ accomplished: truth }),
       answer: z.object({ accomplished: z.boolean() }),
       async handle(_ctx, { params, query, user }) {
         await changeableStatistic(pool, user, params.id);

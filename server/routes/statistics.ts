@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findStatistic, listStatistics } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
-import { day, digits, text } from '../request/fields.ts';
+import { day, digits, text, truth } from '../request/fields.ts';
 import { changeableUploaderIds, isUploadOf, maySee, visibleUploaderIds } from '../statistics/access.ts';
 import { listedStatistic, statistic, throughLink } from '../statistics/wire.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -21,7 +21,7 @@ export function statisticRoutes({ pool, followLink }: Dependencies): Route[] {
         date: z.union([z.literal('').transform(() => undefined), day]).optional(),
         customerExternalId: searchText(),
         customerName: searchText(),
-        deleted: z.stringbool().default(false).describe('those that can still be restored'),
+        deleted: truth.default(false).describe('those that can still be restored'),
       }),
       answer: z.array(listedStatistic),
       async handle(ctx, { query: { PageSize, PageNumber, ...filter }, user }) {

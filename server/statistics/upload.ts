@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { ColumnChoice } from '../importing/recognition/column-choice.ts';
-import { digits, id, integer, MOST_INTEGER, text } from '../request/fields.ts';
+import { digits, id, integer, MOST_INTEGER, text, truth } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { columnChoice } from './column-choice.ts';
 import { checkEntries } from './upload-rules.ts';
@@ -49,7 +49,7 @@ export const optionalInteger = z
   .transform((value) => value ?? null);
 const optionalId = optionalInteger.pipe(id.nullable());
 const optionalBoolean = z
-  .union([z.boolean(), z.stringbool()], { error: 'must be true or false' })
+  .union([z.boolean(), truth], { error: 'must be true or false' })
   .nullish()
   .transform(Boolean);
 

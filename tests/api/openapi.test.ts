@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCalls, type Schema } from '../support/api-calls.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 type Parameter = { name: string; in: string; required: boolean };
@@ -19,3 +20,34 @@ test('the document names what a call cannot do without', async () => {
   expect(required('/api/statistics/{id}/explain')).toEqual(['id', 'view', 'figure']);
   expect(required('/api/statistics/{id}/molecule')).toEqual(['id']);
 });
+
+test('every text, number and list that a call takes has a bound', async () => {
+  const calls = await readCalls(server.url);
+  const unbounded = calls.flatMap(({ method, path, parameters, json, form }) => {
+    const members = [...parameters.map(({ name, schema }) => [name, schema] as const)];
+    for (const body of [json, form]) if (body) members.push(['body', body]);
+    return members.flatMap(([name, schema]) =>
+      unboundedIn(schema).map((place) => `${method} ${path} ${name}${place}`),
+    );
+  });
+  expect(calls.length).toBeGreaterThan(40);
+  expect(unbounded).toEqual([]);
+});
+
+/** Files are bounded where they are read. */
+function unboundedIn(schema: Schema): string[] {
+  const { type, anyOf, items, properties, pattern = '' } = schema;
+  if (anyOf) return anyOf.flatMap(unboundedIn);
+  if (schema.enum || schema.const !== undefined || schema.format) return [];
+  const inner = Object.entries({ ...properties, ...(items ? { '*': items } : {}) });
+  const below = inner.flatMap(([name, each]) => unboundedIn(each).map((place) => `.${name}${place}`));
+  const bounded =
+    type === 'string'
+      ? schema.maxLength !== undefined || /^\^(\\d|\[A-Z\])|^\^data:/.test(pattern)
+      : type === 'array'
+        ? schema.maxItems !== undefined
+        : type === 'integer' || type === 'number'
+          ? schema.maximum !== undefined && schema.maximum <= 2_147_483_647
+          : true;
+  return bounded ? below : ['', ...below];
+}

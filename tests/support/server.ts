@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
@@ -13,9 +14,9 @@ export interface TestServer {
 }
 
 /** The real application on a free port, with an empty migrated database of its own. */
-export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+export async function startTestServer(overrides: Partial<Config> = {}, log?: Logger): Promise<TestServer> {
   const database = await testDatabase();
-  const instance = await startInstance(database, overrides);
+  const instance = await startInstance(database, overrides, log);
   return {
     url: instance.url,
     pool: database.pool,
@@ -30,6 +31,7 @@ export async function startTestServer(overrides: Partial<Config> = {}): Promise<
 export async function startInstance(
   database: TestDatabase,
   overrides: Partial<Config> = {},
+  log?: Logger,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const config = {
     ...readConfig({
@@ -41,7 +43,7 @@ export async function startInstance(
     }),
     ...overrides,
   };
-  const application = await openApplication(config, database.pool, database.url);
+  const application = await openApplication(config, database.pool, database.url, log);
   const server = await listen(application.listener, config);
   return {
     url: server.url,
