@@ -22,3 +22,27 @@ test('a part chosen upwards and to the left is copied in the order it stands in'
   const part = { anchor: { row: 1, column: 1 }, active: { row: 0, column: 0 } };
   expect(copiedText(list, columns, part, (place) => [1, 0][place]!)).toBe('Ärztetee\t5\nBeloc 50 mg\t1234');
 });
+
+test.each([
+  ['=HYPERLINK("http://a.example";"Beloc")', `'=HYPERLINK("http://a.example";"Beloc")`],
+  ['+41 44 000 00 00', "'+41 44 000 00 00"],
+  ['-Beloc', "'-Beloc"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1+1', "'=1+1"],
+  ['\r\n=1+1', "'=1+1"],
+  ['  =1+1', "'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['"Beloc" 50\nmg', '"""Beloc"" 50 mg"'],
+  ['Beloc "ZOK" 5=5', 'Beloc "ZOK" 5=5'],
+  ["'Beloc", "'Beloc"],
+])('%j is copied as text', (name, copied) => {
+  const one = articles({ productName: [name], qtySum1: [1], turnoverPotential: [0] });
+  const cell = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 } };
+  expect(copiedText(one, shownColumns([]), cell, (place) => place)).toBe(copied);
+});
+
+test('negative numbers stay numbers', () => {
+  const returned = articles({ productName: ['Beloc'], qtySum1: [-3], turnoverPotential: [-1.5] });
+  const row = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 2 } };
+  expect(copiedText(returned, shownColumns(['quantity']), row, (place) => place)).toBe('Beloc\t-3\t-1.50');
+});

@@ -23,5 +23,15 @@ export function copiedText(
 
 function cellText(articles: Columns<ProductRow>, column: TableColumn, row: number): string {
   if (column.kind === 'figure') return articles.cell(column.field, row)?.toFixed(column.decimals) ?? '';
-  return (articles.cell(column.field, row) ?? '').replace(/[\t\r\n]+/g, ' ');
+  return asPlainCell(articles.cell(column.field, row) ?? '');
+}
+
+/**
+ * A text that stays one when it is pasted: what a spreadsheet would take for a formula begins with an apostrophe, and one
+ * that begins with a quote, which would swallow the cells after it, is quoted as a whole.
+ */
+function asPlainCell(text: string): string {
+  const oneLine = text.replace(/[\t\r\n]+/g, ' ').trim();
+  if (/^[=+\-@＝＋－＠]/.test(oneLine)) return `'${oneLine}`;
+  return oneLine.startsWith('"') ? `"${oneLine.replaceAll('"', '""')}"` : oneLine;
 }
