@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
 import { type BadRow, ReferenceDataError, utf8Text } from '#analytics/catalogue/table.ts';
+import { todayInZurich } from '#analytics/context.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -16,13 +18,16 @@ const usage = `Publishes reference data; every dashboard uses it from then on.
 
   npm run catalogue -- --products catalogue.csv --portfolio portfolio.csv --exclusive exclusive.csv
                        [--price-date YYYY-MM-DD] [--stockouts stockouts.csv] [--stockouts-date YYYY-MM-DD]
-  npm run catalogue -- --stockouts stockouts.csv
+  npm run catalogue -- --stockouts stockouts.csv [--force "reason"]
 
---price-date is the day the prices are of (default: today), --stockouts-date the day of the list (default: the newest
-date in it). docs/reference-data.md describes the columns.`;
+--price-date is the day the prices are of (default: today in Zurich), --stockouts-date the day of the list (default: the
+newest date in it). --force publishes a list that is not newer than the last one; the reason is kept with it.
+docs/reference-data.md describes the columns.`;
 
 /** Rows left out, and doubtful ones, printed per file; the revision keeps them all. */
 const PRINTED_ROWS = 20;
+
+const LONGEST_REASON = 255;
 
 class UsageError extends Error {}
 
@@ -35,15 +40,17 @@ try {
   process.exitCode = 1;
   if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
   else if (error instanceof ReferenceDataError)
-    console.error(translate('en', `errors.${error.code}`, error.params));
+    console.error(`${translate('en', `errors.${error.code}`, error.params)}${hintFor(error)}`);
   else if (error instanceof ConfigError) console.error(error.message);
   else console.error(error);
 }
 
 async function readArguments(): Promise<ReferenceData> {
-  const { products, portfolio, exclusive, stockouts, ...dates } = parse();
-  for (const [name, date] of Object.entries(dates)) {
-    if (date && !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new UsageError(`--${name} must be YYYY-MM-DD.`);
+  const { products, portfolio, exclusive, stockouts, force, ...dates } = parse();
+  for (const [name, date] of Object.entries(dates)) checkDate(name, date);
+  if (force !== undefined && !stockouts) throw new UsageError('--force is for a stock-out list.');
+  if (force !== undefined && !isReason(force)) {
+    throw new UsageError(`--force needs a reason of at most ${LONGEST_REASON} characters.`);
   }
   const given = [products, portfolio, exclusive].filter(Boolean).length;
   if (given !== 0 && given !== 3)
@@ -57,12 +64,31 @@ async function readArguments(): Promise<ReferenceData> {
             products: await readText(products),
             portfolio: await readText(portfolio),
             exclusive: await readText(exclusive),
-            priceDate: dates['price-date'] ?? new Date().toISOString().slice(0, 10),
+            priceDate: dates['price-date'] ?? todayInZurich(),
           },
         }
       : {}),
-    ...(stockouts ? { stockouts: { csv: await readText(stockouts), ...(date ? { date } : {}) } } : {}),
+    ...(stockouts ? { stockouts: { csv: await readText(stockouts), ...optional({ date, force }) } } : {}),
   };
+}
+
+function checkDate(name: string, date: string): void {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new UsageError(`--${name} must be YYYY-MM-DD.`);
+  if (!isCalendarDate(date)) throw new UsageError(`--${name}: ${date} is not a calendar date.`);
+}
+
+function isReason(text: string): boolean {
+  return text.trim() !== '' && text.length <= LONGEST_REASON;
+}
+
+function optional(given: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
+
+function hintFor({ code }: ReferenceDataError): string {
+  return code === 'stockouts_not_newer' ? ' With --force "reason" it would be.' : '';
 }
 
 function parse() {
@@ -76,6 +102,7 @@ function parse() {
         stockouts: text,
         'price-date': text,
         'stockouts-date': text,
+        force: text,
       },
     }).values;
   } catch (error) {
@@ -121,6 +148,10 @@ function print({ catalogue, stockouts }: Publication, milliseconds: number): voi
     console.log(
       `Stock-out revision ${stockouts.revision} of ${stockouts.date} is published, ${stockouts.open} open.`,
     );
+    if (stockouts.forced) {
+      const { last, reason } = stockouts.forced;
+      console.log(`  It is not newer than the last one of ${last}: ${reason}`);
+    }
     printFile('stockouts', stockouts.stockouts);
   }
   console.log(`It took ${(milliseconds / 1000).toFixed(2)} s.`);
@@ -136,7 +167,7 @@ function printFile(name: string, { rows, doubtful, bad }: FileReport): void {
 
 function printRows(rows: BadRow[]): void {
   for (const { line, reason, value } of rows.slice(0, PRINTED_ROWS)) {
-    console.log(`    line ${line}: ${reason} (${JSON.stringify(value)})`);
+    console.log(`    line ${line}: ${translate('en', `reference.row.${reason}`, { value })} (${reason})`);
   }
   if (rows.length > PRINTED_ROWS) console.log(`    … and ${rows.length - PRINTED_ROWS} more`);
 }

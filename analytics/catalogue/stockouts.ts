@@ -1,4 +1,5 @@
 import { isGtin } from '../identifiers.ts';
+import { isCalendarDate } from './calendar-date.ts';
 import { type ReferenceTable, readTable, Unusable } from './table.ts';
 
 /** An episode of a product not being deliverable; over when `back_in_stock_on` is set. Dates YYYY-MM-DD. */
@@ -13,17 +14,24 @@ export type Stockout = {
   back_in_stock_on: string;
 };
 
-/** Reads stockouts.csv. Products that the catalogue does not know are kept. Throws ReferenceDataError. */
-export function readStockouts(text: string): ReferenceTable<Stockout> {
+/**
+ * Reads stockouts.csv. Products that the catalogue does not know are kept; a row that says something of a day after
+ * `latest`, the day of the list or today, is bad. Throws ReferenceDataError.
+ */
+export function readStockouts(text: string, latest?: string): ReferenceTable<Stockout> {
   const seen = new Set<string>();
   const headings = ['gtin', 'reportedOn', 'updatedOn', 'expectedDelivery', 'backInStockOn'];
   return readTable('stockouts', text, headings, (cells) => {
     const { gtin = '', reportedOn = '', updatedOn = '', backInStockOn = '' } = cells;
     if (!isGtin(gtin)) return new Unusable('gtin_invalid', gtin);
     for (const date of [reportedOn, updatedOn, backInStockOn]) {
-      if (date !== '' && !isDate(date)) return new Unusable('date_invalid', date);
+      if (date !== '' && !isCalendarDate(date)) return new Unusable('date_invalid', date);
+      if (latest !== undefined && date > latest) return new Unusable('date_late', date);
     }
-    if (reportedOn === '') return new Unusable('date_invalid', reportedOn);
+    if (reportedOn === '') return new Unusable('date_missing', gtin);
+    if (backInStockOn !== '' && backInStockOn < reportedOn) {
+      return new Unusable('back_before_reported', backInStockOn);
+    }
     const key = `${gtin} ${reportedOn}`;
     if (seen.has(key)) return new Unusable('gtin_duplicate', gtin);
     seen.add(key);
@@ -51,7 +59,7 @@ export function listDate(stockouts: readonly Stockout[]): string | null {
 /**
  * What is known once `list` of the day `date` is in: episodes on the list as it says; open episodes of products that it
  * no longer names back in stock on `date`; open episodes that it reports anew over on the day of the new report; all
- * older ones as they were.
+ * older ones as they were. Of an episode reported after `date` it knows nothing; none ends before it was reported.
  */
 export function mergeStockouts(
   known: readonly Stockout[],
@@ -68,17 +76,14 @@ export function mergeStockouts(
     .filter((stockout) => !listed.has(episode(stockout)))
     .map((stockout) => {
       if (stockout.back_in_stock_on !== '') return stockout;
-      return { ...stockout, back_in_stock_on: reportedAnew.get(stockout.gtin) ?? date };
+      const anew = reportedAnew.get(stockout.gtin);
+      const over = anew ?? date;
+      if (over >= stockout.reported_on) return { ...stockout, back_in_stock_on: over };
+      return anew === undefined ? stockout : { ...stockout, back_in_stock_on: stockout.reported_on };
     });
   return [...kept, ...list];
 }
 
 function episode({ gtin, reported_on }: Stockout): string {
   return `${gtin} ${reported_on}`;
-}
-
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

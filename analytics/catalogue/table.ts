@@ -81,6 +81,7 @@ export function readTable<Row>(
       rows: records.length,
       line: first.line,
       reason: first.reason,
+      value: first.value,
     });
   }
   return { rows, doubtful, bad };

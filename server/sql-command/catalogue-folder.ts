@@ -45,7 +45,7 @@ export async function readCatalogueFolder(
   const known = new Set(products.map(({ gtin }) => gtin));
   const alternatives = take('portfolio.csv', () => readPortfolio(portfolioCsv, known));
   const exclusives = take('exclusive.csv', () => readExclusives(exclusiveCsv, known));
-  const stockouts = take('stockouts.csv', () => readStockouts(stockoutsCsv));
+  const stockouts = take('stockouts.csv', () => readStockouts(stockoutsCsv, todayInZurich()));
   const offered = new Set(alternatives.map(({ alternative_gtin }) => alternative_gtin));
   return {
     providerCompanies: companies(products, offered, notice),

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { todayInZurich } from '#analytics/context.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 
@@ -77,8 +78,8 @@ test('alternatives that are not the provider’s are published, counted and name
   expect(lines.slice(start, start + 5)).toEqual([
     '  portfolio        3 rows, 0 left out',
     '    2 of the rows used are doubtful; docs/reference-data.md says why.',
-    `    line 3: alternative_not_providers ("${generic} by Generic AG")`,
-    `    line 4: alternative_not_providers ("${original} by Original AG")`,
+    `    line 3: ${generic} by Generic AG, which is none of PROVIDER_COMPANIES (alternative_not_providers)`,
+    `    line 4: ${original} by Original AG, which is none of PROVIDER_COMPANIES (alternative_not_providers)`,
     '  exclusive        1 rows, 0 left out',
   ]);
   const { rows } = await database.pool.query(
@@ -95,11 +96,59 @@ test('a file whose headings do not fit publishes nothing and names what is missi
   expect(rows[0].count).toBe(2);
 });
 
+test('dates that are none are told in words, with their line', async () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, index) => `${original},2026-01-${String(index + 1).padStart(2, '0')},,,`,
+  );
+  const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
+  await writeFile(join(folder, 'february.csv'), [heading, ...rows, `${original},2026-02-30,,,`].join('\n'));
+  await writeFile(join(folder, 'only-february.csv'), [heading, `${original},2026-02-30,,,`].join('\n'));
+  const { code, stdout } = await command('--stockouts', 'february.csv');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Stock-out revision 2 of 2026-01-30 is published');
+  expect(stdout).toContain('    line 32: 2026-02-30 is not a calendar date (YYYY-MM-DD) (date_invalid)\n');
+  const refused = await command('--stockouts', 'only-february.csv');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain(
+    'The first is in line 2 (2026-02-30 is not a calendar date (YYYY-MM-DD)). Nothing was published.',
+  );
+});
+
+test('a list that is not newer is refused, and published with a reason', async () => {
+  const refused = await command('--stockouts', 'stockouts.csv');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toBe(
+    'The stock-out list is of 2026-01-03, not newer than the last one of 2026-01-30, whose episodes it does not know. Nothing was published. With --force "reason" it would be.\n',
+  );
+  const { code, stdout } = await command(
+    '--stockouts',
+    'stockouts.csv',
+    '--force',
+    'the former one was wrong',
+  );
+  expect(code).toBe(0);
+  expect(stdout).toContain('It is not newer than the last one of 2026-01-30: the former one was wrong');
+});
+
+test('prices without a date are of today in Zurich', async () => {
+  const before = todayInZurich();
+  expect((await command(...all)).code).toBe(0);
+  const { rows } = await database.pool.query(
+    'select price_date from catalogue_revisions order by revision desc limit 1',
+  );
+  expect([before, todayInZurich()]).toContain(rows[0].price_date);
+});
+
 test.each([
   [[], 'Nothing to publish.'],
   [all.slice(0, 2), 'belong together'],
   [['--prices', 'catalogue.csv'], "Unknown option '--prices'"],
   [['--stockouts', 'stockouts.csv', '--stockouts-date', '1.1.2026'], '--stockouts-date must be YYYY-MM-DD.'],
+  [['--stockouts', 'stockouts.csv', '--stockouts-date', '2026-02-30'], '2026-02-30 is not a calendar date'],
+  [[...all, '--price-date', '2026-13-45'], '--price-date: 2026-13-45 is not a calendar date'],
+  [['--stockouts', 'stockouts.csv', '--force', ' '], '--force needs a reason'],
+  [[...all, '--force', 'why not'], '--force is for a stock-out list'],
   [['--stockouts', 'missing.csv'], 'no such file'],
 ])('%j explains itself', async (parameters, message) => {
   const { code, stderr } = await command(...parameters);

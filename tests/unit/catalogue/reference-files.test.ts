@@ -83,7 +83,7 @@ test('exactly 5 % of bad rows publish, one more does not', () => {
   expect(() => readProducts(rows(6))).toThrow(
     expect.objectContaining({
       code: 'reference_too_many_bad_rows',
-      params: { file: 'products', bad: 6, rows: 100, line: 2, reason: 'gtin_invalid' },
+      params: { file: 'products', bad: 6, rows: 100, line: 2, reason: 'gtin_invalid', value: 'x' },
     }),
   );
 });
@@ -195,6 +195,38 @@ test('an open episode that the list reports anew is over on the day of the new r
   const list = [stockout(first, '2026-02-03', { back_in_stock_on: '2026-02-10' })];
   expect(mergeStockouts(known, list, '2026-02-11')).toEqual([
     stockout(first, '2026-01-05', { back_in_stock_on: '2026-02-03' }),
+    ...list,
+  ]);
+});
+
+test.each([
+  ['2026-02-30,,,', 'date_invalid', '2026-02-30'],
+  ['30.1.2026,,,', 'date_invalid', '30.1.2026'],
+  [',2026-01-01,,', 'date_missing', first],
+  ['2026-03-02,,,', 'date_late', '2026-03-02'],
+  ['2026-01-01,2026-03-02,,', 'date_late', '2026-03-02'],
+  ['2026-01-01,,,2026-03-02', 'date_late', '2026-03-02'],
+  ['2026-01-02,,,2026-01-01', 'back_before_reported', '2026-01-01'],
+])('a stock-out row of the list of 1 March with %s is left out: %s', (row, reason, value) => {
+  const good = Array.from({ length: 30 }, (_, index) => `${gtinOf(index)},2026-03-01,2026-03-01,2027-01-01,`);
+  const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
+  const { rows, bad } = readStockouts([heading, ...good, `${first},${row}`].join('\n'), '2026-03-01');
+  expect(rows.length).toBe(30);
+  expect(bad).toEqual([{ line: 32, reason, value }]);
+});
+
+test('an older list leaves episodes alone that were reported after it', () => {
+  const known = [stockout(first, '2026-02-02'), stockout(second, '2026-01-20')];
+  expect(mergeStockouts(known, [], '2026-02-01')).toEqual([
+    stockout(first, '2026-02-02'),
+    stockout(second, '2026-01-20', { back_in_stock_on: '2026-02-01' }),
+  ]);
+});
+
+test('an episode whose reporting date the list corrects to an earlier one does not end before it began', () => {
+  const list = [stockout(first, '2026-01-05')];
+  expect(mergeStockouts([stockout(first, '2026-01-08')], list, '2026-02-01')).toEqual([
+    stockout(first, '2026-01-08', { back_in_stock_on: '2026-01-08' }),
     ...list,
   ]);
 });
