@@ -10,15 +10,15 @@ import { allRoutes } from './routes/index.ts';
 import { mount } from './routes/mount.ts';
 import { serveWebClient } from './web-client.ts';
 
+/** Codes of a client that hangs up while it sends or is being answered, which is nobody's error. */
+const hungUp = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_\w+)$/;
+
 /** The HTTP application on its parts. */
 export function createApp(dependencies: Dependencies): Koa {
   const { config, log, pool, signIn } = dependencies;
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   app.on('error', (error: NodeJS.ErrnoException) => {
-    // A client that hangs up while it is being answered is nobody's error.
-    if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
-      return;
-    log.error({ err: error }, 'answer failed');
+    if (!hungUp.test(error.code ?? '')) log.error({ err: error }, 'answer failed');
   });
   app.use(logRequests(log));
   app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false));
