@@ -1,6 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
 import { type BadRow, ReferenceDataError, utf8Text } from '#analytics/catalogue/table.ts';
@@ -13,6 +12,7 @@ import { translate } from './messages.ts';
 import { type FileReport, type Publication, publish, type ReferenceData } from './reference-data/publish.ts';
 import { closeOnSignals, closing } from './start/closing.ts';
 import { openCommandDatabase } from './start/command-database.ts';
+import { openProcessFolder } from './start/process-folder.ts';
 
 const usage = `Publishes reference data; every dashboard uses it from then on.
 
@@ -121,11 +121,11 @@ async function readText(path: string): Promise<string> {
 
 async function publishFromCommand(data: ReferenceData): Promise<Publication> {
   const config = readConfig(process.env);
-  const directory = await mkdtemp(join(tmpdir(), 'portal-catalogue-'));
-  const remove = closing(() => rm(directory, { recursive: true, force: true }));
+  const folder = await openProcessFolder('catalogue');
+  const remove = closing(folder.remove);
   const database = await openCommandDatabase(config);
   const pool = createPool(database.url, { connections: 2 });
-  const engine = await openEngine({ directory, connections: 3 });
+  const engine = await openEngine({ directory: folder.path, connections: 3 });
   try {
     await migrate(pool);
     return await publish(pool, engine, data, config.provider.companies);

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { type Command, readArguments, type Source, usage } from '#analytics/cli/arguments.ts';
 import { CommandError, UsageError } from '#analytics/cli/command-error.ts';
 import { commandFile, type OpenTables, parameterHelp, runCommand, type Terminal } from '#analytics/cli.ts';
@@ -9,6 +7,7 @@ import { ConfigError } from './config.ts';
 import { lendStatistic } from './sql-command/stored-statistic.ts';
 import { lendWorkbook } from './sql-command/workbook.ts';
 import { closeOnSignals, closing } from './start/closing.ts';
+import { openProcessFolder } from './start/process-folder.ts';
 
 const terminal: Terminal = {
   output: process.stdout,
@@ -43,9 +42,13 @@ async function run(command: Command): Promise<void> {
 }
 
 async function withEngine(work: (engine: Engine) => Promise<void>): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'portal-sql-'));
-  const remove = closing(() => rm(directory, { recursive: true, force: true }));
-  const engine = await openEngine({ directory, connections: 2, threads: availableParallelism() });
+  const folder = await openProcessFolder('sql');
+  const remove = closing(folder.remove);
+  const engine = await openEngine({
+    directory: folder.path,
+    connections: 2,
+    threads: availableParallelism(),
+  });
   try {
     await work(engine);
   } finally {

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import type { CatalogueFiles, StatisticFiles, StockoutFiles } from '#analytics/statistics.ts';
 import { demoProvider } from '#fixtures/companies.ts';
+import { openProcessFolder } from '#server/start/process-folder.ts';
 import { benchCatalogue } from './catalogue.ts';
 
 /** What every mode starts from: an engine of its own and the benchmark's catalogue. */
@@ -17,15 +15,15 @@ export type BenchWorld = {
 
 /** Opens the engine as the server does, with its passing files in a folder that `close` removes. */
 export async function openBenchWorld(): Promise<BenchWorld> {
-  const directory = await mkdtemp(join(tmpdir(), 'portal-bench-'));
-  const engine = await openEngine({ directory });
+  const folder = await openProcessFolder('bench');
+  const engine = await openEngine({ directory: folder.path });
   return {
     engine,
     ...(await benchCatalogue(engine)),
     providerCompanies: demoProvider.companies,
     async close() {
       engine.close();
-      await rm(directory, { recursive: true, force: true });
+      await folder.remove();
     },
   };
 }

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createDependencies, type Dependencies } from '../dependencies.ts';
+import { openProcessFolder } from './process-folder.ts';
 
 export interface Application {
   listener: RequestListener;
@@ -22,14 +20,14 @@ export async function openApplication(
   databaseUrl: string,
   log = pino({ level: config.logLevel }),
 ): Promise<Application> {
-  const directory = await mkdtemp(join(tmpdir(), 'portal-duckdb-'));
-  const { dependencies, close } = await createDependencies(config, log, pool, databaseUrl, directory);
+  const folder = await openProcessFolder('duckdb');
+  const { dependencies, close } = await createDependencies(config, log, pool, databaseUrl, folder.path);
   return {
     listener: createApp(dependencies).callback(),
     dependencies,
     close: async () => {
       await close();
-      await rm(directory, { recursive: true, force: true });
+      await folder.remove();
     },
   };
 }

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { startOf } from './process-start.ts';
 
 const commandMark = ' command';
 
@@ -74,20 +71,4 @@ async function removeStale(directory: string, lock: string): Promise<void> {
   const taken = await readFile(aside, 'utf8');
   if (taken !== seen) await link(aside, lock);
   await unlink(aside);
-}
-
-/** What tells a process from a later one with its number; empty when there is none. */
-async function startOf(pid: number): Promise<string> {
-  if (process.platform !== 'linux') {
-    const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-    return stdout.trim();
-  }
-  const [stat, boot] = await Promise.all([
-    readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
-    readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
-  ]);
-  // The program's name in parentheses may hold spaces; state is the first field after it, start time the twentieth.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const runs = stat !== '' && fields[0] !== 'Z' && fields[0] !== 'X';
-  return runs ? `${fields[19]} ${boot.trim()}` : '';
 }

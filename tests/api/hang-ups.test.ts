@@ -21,9 +21,7 @@ beforeAll(async () => {
     [provider, 2],
   ]);
   // Of a size that no socket holds in one piece.
-  await portal.server.pool.query(
-    "update statistic_files set consent = decode(repeat('00', 4000000), 'hex')",
-  );
+  await portal.server.pool.query("update statistic_files set consent = decode(repeat('00', 4000000), 'hex')");
   await portal.server.pool.query("update statistics set consent_file_name = 'consent.pdf'");
   large = `/api/statistics/${link}/consent`;
   const rows = Array.from({ length: 20_000 }, () => [original, 1] as const);
