@@ -4,12 +4,13 @@ import type { Dependencies } from '../dependencies.ts';
 import { languages } from '../messages.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { clientGone } from '../middleware/client-gone.ts';
+import { text } from '../request/fields.ts';
 import { checklist, checklistNames, dispensableNames, lacks } from '../setup/checklist.ts';
 import { sendTestMail } from '../setup/test-mail.ts';
 import { defineRoute, type Route } from './route.ts';
 import { userAnswer } from './users.ts';
 
-const token = z.string().min(1).max(200);
+const token = text(200).min(1);
 
 const item = z.object({
   name: z.enum(checklistNames),
@@ -59,9 +60,9 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       ignoresToken: true,
       body: z.strictObject({
         token,
-        name: z.string().trim().min(1).max(255),
-        email: z.string().trim().max(255).pipe(z.email()),
-        password: z.string().min(1).max(200),
+        name: text().trim().min(1),
+        email: text().trim().pipe(z.email()),
+        password: text(200).min(1),
         language: z.enum(languages),
       }),
       answer: userAnswer.extend({ token: z.string(), device: z.string() }),

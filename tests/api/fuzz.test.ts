@@ -1,6 +1,7 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Call, places, plausible, readCalls, replaced } from '../support/api-calls.ts';
+import { emptyDataDirectory } from '../support/data-directory.ts';
 import { keepLog } from '../support/kept-log.ts';
 import { nastyBodies, nastyHeaders, nastyTexts, nastyValues } from '../support/nasty-values.ts';
 import { addUser, signIn } from '../support/portal.ts';
@@ -26,13 +27,16 @@ type Answer = { status: number; headers: Record<string, unknown>; text: string }
 const { log, entries } = keepLog();
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const tokens: Partial<Record<Caller, string>> = {};
+let dataDir: Awaited<ReturnType<typeof emptyDataDirectory>>;
 let portal: SmallPortal;
 let calls: Call[];
 let link: string;
 let statisticId: number;
 
 beforeAll(async () => {
-  portal = await openSmallPortal(log);
+  // Mails are among what the calls do.
+  dataDir = await emptyDataDirectory();
+  portal = await openSmallPortal(log, { dataDir: dataDir.path });
   await addUser(portal.server.pool, { email: callers.admin, role: 'Admin' });
   link = await portal.upload([
     [original, 3],
@@ -46,17 +50,18 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy();
   await portal.server.close();
+  await dataDir.remove();
 });
 
 test('nothing that is sent to any call is an unexpected error, whoever sends it', async () => {
   const random = seeded(seed);
   const attempts = calls.flatMap((call) => attemptsOn(call, random));
-  expect(attempts.length).toBeGreaterThan(5000);
+  expect(attempts.length).toBeGreaterThan(4000);
   const statuses = await sendAll(attempts, random);
   // What is sent is good enough that some of it is accepted and the rest refused for what it is.
   for (const status of [200, 400, 401, 403, 404, 415]) expect(statuses, `${status}`).toContain(status);
   expect(entries.filter(({ level }) => level >= 40)).toEqual([]);
-});
+}, 120_000);
 
 test('nothing that stands in a header or an address is either', async () => {
   const random = seeded(seed + 1);
@@ -93,6 +98,8 @@ test('nothing that stands in a header or an address is either', async () => {
 
 /** Good requests with one thing in each that is not. */
 function attemptsOn(call: Call, random: Seeded): Attempt[] {
+  // Every value on every parameter, a part of them on every field: so the fields of an upload stay some hundreds.
+  const some = <Value>(values: readonly Value[]) => values.filter(() => random.below(5) < 2);
   const severalTexts = () => Array.from({ length: 3 }, () => random.pick(nastyTexts));
   const attempts: Attempt[] = [];
   for (const { name } of call.parameters) {
@@ -112,9 +119,9 @@ function attemptsOn(call: Call, random: Seeded): Attempt[] {
     const whole = plausible(call.json, 'Text');
     const bare = plausible(call.json, 'Text', 'required');
     for (const place of places(call.json)) {
-      for (const value of nastyValues) {
+      for (const value of some(nastyValues)) {
         // Beside good values, and alone where nothing else is needed.
-        for (const around of call.form ? [bare] : [whole, bare]) {
+        for (const around of [whole, bare]) {
           const body = Buffer.from(JSON.stringify(replaced(around, place, value)));
           attempts.push({ ...address(), body, headers: type });
         }
@@ -124,7 +131,7 @@ function attemptsOn(call: Call, random: Seeded): Attempt[] {
   if (call.form) {
     const whole = plausible(call.form, 'Text') as Record<string, unknown>;
     for (const name of Object.keys(whole)) {
-      for (const text of nastyTexts)
+      for (const text of some(nastyTexts))
         attempts.push({ ...address(), ...formOf(call, { ...whole, [name]: text }) });
       attempts.push({ ...address(), ...formOf(call, { ...whole, [name]: severalTexts() }) });
     }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
 import { addCustomer, addUser, postStatistic, publishReferenceData, signIn, uploadForm } from './portal.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { smallCatalogue, workbook } from './small-catalogue.ts';
@@ -11,8 +12,8 @@ export type SmallPortal = {
   upload(rows: Parameters<typeof workbook>[0], fields?: Parameters<typeof uploadForm>[1]): Promise<string>;
 };
 
-export async function openSmallPortal(log?: Logger): Promise<SmallPortal> {
-  const server = await startTestServer({}, log);
+export async function openSmallPortal(log?: Logger, overrides: Partial<Config> = {}): Promise<SmallPortal> {
+  const server = await startTestServer(overrides, log);
   await publishReferenceData(server.pool, smallCatalogue);
   await addUser(server.pool, { email: 'rep@portal.example' });
   await addCustomer(server.pool, '4711', 'Pharmacy');
