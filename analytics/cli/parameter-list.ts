@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from '../views/text.ts';
 import type { View } from '../views/view.ts';
 
 /** What may be given for one parameter of a view, in words. */
@@ -58,7 +59,9 @@ function plain(schema: Json): Json {
 
 function kindOf({ type, pattern, minimum, maximum }: Json): string {
   if (type === 'boolean') return 'true or false';
-  if (type !== 'integer' && type !== 'number') return pattern ? `text that matches ${pattern}` : 'text';
+  if (type !== 'integer' && type !== 'number') {
+    return pattern && pattern !== plainText.source ? `text that matches ${pattern}` : 'text';
+  }
   const bound = (value: number | undefined) => value !== undefined && Math.abs(value) < 2 ** 31 - 1;
   const from = bound(minimum) ? ` from ${minimum}` : '';
   const to = bound(maximum) ? ` to ${maximum}` : '';
