@@ -66,7 +66,7 @@ test('waiting too long for a connection is the same', async () => {
   const pool = new pg.Pool({
     connectionString: options.connectionString!,
     max: 1,
-    connectionTimeoutMillis: 50,
+    connectionTimeoutMillis: 3000,
   });
   const only = await pool.connect();
   expect(await failureOf(pool.query('select'))).toEqual([503, 'database_unavailable']);

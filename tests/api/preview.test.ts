@@ -314,14 +314,17 @@ test('twelve times the packs of a quarter are not ten times as many per month in
   ]);
 });
 
-test('a period that an upload could not have is refused', async () => {
+test.each([
+  ['2999', { code: 'time_range_invalid' }],
+  ['3000000000', { code: 'invalid_input', issues: [{ path: 'timeYearTo' }] }],
+])('a period until %s, which an upload could not have, is refused', async (timeYearTo, error) => {
   const response = await post('preview', await workbook([[original, 1]]), {
     timeMonthFrom: '1',
     timeYearFrom: '2025',
     timeMonthTo: '1',
-    timeYearTo: '3000000000',
+    timeYearTo,
   });
-  expect([response.status, await response.json()]).toMatchObject([400, { code: 'time_range_invalid' }]);
+  expect([response.status, await response.json()]).toMatchObject([400, error]);
 });
 
 test('the problem rows come as a workbook with their row number and what is wrong, never as formulas', async () => {
