@@ -60,6 +60,12 @@ function letPass(hours: number): Promise<unknown> {
   ]);
 }
 
+/** Nobody waits for a use to be written down; this does. The servers share the pool of the test. */
+function allWritten(): Promise<void> {
+  const { pool } = database;
+  return expect.poll(() => pool.totalCount - pool.idleCount + pool.waitingCount, { timeout: 5000 }).toBe(0);
+}
+
 test('a session lasts twelve hours, or 365 days when it is to be remembered', async () => {
   for (const [remember, hours] of [
     [undefined, 12],
@@ -92,10 +98,12 @@ test('so does a use of a session that the process has kept in memory', async () 
   vi.useFakeTimers({ toFake: ['Date'] });
   const token = await signIn();
   expect(await use(one.url, token)).toBe(200);
+  await allWritten();
   await letPass(6);
-  // The notice of the shortened session has made the process read it anew.
+  // The notice of the shortened session makes the process read it anew.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await use(one.url, token)).toBe(200);
+  await allWritten();
   expect((await session()).hours).toBeLessThan(6.01);
   vi.setSystemTime(Date.now() + 6 * MINUTE);
   expect(await use(one.url, token)).toBe(200);
@@ -110,7 +118,7 @@ test('a session in constant use is written down once in ten minutes', async () =
     vi.setSystemTime(Date.now() + MINUTE);
     expect(await use(count % 2 ? one.url : other.url, token)).toBe(200);
   }
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await allWritten();
   // PostgreSQL’s clock has not moved, so nothing is gone of the twelve hours.
   expect((await session()).version).toBe(version);
 });
@@ -120,7 +128,7 @@ test('a remembered session ends when its cookie does, however much it is used', 
   await letPass(364 * 24);
   const { version } = await session();
   expect(await use(one.url, token)).toBe(200);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await allWritten();
   expect(await session()).toMatchObject({ version, hours: expect.closeTo(24, 1) });
   await letPass(24);
   await expect.poll(() => use(one.url, token), { timeout: 1000 }).toBe(401);
