@@ -306,6 +306,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       engine.use(path, async ({ runScript, rows }) => {
         await runScript(sqlFile('load/identifiers.sql').text, paths);
         await createAssortment(runScript);
+        await runScript(sqlFile('load/filters.sql').text);
         await runScript(sqlFile('load/statistic.sql').text, {
           ...head,
           ...dates,

@@ -1,9 +1,10 @@
 import { type PooledConnection, quoted, quotedName } from '../engine.ts';
+import { sqlFile } from '../sql.ts';
 import { tables } from '../tables.ts';
 
 /**
  * Writes the tables of the statistic that `connection` stands on to a new DuckDB file: the names that SQL files use,
- * as real tables in its main schema, with their descriptions as comments. `path` must be in the engine's folder.
+ * as real tables in its main schema, with their descriptions as comments, and the filters that files share. `path` must be in the engine's folder.
  */
 export async function exportTables({ connection }: PooledConnection, path: string): Promise<void> {
   await connection.run(`attach ${quoted(path)} as exported`);
@@ -16,6 +17,8 @@ export async function exportTables({ connection }: PooledConnection, path: strin
         await connection.run(`comment on column ${target}.${quotedName(column)} is ${quoted(meaning)}`);
       }
     }
+    const filters = sqlFile('load/filters.sql').text;
+    await connection.run(filters.replace('create macro ', 'create macro exported.main.'));
   } finally {
     // Detaching writes what is left in the log, so that the file is all there is.
     await connection.run('detach exported');

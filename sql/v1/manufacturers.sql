@@ -8,17 +8,12 @@ select
   sum(ex_factory_sum)::double as "efPreisSum",
   sum(public_sum)::double as "pPreisSum",
   sum(turnover_potential)::double as "turnoverPotential"
-from assortment
+from filtered_assortment(
+  chosen_general := $general::varchar[],
+  chosen_type := $type::varchar[],
+  chosen_molecule := $molecule::varchar[]
+)
 where manufacturer is not null
-  and (not list_contains($general::varchar[], 'match') or alternative_gtin is not null)
-  and (not list_contains($general::varchar[], 'sb20') or sb20)
-  and (
-    len($type::varchar[]) = 0
-    or (list_contains($type::varchar[], 'generika') and origin = 'generic')
-    or (list_contains($type::varchar[], 'original') and origin = 'original')
-    or (list_contains($type::varchar[], 'others') and origin = 'other')
-  )
-  and (len($molecule::varchar[]) = 0 or list_contains($molecule::varchar[], molecule::varchar))
 group by manufacturer
 order by
   case $sortBy::varchar

@@ -10,21 +10,13 @@ molecules as (
     sum(ex_factory_sum) as ex_factory_sum,
     sum(public_sum) as public_sum,
     sum(turnover_potential) as turnover_potential
-  from assortment
+  from filtered_assortment(
+    chosen_general := $general::varchar[],
+    chosen_type := $type::varchar[],
+    chosen_atc := $atc::varchar[],
+    chosen_manufacturer := $manufacturer::varchar[]
+  )
   where molecule is not null
-    and (not list_contains($general::varchar[], 'match') or alternative_gtin is not null)
-    and (not list_contains($general::varchar[], 'available_match') or alternative_deliverable)
-    and (not list_contains($general::varchar[], 'sb20') or sb20)
-    and (not list_contains($general::varchar[], 'stock_out') or stocked_out)
-    and (not list_contains($general::varchar[], 'co') or co_marketing)
-    and (
-      len($type::varchar[]) = 0
-      or (list_contains($type::varchar[], 'generika') and origin = 'generic')
-      or (list_contains($type::varchar[], 'original') and origin = 'original')
-      or (list_contains($type::varchar[], 'others') and origin = 'other')
-    )
-    and (len($atc::varchar[]) = 0 or len(list_filter($atc::varchar[], lambda code: starts_with(atc::varchar, code))) > 0)
-    and (len($manufacturer::varchar[]) = 0 or list_contains($manufacturer::varchar[], manufacturer::varchar))
   group by molecule
 )
 select
