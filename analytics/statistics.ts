@@ -14,7 +14,10 @@ export type ReferenceRevisions = {
 };
 
 /** What a result depends on. `revision` grows when the statistic changes. */
-export type StatisticKey = ReferenceRevisions & { statistic: number; revision: number };
+export type StatisticKey = ReferenceRevisions & FeedingStatistic;
+
+/** The statistic whose quantities stand for the market, as it is now. `revision` grows when it changes. */
+export type FeedingStatistic = { statistic: number; revision: number };
 
 /** A published catalogue revision: Parquet files as catalogue-files.ts writes them. Prices are those of `priceDate`. */
 export type CatalogueFiles = {
@@ -85,6 +88,16 @@ export type Statistics = {
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>;
+  /**
+   * The same for what is about no customer's statistic: unqualified names mean the tables of the catalogue and, where a
+   * statistic stands for the market, also its tables.
+   */
+  onMarket<T>(
+    revisions: ReferenceRevisions,
+    feeding: FeedingStatistic | undefined,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
   /** Joins lines that are not stored yet with a catalogue, lends all tables to `work` and drops them. */
   tryOut<T>(
     files: StatisticFiles & StoredLines,
@@ -138,7 +151,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   let schemaCount = 0;
   let current: string | undefined;
 
-  return { use, withLines, tryOut, retain, forget, open };
+  return { use, withLines, onMarket, tryOut, retain, forget, open };
 
   async function use<T>(
     key: StatisticKey,
@@ -167,6 +180,22 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     } finally {
       release(lineTables, name, held);
       evict();
+    }
+  }
+
+  async function onMarket<T>(
+    revisions: ReferenceRevisions,
+    feeding: FeedingStatistic | undefined,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    if (feeding) return use({ ...revisions, ...feeding }, work, signal);
+    const catalogue = holdCatalogue(revisions);
+    try {
+      await catalogue.ready;
+      return await engine.use(catalogue.schema, work, signal);
+    } finally {
+      releaseCatalogue(revisions, catalogue);
     }
   }
 

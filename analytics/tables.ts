@@ -1,3 +1,5 @@
+import { groupings } from './views/groupings.ts';
+
 /** A table that SQL files may name; `columns` says what each column holds, with its unit. */
 export type Table = { name: string; description: string; columns: Readonly<Record<string, string>> };
 
@@ -6,12 +8,14 @@ const pack = {
   pharmacode: 'Pharmacode, 7 digits',
 };
 
+const { manufacturer, atc, ...others } = groupings;
+
+/** What a product is grouped by, and whose it is. */
 const marketed = {
-  manufacturer: 'name of the manufacturer; sorts by name (de-CH)',
+  ...manufacturer.reads,
   provider: "the manufacturer is one of the provider's companies",
-  atc: 'ATC code, as deep as the catalogue knows it; null: not a pharma article',
-  atc_group: 'ATC level 1, one letter',
-  molecule: 'active substance, or the sorted combination of them; sorts by name (de-CH)',
+  ...atc.reads,
+  ...Object.assign({}, ...Object.values(others).map(({ reads }) => reads)),
 };
 
 const traits = {

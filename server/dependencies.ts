@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Engine } from '#analytics/engine.ts';
 import { openEngine } from '#analytics/engine.ts';
-import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
+import { type FeedingStatistic, holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { type Changes, listenForChanges } from './changes.ts';
 import type { Config } from './config.ts';
 import { storeProviderCompanies } from './db/provider.ts';
@@ -21,6 +21,7 @@ import { followNewStockoutDays } from './statistics/new-stockout-days.ts';
 import { keepResults, type Results } from './statistics/results.ts';
 import { postgresSources } from './statistics/sources.ts';
 import { sumStoredLines } from './statistics/sum-stored-lines.ts';
+import { followFeedingStatistic } from './views/feeding-statistic.ts';
 
 /** The parts of a running server that routes are built from. */
 export type Dependencies = {
@@ -40,6 +41,8 @@ export type Dependencies = {
   setupLinks: SetupLinks;
   currentRevisions: () => Promise<Revisions>;
   followLink: (directLinkId: string) => Promise<StatisticLink>;
+  /** The statistic whose quantities stand for the market, if there is one. */
+  feedingStatistic: () => Promise<FeedingStatistic | undefined>;
   /** Days for which a stock-out is new. */
   newStockoutDays: () => Promise<number>;
 };
@@ -89,6 +92,7 @@ export async function createDependencies(
     setupLinks: createSetupLinks(pool, config.provider.name),
     currentRevisions,
     followLink: followLinks(pool, changes),
+    feedingStatistic: followFeedingStatistic(pool, changes),
     newStockoutDays: followNewStockoutDays(pool, changes),
   };
   return {

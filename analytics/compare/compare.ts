@@ -1,24 +1,18 @@
 import type { z } from 'zod';
 import type { PooledConnection } from '../engine.ts';
 import { explainedView } from '../explain/explained-views.ts';
-import type { Row, Unit } from '../explain/figure.ts';
 import { encodeJson } from '../json.ts';
 import { runView } from '../run.ts';
 import { sqlFile } from '../sql.ts';
+import type { Row } from '../views/figure.ts';
+import { views } from '../views/index.ts';
 import type { View, ViewContext } from '../views/view.ts';
+import type { Unit } from '../views/words.ts';
 
-/** Views whose rows can be set side by side: the summary, every grouping, and their totals. */
-export const comparableViews = [
-  'summary',
-  'atc',
-  'atc/totals',
-  'manufacturers',
-  'manufacturers/totals',
-  'molecule',
-  'molecule/totals',
-  'turnover_potential',
-  'turnover_potential/totals',
-] as const;
+/** Names of the views whose rows can be set side by side. */
+export const comparableViews = views
+  .filter((view) => view.subject === 'statistic' && view.comparable)
+  .map(({ name }) => name);
 
 /** A view's answer for one statistic, and the period it is for. */
 export type Side = { rows: readonly Row[]; period: Period };

@@ -3,10 +3,10 @@ import type { PooledConnection } from '../engine.ts';
 import { encodeJson } from '../json.ts';
 import { runView } from '../run.ts';
 import { sqlFile } from '../sql.ts';
+import type { Figure, Part, Row } from '../views/figure.ts';
+import { type ProductFilter, toQuery } from '../views/product-filter.ts';
 import type { View, ViewContext } from '../views/view.ts';
 import { explainedView } from './explained-views.ts';
-import type { Figure, Part, Row } from './figure.ts';
-import { type ProductFilter, toQuery } from './product-filter.ts';
 
 /** Which figure of which row. `row` is the value of the view's key; null for a view of one row. */
 export type Question = {
@@ -42,8 +42,7 @@ export type Explanation = {
   /** Null where the view's figure is missing, e.g. a price or a quota of nothing. */
   value: number | null;
   unit: Figure['unit'];
-  /** Translation key below explain.formulas. */
-  formula: string;
+  formula: Figure['formula'];
   sql: { file: string; version: string };
   catalogue: { revision: number; priceDate: string };
   stockouts: { revision: number; date: string };

@@ -1,25 +1,39 @@
 import { z } from 'zod';
-import { aggregateFigures, rowCount } from './figures.ts';
+import { aggregateColumns, groupList, groupTotals } from './aggregate.ts';
+import type { Parameters } from './explanation.ts';
+import { rowCount } from './figures.ts';
 import { sortBy } from './parameters.ts';
+import type { ProductFilter } from './product-filter.ts';
 import { defineView } from './view.ts';
 
 const filters = { type: z.enum(['all', 'provider', 'provider_alternative']).default('all') };
 
-export const atc = defineView({
-  name: 'atc',
-  sql: 'v1/atc.sql',
-  parameters: z.strictObject({ ...filters, sortBy }),
-  row: z.strictObject({ atcCategory: z.string(), ...aggregateFigures }),
-  cardinality: 'many',
-  key: 'atcCategory',
-  signedInColumns: [],
-});
-
 export const atcTotals = defineView({
+  subject: 'statistic',
   name: 'atc/totals',
   sql: 'v1/atc-totals.sql',
   parameters: z.strictObject(filters),
-  row: z.strictObject({ rowCount, ...aggregateFigures }),
+  row: z.strictObject({ rowCount, ...aggregateColumns }),
   cardinality: 'one',
   signedInColumns: [],
+  ...groupTotals('atc', ofType),
 });
+
+export const atc = defineView({
+  subject: 'statistic',
+  name: 'atc',
+  sql: 'v1/atc.sql',
+  parameters: z.strictObject({ ...filters, sortBy }),
+  row: z.strictObject({ atcCategory: z.string(), ...aggregateColumns }),
+  cardinality: 'many',
+  key: 'atcCategory',
+  totals: atcTotals,
+  signedInColumns: [],
+  ...groupList('atc', 'atcCategory', ofType),
+});
+
+function ofType({ type }: Parameters): ProductFilter {
+  if (type === 'provider') return { behind: ['provider'] };
+  if (type === 'provider_alternative') return { general: ['match'] };
+  return {};
+}

@@ -1,10 +1,32 @@
 import { z } from 'zod';
+import { explained } from './explanation.ts';
 import { amount, integer, rowCount } from './figures.ts';
+import { duplicateFigures, duplicateTotalFigures } from './product-figures.ts';
 import { defineView } from './view.ts';
 
 const price = amount.nullable();
 
+export const duplicateProductsTotals = defineView({
+  subject: 'statistic',
+  name: 'duplicate_products/totals',
+  sql: 'v1/duplicate-products-totals.sql',
+  parameters: z.strictObject({}),
+  row: z.strictObject({
+    rowCount,
+    sets: integer.describe('interchangeable sets with two or more articles'),
+    articles: integer.describe("articles of those sets, the provider's included"),
+    qty1: amount.describe("packs of competitors' articles"),
+    qty2: amount.describe("packs of the provider's products, each counted once"),
+    turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
+  }),
+  cardinality: 'one',
+  signedInColumns: [],
+  explanation: explained(duplicateTotalFigures, () => ({ behind: ['duplicates'] })),
+  comparable: false,
+});
+
 export const duplicateProducts = defineView({
+  subject: 'statistic',
   name: 'duplicate_products',
   sql: 'v1/duplicate-products.sql',
   parameters: z.strictObject({}),
@@ -23,21 +45,8 @@ export const duplicateProducts = defineView({
   }),
   cardinality: 'many',
   key: 'gtiN1',
+  totals: duplicateProductsTotals,
   signedInColumns: [],
-});
-
-export const duplicateProductsTotals = defineView({
-  name: 'duplicate_products/totals',
-  sql: 'v1/duplicate-products-totals.sql',
-  parameters: z.strictObject({}),
-  row: z.strictObject({
-    rowCount,
-    sets: integer.describe('interchangeable sets with two or more articles'),
-    articles: integer.describe("articles of those sets, the provider's included"),
-    qty1: amount.describe("packs of competitors' articles"),
-    qty2: amount.describe("packs of the provider's products, each counted once"),
-    turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
-  }),
-  cardinality: 'one',
-  signedInColumns: [],
+  explanation: explained(duplicateFigures, (_parameters, row) => ({ article: [String(row.gtiN1)] })),
+  comparable: false,
 });

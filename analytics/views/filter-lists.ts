@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { aggregateFigures, inGroup } from './aggregate.ts';
+import { explained } from './explanation.ts';
 import { amount, integer } from './figures.ts';
+import type { ProductFilter } from './product-filter.ts';
 import { defineView } from './view.ts';
 
 /** A choice of a filter, and what it is worth. */
@@ -10,24 +13,36 @@ const choice = z.strictObject({
   turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
 });
 
+const { count, turnoverPotential } = aggregateFigures;
+
 const list = {
+  subject: 'statistic',
   parameters: z.strictObject({}),
   row: choice,
   cardinality: 'many',
   key: 'id',
+  totals: null,
   signedInColumns: [],
+  comparable: false,
 } as const;
+
+/** `rows`: the articles of a choice, by its id. */
+function worth(rows: (id: unknown) => ProductFilter) {
+  return explained({ count, turnoverPotential }, (_parameters, { id }) => rows(id));
+}
 
 export const listMolecules = defineView({
   ...list,
   name: 'list/molecules',
   sql: 'v1/list-molecules.sql',
+  explanation: worth((id) => inGroup('molecule', id)),
 });
 
 export const listAtc = defineView({
   ...list,
   name: 'list/atc',
   sql: 'v1/list-atc.sql',
+  explanation: worth((id) => inGroup('atc', id)),
   context: ['language'],
 });
 
@@ -35,10 +50,12 @@ export const listManufacturers = defineView({
   ...list,
   name: 'list/manufacturers',
   sql: 'v1/list-manufacturers.sql',
+  explanation: worth((id) => inGroup('manufacturer', id)),
 });
 
 export const listFocusGroups = defineView({
   ...list,
   name: 'list/focusGroups',
   sql: 'v1/list-focus-groups.sql',
+  explanation: worth((id) => ({ focusGroup: [String(id)] })),
 });

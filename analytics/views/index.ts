@@ -1,37 +1,37 @@
-import { atc, atcTotals } from './atc.ts';
-import { duplicateProducts, duplicateProductsTotals } from './duplicate-products.ts';
+import { atc } from './atc.ts';
+import { duplicateProducts } from './duplicate-products.ts';
 import { listAtc, listFocusGroups, listManufacturers, listMolecules } from './filter-lists.ts';
-import { manufacturers, manufacturersTotals } from './manufacturers.ts';
-import { molecule, moleculeTotals } from './molecule.ts';
-import { product, productTotals } from './product.ts';
+import { manufacturers } from './manufacturers.ts';
+import { molecule } from './molecule.ts';
+import { portfolioAtc, portfolioManufacturers, portfolioMolecules } from './portfolio-lists.ts';
+import { product } from './product.ts';
 import { shortSummary } from './short-summary.ts';
 import { summary } from './summary.ts';
-import { turnoverPotentialTotals, turnoverPotentialView } from './turnover-potential.ts';
+import { turnoverPotentialView } from './turnover-potential.ts';
 import type { View } from './view.ts';
 
-/** Every dashboard query. The server routes, the contract tests and the benchmark walk this list. */
-export const views: readonly View[] = [
+const defined: readonly View[] = [
   summary,
   shortSummary,
   atc,
-  atcTotals,
   manufacturers,
-  manufacturersTotals,
   molecule,
-  moleculeTotals,
   product,
-  productTotals,
   duplicateProducts,
-  duplicateProductsTotals,
   turnoverPotentialView,
-  turnoverPotentialTotals,
   listMolecules,
   listAtc,
   listManufacturers,
   listFocusGroups,
+  portfolioMolecules,
+  portfolioAtc,
+  portfolioManufacturers,
 ];
 
-/** The view of that wire name, if there is one. */
+/** Every query of the API, lists with their totals. Routes, explanations, comparisons, tests and the benchmark follow it. */
+export const views: readonly View[] = defined.flatMap((view) => (view.totals ? [view, view.totals] : [view]));
+
+/** The view of that name, if there is one. */
 export function findView(name: string): View | undefined {
   return views.find((view) => view.name === name);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { aggregateFigures, rowCount } from './figures.ts';
+import { aggregateColumns, groupList, groupTotals } from './aggregate.ts';
+import { rowCount } from './figures.ts';
 import { choices, names, productTypes, sortBy } from './parameters.ts';
 import { defineView } from './view.ts';
 
@@ -9,21 +10,26 @@ const filters = {
   molecule: names(),
 };
 
-export const manufacturers = defineView({
-  name: 'manufacturers',
-  sql: 'v1/manufacturers.sql',
-  parameters: z.strictObject({ ...filters, sortBy }),
-  row: z.strictObject({ manufacturerName: z.string(), ...aggregateFigures }),
-  cardinality: 'many',
-  key: 'manufacturerName',
-  signedInColumns: [],
-});
-
 export const manufacturersTotals = defineView({
+  subject: 'statistic',
   name: 'manufacturers/totals',
   sql: 'v1/manufacturers-totals.sql',
   parameters: z.strictObject(filters),
-  row: z.strictObject({ rowCount, ...aggregateFigures }),
+  row: z.strictObject({ rowCount, ...aggregateColumns }),
   cardinality: 'one',
   signedInColumns: [],
+  ...groupTotals('manufacturer'),
+});
+
+export const manufacturers = defineView({
+  subject: 'statistic',
+  name: 'manufacturers',
+  sql: 'v1/manufacturers.sql',
+  parameters: z.strictObject({ ...filters, sortBy }),
+  row: z.strictObject({ manufacturerName: z.string(), ...aggregateColumns }),
+  cardinality: 'many',
+  key: 'manufacturerName',
+  totals: manufacturersTotals,
+  signedInColumns: [],
+  ...groupList('manufacturer', 'manufacturerName'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { aggregateFigures, rowCount } from './figures.ts';
+import { aggregateColumns, groupList, groupTotals } from './aggregate.ts';
+import { rowCount } from './figures.ts';
 import { atcCodes, choices, names, productTypes, sortBy } from './parameters.ts';
 import { defineView } from './view.ts';
 
@@ -10,21 +11,26 @@ const filters = {
   manufacturer: names(),
 };
 
-export const molecule = defineView({
-  name: 'molecule',
-  sql: 'v1/molecule.sql',
-  parameters: z.strictObject({ ...filters, sortBy }),
-  row: z.strictObject({ moleculeName: z.string(), ...aggregateFigures }),
-  cardinality: 'many',
-  key: 'moleculeName',
-  signedInColumns: [],
-});
-
 export const moleculeTotals = defineView({
+  subject: 'statistic',
   name: 'molecule/totals',
   sql: 'v1/molecule-totals.sql',
   parameters: z.strictObject(filters),
-  row: z.strictObject({ rowCount, ...aggregateFigures }),
+  row: z.strictObject({ rowCount, ...aggregateColumns }),
   cardinality: 'one',
   signedInColumns: [],
+  ...groupTotals('molecule'),
+});
+
+export const molecule = defineView({
+  subject: 'statistic',
+  name: 'molecule',
+  sql: 'v1/molecule.sql',
+  parameters: z.strictObject({ ...filters, sortBy }),
+  row: z.strictObject({ moleculeName: z.string(), ...aggregateColumns }),
+  cardinality: 'many',
+  key: 'moleculeName',
+  totals: moleculeTotals,
+  signedInColumns: [],
+  ...groupList('molecule', 'moleculeName'),
 });

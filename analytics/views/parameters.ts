@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from './text.ts';
 
 /** A choice of values as the query form sends it: absent, one value, or the key repeated. */
-export function choices<const Values extends readonly [string, ...string[]]>(values: Values) {
+export function choices<const Values extends readonly string[]>(values: Values) {
   return z.preprocess(asArray, z.array(z.enum(values)).max(values.length)).default([]);
 }
 

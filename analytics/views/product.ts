@@ -1,40 +1,11 @@
 import { z } from 'zod';
+import { explained } from './explanation.ts';
 import { amount, rowCount } from './figures.ts';
-import { atcCodes, choices, names, productTypes, rowNumber } from './parameters.ts';
+import { groupColumns } from './groupings.ts';
+import { rowNumber } from './parameters.ts';
+import { productFigures, productTotalFigures } from './product-figures.ts';
+import { productFilters, sameFilter } from './product-filter.ts';
 import { defineView } from './view.ts';
-
-/** What an explanation leaves of the articles to show the rows behind a figure; no page offers it. */
-export const behindOptions = [
-  'provider',
-  'pharma',
-  'atc_group',
-  'molecule',
-  'manufacturer',
-  'duplicates',
-  'duplicates_2',
-  'duplicates_3',
-  'duplicates_4',
-] as const;
-
-const filters = {
-  general: choices([
-    'match',
-    'available_match',
-    'sb20',
-    'stock_out',
-    'co',
-    'all_except_bio',
-    'provider_exclusivities',
-    'alternatives_with_provider_exclusivities',
-  ]),
-  type: choices(productTypes),
-  molecule: names(),
-  atc: atcCodes(),
-  manufacturer: names(),
-  focusGroup: names(),
-  behind: choices(behindOptions).describe('rows behind a figure, see explain'),
-  article: names().describe('GTIN, or Pharmacode of an article without one; see explain'),
-};
 
 const text = z.string().nullable();
 const date = text.describe('YYYY-MM-DD');
@@ -42,11 +13,31 @@ const flag = z.boolean();
 const flagOfAlternative = z.boolean().nullable().describe('null without alternative');
 const price = amount.nullable();
 
+export const productTotals = defineView({
+  subject: 'statistic',
+  name: 'product/totals',
+  sql: 'v1/product-totals.sql',
+  parameters: z.strictObject(productFilters),
+  row: z.strictObject({
+    rowCount,
+    qtySum1: amount.describe('packs'),
+    qtySum2: amount.describe('packs bought of the alternatives, each counted once'),
+    efPreisSum: amount.describe('CHF, ex-factory price without VAT'),
+    pPreisSum: amount.describe('CHF, public price with VAT'),
+    turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
+  }),
+  cardinality: 'one',
+  signedInColumns: [],
+  explanation: explained(productTotalFigures, sameFilter),
+  comparable: false,
+});
+
 export const product = defineView({
+  subject: 'statistic',
   name: 'product',
   sql: 'v1/product.sql',
   parameters: z.strictObject({
-    ...filters,
+    ...productFilters,
     sortBy: z
       .enum([
         'qtySum',
@@ -95,10 +86,7 @@ export const product = defineView({
     newStockout1: flag,
     newStockout2: flag,
     backInStock2: flag.describe('back in stock for no more than four months'),
-    manufacturer: text,
-    molecule: text,
-    atc: text,
-    atcCategory: text.describe('ATC group (level 1)'),
+    ...groupColumns,
     origin: z.enum(['original', 'generic', 'other']),
     efPreis1: price.describe('CHF per pack, ex-factory price without VAT'),
     pPreis1: price.describe('CHF per pack, public price with VAT'),
@@ -109,22 +97,9 @@ export const product = defineView({
   }),
   cardinality: 'many',
   key: 'article',
+  totals: productTotals,
   signedInColumns: [],
+  explanation: explained(productFigures, (_parameters, row) => ({ article: [String(row.article)] })),
+  comparable: false,
   context: ['today', 'newStockoutDays'],
-});
-
-export const productTotals = defineView({
-  name: 'product/totals',
-  sql: 'v1/product-totals.sql',
-  parameters: z.strictObject(filters),
-  row: z.strictObject({
-    rowCount,
-    qtySum1: amount.describe('packs'),
-    qtySum2: amount.describe('packs bought of the alternatives, each counted once'),
-    efPreisSum: amount.describe('CHF, ex-factory price without VAT'),
-    pPreisSum: amount.describe('CHF, public price with VAT'),
-    turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
-  }),
-  cardinality: 'one',
-  signedInColumns: [],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { explained } from './explanation.ts';
 import { integer } from './figures.ts';
 import { defineView } from './view.ts';
 
@@ -12,11 +13,17 @@ export const statisticHead = {
   timeYearTo: integer.describe('its year'),
 };
 
+/** Its numbers, which are no figures. */
+export const noFigures = { timeMonthFrom: null, timeYearFrom: null, timeMonthTo: null, timeYearTo: null };
+
 export const shortSummary = defineView({
+  subject: 'statistic',
   name: 'short-summary',
   sql: 'v1/short-summary.sql',
   parameters: z.strictObject({}),
   row: z.strictObject(statisticHead),
   cardinality: 'one',
   signedInColumns: [],
+  explanation: explained(noFigures),
+  comparable: false,
 });

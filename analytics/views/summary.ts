@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { explained } from './explanation.ts';
 import { amount, integer } from './figures.ts';
+import { noFigures } from './short-summary.ts';
+import { summaryFigures } from './summary-figures.ts';
 import { defineView } from './view.ts';
 
 const percent = integer.nullable();
 
 export const summary = defineView({
+  subject: 'statistic',
   name: 'summary',
   sql: 'v1/summary.sql',
   parameters: z.strictObject({}),
@@ -49,4 +53,6 @@ export const summary = defineView({
   }),
   cardinality: 'one',
   signedInColumns: ['customerExternalId'],
+  explanation: explained({ ...noFigures, ...summaryFigures, catalogueRevision: null }),
+  comparable: true,
 });

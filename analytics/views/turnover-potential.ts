@@ -1,29 +1,46 @@
 import { z } from 'zod';
-import { aggregateFigures, rowCount } from './figures.ts';
+import { aggregateColumns, aggregateFigures, groupCount, inAnyGroup, inGroup } from './aggregate.ts';
+import { rowCount } from './figures.ts';
 import { defineView } from './view.ts';
 
-const parameters = z.strictObject({
-  groupField: z.enum(['molecule', 'atc', 'manufacturer']).default('molecule'),
-});
+const groupField = z.enum(['molecule', 'atc', 'manufacturer']).default('molecule');
+const parameters = z.strictObject({ groupField });
+const groupingOf = (given: object) => parameters.parse(given).groupField;
 
-const { count, qtySum, efPreisSum, pPreisSum, turnoverPotential } = aggregateFigures;
-const figures = { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum: turnoverPotential };
+const { count, qtySum, efPreisSum, pPreisSum, turnoverPotential } = aggregateColumns;
+const columns = { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum: turnoverPotential };
 
-export const turnoverPotentialView = defineView({
-  name: 'turnover_potential',
-  sql: 'v1/turnover-potential.sql',
-  parameters,
-  row: z.strictObject({ name: z.string(), ...figures }),
-  cardinality: 'many',
-  key: 'name',
-  signedInColumns: [],
-});
+const { turnoverPotential: turnoverPotentialSum, ...sums } = aggregateFigures;
+const figures = { ...sums, turnoverPotentialSum };
 
 export const turnoverPotentialTotals = defineView({
+  subject: 'statistic',
   name: 'turnover_potential/totals',
   sql: 'v1/turnover-potential-totals.sql',
   parameters,
-  row: z.strictObject({ rowCount, ...figures }),
+  row: z.strictObject({ rowCount, ...columns }),
   cardinality: 'one',
   signedInColumns: [],
+  explanation: {
+    figures: (given) => ({ rowCount: groupCount(groupingOf(given)), ...figures }),
+    rows: (given) => inAnyGroup(groupingOf(given)),
+  },
+  comparable: true,
+});
+
+export const turnoverPotentialView = defineView({
+  subject: 'statistic',
+  name: 'turnover_potential',
+  sql: 'v1/turnover-potential.sql',
+  parameters,
+  row: z.strictObject({ name: z.string(), ...columns }),
+  cardinality: 'many',
+  key: 'name',
+  totals: turnoverPotentialTotals,
+  signedInColumns: [],
+  explanation: {
+    figures: () => figures,
+    rows: (given, { name }) => inGroup(groupingOf(given), name),
+  },
+  comparable: true,
 });

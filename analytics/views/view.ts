@@ -1,8 +1,13 @@
 import type { z } from 'zod';
+import type { Explanation } from './explanation.ts';
+import type { GroupingName } from './groupings.ts';
 
-/** What a dashboard query promises: its name on the wire, its SQL file, its parameters and its columns. */
-export type View<Parameters extends z.ZodObject = z.ZodObject, Row extends z.ZodObject = z.ZodObject> = {
-  /** Last part of the path: /api/statistics/{directLinkId}/{name}. */
+/** What a query of the API promises: its place, its SQL file, its parameters and columns, and what these say. */
+export type View<Parameters extends z.ZodObject = z.ZodObject, Row extends z.ZodObject = z.ZodObject> = (
+  | OfStatistic<Row>
+  | OfMarket
+) & {
+  /** Where it stands on the API, see viewPath: below the statistic, or as it is. */
   name: string;
   /** File below sql/, e.g. `v1/atc.sql`; the folder is the version. */
   sql: string;
@@ -14,10 +19,30 @@ export type View<Parameters extends z.ZodObject = z.ZodObject, Row extends z.Zod
   cardinality: 'one' | 'many';
   /** Column that tells the rows of a list apart. */
   key?: string;
+  /** The figures of a whole list under the same filters; null where no page shows a list of all. */
+  totals?: View | null;
   /** Columns that only signed-in users get. */
   signedInColumns: readonly string[];
   /** Further parameters of the SQL file: what the place of the query supplies and no caller chooses. */
   context?: readonly (keyof ViewContext)[];
+};
+
+/** About what one customer bought: its SQL file names the tables of a statistic and of the catalogue. */
+type OfStatistic<Row extends z.ZodObject> = {
+  subject: 'statistic';
+  /** What its figures are, and the articles behind them. */
+  explanation: Explanation<Row>;
+  /** Whether its rows can be set side by side with those of another period. */
+  comparable: boolean;
+  /** What its rows, or the rows of the list that it totals, are groups of. */
+  grouping?: GroupingName;
+};
+
+/** About all products: its SQL file names the tables of the catalogue. */
+type OfMarket = {
+  subject: 'market';
+  /** Whether it also names those of the statistic whose quantities stand for the market, where there is one. */
+  feeding: boolean;
 };
 
 /** What some queries depend on beside the statistic and the caller's choices. */
@@ -30,9 +55,17 @@ export type ViewContext = {
   language: 'de' | 'en' | 'fr' | 'it';
 };
 
-/** Helps the compiler keep the exact schemas of a view. */
+/** Helps the compiler keep the exact schemas of a view, and hold its figures against its columns. */
 export function defineView<Parameters extends z.ZodObject, Row extends z.ZodObject>(
-  view: View<Parameters, Row>,
-): View<Parameters, Row> {
+  view: View<Parameters, Row> & { cardinality: 'one' },
+): View<Parameters, Row>;
+export function defineView<
+  Parameters extends z.ZodObject,
+  Row extends z.ZodObject,
+  Totals extends View | null,
+>(
+  view: View<Parameters, Row> & { cardinality: 'many'; key: keyof Row['shape']; totals: Totals },
+): View<Parameters, Row> & { totals: Totals };
+export function defineView(view: View): View {
   return view;
 }

@@ -1,5 +1,6 @@
 import { encodeArrow } from '#analytics/arrow.ts';
 import { releaseColumns } from '#analytics/columns.ts';
+import type { PooledConnection } from '#analytics/engine.ts';
 import type { StoredLines } from '#analytics/lines.ts';
 import { runView } from '#analytics/run.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
@@ -34,9 +35,21 @@ export function holdBench(
   });
 }
 
+/** Runs `work` on the tables that the question's view is about: those of the statistic, or of the market without one. */
+export function onTables<T>(
+  statistics: Statistics,
+  statistic: number,
+  { view }: Question,
+  work: (connection: PooledConnection) => Promise<T>,
+): Promise<T> {
+  const key = statisticKey(statistic);
+  return view.subject === 'market' ? statistics.onMarket(key, undefined, work) : statistics.use(key, work);
+}
+
 /** The answer of an open statistic in Arrow bytes. */
-export async function askWarm(statistics: Statistics, { view, parameters }: Question): Promise<Uint8Array> {
-  const columns = await statistics.use(statisticKey(1), (connection) =>
+export async function askWarm(statistics: Statistics, question: Question): Promise<Uint8Array> {
+  const { view, parameters } = question;
+  const columns = await onTables(statistics, 1, question, (connection) =>
     runView(connection, view, parameters),
   );
   const stream = encodeArrow(columns, {});
@@ -47,9 +60,10 @@ export async function askWarm(statistics: Statistics, { view, parameters }: Ques
 /** Warm, with the CPU that a run takes: the statistic is open and the statement has run before, but the answer is made anew every time. */
 export async function measureWarm(
   statistics: Statistics,
-  { view, parameters }: Question,
+  question: Question,
   patience: Patience,
 ): Promise<OurAnswer & { sql: Timing; encoding: Timing; cpuMs: number }> {
+  const { view, parameters } = question;
   const [sql, encoding, all]: [number[], number[], number[]] = [[], [], []];
   const start = performance.now();
   let stream: Uint8Array;
@@ -57,7 +71,7 @@ export async function measureWarm(
   for (let run = -(patience.warmUp ?? 0); ; run++) {
     if (run === 0) cpuBefore = cpu();
     const before = performance.now();
-    const columns = await statistics.use(statisticKey(1), (connection) =>
+    const columns = await onTables(statistics, 1, question, (connection) =>
       runView(connection, view, parameters),
     );
     const between = performance.now();
@@ -106,10 +120,10 @@ export async function measureCold(
     const statistics = holdBench(world, [stored], 0);
     let statistic = 0;
     let bytes = 0;
-    const open = async ({ view, parameters }: Question) => {
+    const open = async (question: Question) => {
       const before = performance.now();
-      await statistics.use(statisticKey(++statistic), async (connection) => {
-        const columns = await runView(connection, view, parameters);
+      await onTables(statistics, ++statistic, question, async (connection) => {
+        const columns = await runView(connection, question.view, question.parameters);
         encodeArrow(columns, {});
         releaseColumns(columns);
         bytes = statistics.open().bytes;

@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http';
 import type { Pool } from 'pg';
 import { ARROW_STREAM } from '#analytics/arrow.ts';
+import { viewPath } from '#analytics/views/path.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
 import { measure, type Patience, type Timing, timingOf } from '../timing.ts';
@@ -50,7 +51,7 @@ export async function startPortal(
   return {
     url: server.url,
     async ask(directLinkId, { view, parameters }, patience) {
-      const url = `${server.url}/api/statistics/${directLinkId}/${view.name}?${queryString(parameters)}`;
+      const url = `${server.url}/api${viewPath(view, directLinkId)}?${queryString(parameters)}`;
       const request = () => fetchBytes(url, agent, headers);
       for (let run = 0; run < (patience.warmUp ?? 1); run++) await request();
       times = [];

@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { text } from '../request/fields.ts';
 import { linkedStatistics } from '../statistics/linked-statistics.ts';
+import { tablesOfStatistic } from '../views/subjects.ts';
 import { answerConditionally } from './conditional-json.ts';
 import { parseParameters } from './explain.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -45,7 +46,7 @@ const answer = z.strictObject({
 
 /** GET /api/statistics/{id}/compare: a view of two statistics of one customer side by side. */
 export function compareRoutes(dependencies: Dependencies): Route[] {
-  const { pool, engine, followLink, currentRevisions, statistics } = dependencies;
+  const { pool, engine, currentRevisions } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -61,18 +62,16 @@ export function compareRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params, query: { with: otherId, view: name, ...rest }, user }) {
         const view = findView(name)!;
         const parameters = parseParameters(view, rest);
-        const links = await Promise.all([followLink(params.id), followLink(otherId)]);
+        const revisions = currentRevisions();
+        const tables = await Promise.all([
+          tablesOfStatistic(dependencies, params.id, revisions),
+          tablesOfStatistic(dependencies, otherId, revisions),
+        ]);
         await requireLinked(user, params.id, otherId);
-        const [revisions, context] = await Promise.all([currentRevisions(), viewContext(dependencies, ctx)]);
+        const context = await viewContext(dependencies, ctx);
         const gone = clientGone(ctx);
         const [side, other] = await Promise.all(
-          links.map(({ id, revision }) =>
-            statistics.use(
-              { statistic: id, revision, ...revisions },
-              (connection) => readSide(connection, view, parameters, context),
-              gone,
-            ),
-          ),
+          tables.map(({ use }) => use((connection) => readSide(connection, view, parameters, context), gone)),
         );
         const rows = await engine.use(
           'main',

@@ -10,6 +10,7 @@ import { languageOf } from '../middleware/errors.ts';
 import { text } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { conditionsInWords, formulaInWords } from '../statistics/explanation-words.ts';
+import { tablesOfStatistic } from '../views/subjects.ts';
 import { answerConditionally } from './conditional-json.ts';
 import { defineRoute, type Route } from './route.ts';
 import { viewContext } from './views.ts';
@@ -45,7 +46,7 @@ const names = views.filter(explainedView).map(({ name }) => name);
 
 /** GET /api/statistics/{id}/explain: how a figure of a view comes about, and the articles behind it. */
 export function explainRoutes(dependencies: Dependencies): Route[] {
-  const { config, followLink, currentRevisions, statistics } = dependencies;
+  const { config } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -63,14 +64,12 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params, query: { view: name, figure, row = null, ...rest } }) {
         const view = findView(name)!;
         const parameters = parseParameters(view, rest);
-        const [link, revisions, context] = await Promise.all([
-          followLink(params.id),
-          currentRevisions(),
+        const [tables, context] = await Promise.all([
+          tablesOfStatistic(dependencies, params.id),
           viewContext(dependencies, ctx),
         ]);
-        const explanation = await statistics
+        const explanation = await tables
           .use(
-            { statistic: link.id, revision: link.revision, ...revisions },
             (connection) => explain(connection, { view, figure, row, parameters }, context),
             clientGone(ctx),
           )

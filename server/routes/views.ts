@@ -7,57 +7,77 @@ import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { views } from '#analytics/views/index.ts';
+import { viewPath } from '#analytics/views/path.ts';
 import type { View, ViewContext } from '#analytics/views/view.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { text } from '../request/fields.ts';
 import { type Encoding, encodings, entityTag } from '../statistics/results.ts';
+import { type Tables, tablesOfMarket, tablesOfStatistic } from '../views/subjects.ts';
 import { defineRoute, type Route } from './route.ts';
 
-/** One call per registered view: GET /api/statistics/{directLinkId}/{view}, as Arrow stream or JSON. */
+/** One call per registered view, as Arrow stream or JSON; see viewPath for where. */
 export function viewRoutes(dependencies: Dependencies): Route[] {
-  return views.map((view) =>
-    defineRoute({
+  return views.map((view) => {
+    const said = {
       method: 'get',
-      path: `/api/statistics/:id/${view.name}`,
-      summary: `View ${view.name} of one statistic (sql/${view.sql}).`,
+      path: `/api${viewPath(view, ':id')}`,
       access: 'everyone',
-      params: z.object({ id: text() }),
       query: view.parameters,
       answer: view.cardinality === 'one' ? view.row : z.array(view.row),
-      handle: (ctx, { params, query, user }) =>
-        answerView(dependencies, ctx, view, params.id, query, Boolean(user)),
-    }),
-  );
+    } as const;
+    if (view.subject === 'market') {
+      return defineRoute({
+        ...said,
+        summary: `View ${view.name} of the market (sql/${view.sql}).`,
+        handle: (ctx, { query, user }) => {
+          const tables = tablesOfMarket(dependencies, view.feeding);
+          return answerView(dependencies, ctx, view, tables, query, Boolean(user));
+        },
+      });
+    }
+    return defineRoute({
+      ...said,
+      summary: `View ${view.name} of one statistic (sql/${view.sql}).`,
+      params: z.object({ id: text() }),
+      handle: (ctx, { params, query, user }) => {
+        const tables = tablesOfStatistic(dependencies, params.id);
+        return answerView(dependencies, ctx, view, tables, query, Boolean(user));
+      },
+    });
+  });
 }
 
 async function answerView(
   dependencies: Dependencies,
   ctx: Context,
   view: View,
-  directLinkId: string,
+  asked: Promise<Tables>,
   parameters: z.infer<View['parameters']>,
   signedIn: boolean,
 ): Promise<void> {
-  const { followLink, currentRevisions, statistics, results, answerVersion } = dependencies;
-  const [link, revisions, context] = await Promise.all([
-    followLink(directLinkId),
-    currentRevisions(),
-    viewContext(dependencies, ctx),
-  ]);
+  const { results, answerVersion } = dependencies;
+  const [tables, context] = await Promise.all([asked, viewContext(dependencies, ctx)]);
   const { version } = sqlFile(view.sql);
   const hidden = signedIn ? [] : view.signedInColumns;
   const arrow = ctx.accepts('application/json', ARROW_STREAM) === ARROW_STREAM;
-  const key = { statistic: link.id, revision: link.revision, ...revisions };
   const allParameters = { ...parameters, ...contextParameters(view, context) };
-  const cacheKey = JSON.stringify([view.name, version, answerVersion, allParameters, key, hidden, arrow]);
+  const cacheKey = JSON.stringify([
+    view.name,
+    version,
+    answerVersion,
+    allParameters,
+    tables.key,
+    hidden,
+    arrow,
+  ]);
   const encoding = acceptedEncoding(ctx);
 
   ctx.set('cache-control', 'private, no-cache');
   ctx.set('vary', 'accept, accept-encoding, accept-language, authorization');
   ctx.set('x-sql-version', version);
-  ctx.set('x-data-version', [link.revision, ...Object.values(revisions)].join('.'));
+  ctx.set('x-data-version', tables.version);
   const respond = (sent: Encoding | undefined) => {
     ctx.status = 200;
     ctx.etag = entityTag(cacheKey, sent);
@@ -75,8 +95,7 @@ async function answerView(
     encoding,
     clientGone(ctx),
     async (signal) => {
-      const columns = await statistics.use(
-        key,
+      const columns = await tables.use(
         (connection) => runView(connection, view, parameters, context),
         signal,
       );

@@ -1,12 +1,15 @@
-import { choicesOf, type ProductFilter } from '#analytics/explain/product-filter.ts';
+import { groupingNames, groupings, isGrouping } from '#analytics/views/groupings.ts';
+import { choicesOf, type ProductFilter } from '#analytics/views/product-filter.ts';
+import type { Formula } from '#analytics/views/words.ts';
 import { type Language, translate } from '../messages.ts';
 
 /** What the texts name: the provider, and the raised patient deductible in percent. */
 export type Words = { provider: string; rate: number };
 
 /** A formula of an explanation in words. */
-export function formulaInWords(language: Language, formula: string, words: Words): string {
-  return translate(language, `explain.formulas.${formula}`, words);
+export function formulaInWords(language: Language, formula: Formula, words: Words): string {
+  const key = isGrouping(formula) ? `groups.${formula}.count` : `explain.formulas.${formula}`;
+  return translate(language, key, words);
 }
 
 /** One sentence per condition that articles meet which the filter leaves. */
@@ -14,14 +17,21 @@ export function conditionsInWords(language: Language, filter: ProductFilter, wor
   const list = new Intl.ListFormat(language, { type: 'disjunction' });
   return choicesOf(filter).flatMap(({ name, values }) => {
     const text = (value: string) => translate(language, `explain.conditions.${name}.${value}`, words);
+    const names = { names: list.format(values) };
     switch (name) {
       case 'general':
-      case 'behind':
         return values.map(text);
+      case 'behind':
+        return values.map((value) => {
+          const grouping = groupingNames.find((each) => groupings[each].has === value);
+          return grouping ? translate(language, `groups.${grouping}.has`, words) : text(value);
+        });
       case 'type':
         return [list.format(values.map(text))];
+      case 'article':
+        return [translate(language, 'explain.conditions.article', names)];
       default:
-        return [translate(language, `explain.conditions.${name}`, { names: list.format(values) })];
+        return [translate(language, `groups.${name}.condition`, names)];
     }
   });
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainedView } from '#analytics/explain/explained-views.ts';
+import { groupingNames, groupings, isGrouping } from '#analytics/views/groupings.ts';
 import { views } from '#analytics/views/index.ts';
 import { product } from '#analytics/views/product.ts';
+import { formulas } from '#analytics/views/words.ts';
 import { languages, translations } from '#server/messages.ts';
 import { listedValues } from '#tests/support/view-parameters.ts';
 import type { TestServer } from '../support/server.ts';
@@ -84,22 +86,29 @@ test.each([
 });
 
 test.each(languages)('every formula and every condition has its words in %s', (language) => {
-  const { formulas, conditions } = translations[language].explain as {
+  const { formulas: words, conditions } = translations[language].explain as {
     formulas: Record<string, string>;
     conditions: Record<string, string | Record<string, string>>;
   };
+  const groups = translations[language].groups as Record<string, Record<string, string>>;
   const used = views.flatMap((view) =>
     Object.values(explainedView(view)?.figures(view.parameters.parse({})) ?? {}).map(
       ({ formula }) => formula,
     ),
   );
-  expect(Object.keys(formulas).toSorted()).toEqual([...new Set(used)].toSorted());
-  for (const group of ['general', 'type', 'behind']) {
+  expect([...new Set(used)].toSorted()).toEqual(formulas.toSorted());
+  expect(Object.keys(words).toSorted()).toEqual(formulas.filter((each) => !isGrouping(each)).toSorted());
+  for (const group of ['general', 'type']) {
     expect(Object.keys(conditions[group]!).toSorted()).toEqual(listedValues(product, group).toSorted());
   }
-  for (const group of ['molecule', 'atc', 'manufacturer', 'focusGroup', 'article']) {
-    expect(conditions[group]).toContain('{{names}}');
+  const { behind = {} } = conditions;
+  const options = [...Object.keys(behind), ...groupingNames.map((name) => groupings[name].has)];
+  expect(options.toSorted()).toEqual(listedValues(product, 'behind').toSorted());
+  for (const name of groupingNames) {
+    for (const text of ['count', 'has', 'unit']) expect(groups[name]![text], text).toMatch(/\S/);
   }
+  for (const name of [...groupingNames, 'focusGroup']) expect(groups[name]!.condition).toContain('{{names}}');
+  expect(conditions.article).toContain('{{names}}');
 });
 
 async function explain(query: string, language: string) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { views } from '#analytics/views/index.ts';
+import { viewPath } from '#analytics/views/path.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import {
   addCustomer,
@@ -41,13 +42,14 @@ afterAll(async () => {
 /** Every view's answer, asked as a client that has `known` answers already. */
 async function askAll(known: Map<string, string> = new Map()): Promise<Map<string, Response>> {
   const answers = new Map<string, Response>();
-  for (const { name, parameters } of views) {
+  for (const view of views) {
+    const { name, parameters } = view;
     if (!parameters.safeParse({}).success) continue;
     const tag = known.get(name);
     // Of itself fetch would say no-cache, which asks for a whole answer.
     const headers = new Headers({ accept: 'application/json', 'cache-control': 'max-age=0' });
     if (tag) headers.set('if-none-match', tag);
-    answers.set(name, await fetch(`${instance.url}/api/statistics/${link}/${name}`, { headers }));
+    answers.set(name, await fetch(`${instance.url}/api${viewPath(view, link)}`, { headers }));
   }
   return answers;
 }

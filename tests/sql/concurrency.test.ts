@@ -6,9 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import type { StoredLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticKey, type Statistics } from '#analytics/statistics.ts';
+import { recompute } from '../support/recompute/answers.ts';
 import { assortmentOf } from '../support/recompute/assortment.ts';
-import { manufacturerRows } from '../support/recompute/manufacturers.ts';
-import { moleculeRows } from '../support/recompute/molecule.ts';
 import { summaryFigures } from '../support/recompute/summary.ts';
 import { askView, gtin, type World, writeLines, writeWorld } from '../support/world.ts';
 
@@ -48,10 +47,11 @@ function worldOf(statistic: number): World {
 const worlds = Array.from({ length: statisticCount }, (_, statistic) => worldOf(statistic));
 const expected = worlds.map((world) => {
   const assortment = assortmentOf(world);
+  const asked = { world, assortment, given: { sortBy: 'turnoverPotential' } };
   return {
     summary: summaryFigures(assortment),
-    manufacturers: manufacturerRows(assortment, {}, 'turnoverPotential'),
-    molecule: moleculeRows(assortment, {}, 'turnoverPotential'),
+    manufacturers: recompute('v1/manufacturers.sql', asked),
+    molecule: recompute('v1/molecule.sql', asked),
   };
 });
 

@@ -5,7 +5,7 @@ import { toParquet } from '#analytics/catalogue/parquet.ts';
 import type { Product } from '#analytics/catalogue/products.ts';
 import type { Stockout } from '#analytics/catalogue/stockouts.ts';
 import { standardContext } from '#analytics/context.ts';
-import { type Engine, openEngine } from '#analytics/engine.ts';
+import { type Engine, openEngine, type PooledConnection } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
 import type { FocusGroup } from '#analytics/focus-groups.ts';
 import { encodeJson } from '#analytics/json.ts';
@@ -101,9 +101,12 @@ export async function askView<Answer = Record<string, unknown>[]>(
   const view = findView(name);
   if (!view) throw new Error(`There is no view ${name}`);
   const parsed = view.parameters.parse(parameters);
-  const columns = await statistics.use(key, (connection) =>
-    runView(connection, view, parsed, { ...standardContext(), ...context }),
-  );
+  const run = (connection: PooledConnection) =>
+    runView(connection, view, parsed, { ...standardContext(), ...context });
+  const columns =
+    view.subject === 'market'
+      ? await statistics.onMarket(key, view.feeding ? key : undefined, run)
+      : await statistics.use(key, run);
   return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Unit } from '#analytics/views/words.ts';
 import { currentLanguage } from '../i18n/translations.ts';
 import { requestJson } from './client.ts';
 
@@ -35,7 +36,7 @@ export interface ExplainedRows {
 /** What a figure was made from. Dates are YYYY-MM-DD. */
 export interface Explanation {
   value: number | null;
-  unit: string;
+  unit: Unit;
   /** In words, in the language of the request. */
   formula: string;
   sql: { file: string; version: string };

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { atc } from '#analytics/views/atc.ts';
 import { manufacturers } from '#analytics/views/manufacturers.ts';
+import { viewPath } from '#analytics/views/path.ts';
 import { shortSummary } from '#analytics/views/short-summary.ts';
 import { summary } from '#analytics/views/summary.ts';
 import type { View } from '#analytics/views/view.ts';
@@ -33,7 +34,7 @@ export function columnsQuery<V extends View>(directLinkId: string, view: V, para
     queryKey,
     queryFn: async ({ signal }): Promise<Columns<RowOf<V>>> => {
       const decoder = import('./arrow.ts');
-      const path = `/statistics/${encodeURIComponent(directLinkId)}/${view.name}`;
+      const path = viewPath(view, encodeURIComponent(directLinkId));
       const response = await request(path, { query, accept: arrowStream, signal });
       const bytes = new Uint8Array(await response.arrayBuffer());
       noteVersion(directLinkId, response.headers.get('x-data-version') ?? '', queryKey);

@@ -5,6 +5,7 @@ import type compare from '../../translations/en/compare.json';
 import type dashboard from '../../translations/en/dashboard.json';
 import type explain from '../../translations/en/explain.json';
 import type filters from '../../translations/en/filters.json';
+import type groups from '../../translations/en/groups.json';
 import type guide from '../../translations/en/guide.json';
 import type help from '../../translations/en/help.json';
 import type lists from '../../translations/en/lists.json';
@@ -30,6 +31,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard;
       explain: typeof explain;
       filters: typeof filters;
+      groups: typeof groups;
       help: typeof help;
       lists: typeof lists;
       portal: typeof portal;

@@ -3,7 +3,7 @@ import i18next, { type TFunction } from 'i18next';
 import { loadLanguage } from './translations.ts';
 
 /** Texts that are German whatever the user's language; undefined until they are there. */
-export function useGerman<Namespace extends 'explain' | 'help' | 'lists'>(
+export function useGerman<Namespace extends 'explain' | 'help' | 'groups' | 'lists'>(
   namespace: Namespace,
 ): TFunction<Namespace> | undefined {
   const { isSuccess } = useQuery({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Row } from './recomputed-answers.ts';
+import type { Row } from '#tests/support/recompute/answers.ts';
 
 /** An answer small enough to be kept and reviewed: a long one by its first rows, its sums and a hash of all. */
 export type Digest = {

@@ -1,4 +1,8 @@
-import type { Parameters } from './recomputed-answers.ts';
+import { views } from '#analytics/views/index.ts';
+import type { Parameters } from '#tests/support/recompute/answers.ts';
+import { listedValues } from '#tests/support/view-parameters.ts';
+
+export type { Parameters };
 
 const none: Parameters = {};
 const filtered = { general: ['match', 'sb20'], type: ['generika', 'original'] };
@@ -9,10 +13,26 @@ const product = {
   focusGroup: ['1', '2'],
 };
 
-/** What each SQL file is asked; what is not said here is the parameter's default. */
-export const questions: Readonly<Record<string, readonly Parameters[]>> = {
-  'v1/summary.sql': [none],
-  'v1/short-summary.sql': [none],
+/** What a SQL file is asked; what is not said is the parameter's default. */
+export function questionsOf(file: string): readonly Parameters[] {
+  return chosen[file] ?? plainQuestions(file);
+}
+
+/** Nothing in particular, then the first choices of each list of options together with the last order. */
+function plainQuestions(file: string): Parameters[] {
+  const view = views.find(({ sql }) => sql === file);
+  const filters: Parameters = Object.fromEntries(
+    Object.keys(view?.parameters.shape ?? {}).flatMap((name) => {
+      const values = listedValues(view!, name);
+      if (values.length === 0) return [];
+      return [[name, name === 'sortBy' ? values.at(-1)! : values.slice(0, 1)]];
+    }),
+  );
+  return Object.keys(filters).length > 0 ? [none, filters] : [none];
+}
+
+/** Files that are asked something of their own. */
+const chosen: Readonly<Record<string, readonly Parameters[]>> = {
   'v1/atc.sql': [
     none,
     { type: 'provider', sortBy: 'count' },
@@ -43,12 +63,6 @@ export const questions: Readonly<Record<string, readonly Parameters[]>> = {
     { sortBy: 'pPreisSum', limit: 50, offset: 100 },
   ],
   'v1/product-totals.sql': [none, product, { general: ['stock_out'] }],
-  'v1/duplicate-products.sql': [none],
-  'v1/duplicate-products-totals.sql': [none],
   'v1/turnover-potential.sql': [none, { groupField: 'atc' }, { groupField: 'manufacturer' }],
   'v1/turnover-potential-totals.sql': [none, { groupField: 'atc' }, { groupField: 'manufacturer' }],
-  'v1/list-molecules.sql': [none],
-  'v1/list-manufacturers.sql': [none],
-  'v1/list-focus-groups.sql': [none],
-  'v1/list-atc.sql': [none],
 };

@@ -1,111 +1,100 @@
 import fc from 'fast-check';
-import type { SortBy } from '#tests/support/recompute/aggregate.ts';
-import type { AtcType } from '#tests/support/recompute/atc.ts';
-import type { Choices } from '#tests/support/recompute/filter.ts';
-import type { ProductSort } from '#tests/support/recompute/product.ts';
-import type { GroupField } from '#tests/support/recompute/turnover-potential.ts';
+import { views } from '#analytics/views/index.ts';
+import type { View, ViewContext } from '#analytics/views/view.ts';
+import { listedValues } from '#tests/support/view-parameters.ts';
 import type { World } from '#tests/support/world.ts';
 
-/** What is asked of every view of a world. */
+/** What the views of a world are asked. */
 export type Questions = {
-  sortBy: SortBy;
-  atcType: AtcType;
-  groupField: GroupField;
-  manufacturers: Choices;
-  molecule: Choices;
-  product: Choices;
-  productSort: ProductSort;
+  /** Parameters by the view's name; a page of the product analysis is asked for apart. */
+  parameters: Readonly<Record<string, Record<string, unknown>>>;
   page: { limit: number; offset: number };
-  today: string;
-  newStockoutDays: number;
-  language: 'de' | 'en' | 'fr' | 'it';
+  context: ViewContext;
 };
 
 const few = { maxLength: 2 };
 
+/** Places in a pool that only the world fills. */
+class Places {
+  readonly picked: readonly number[];
+  constructor(picked: readonly number[]) {
+    this.picked = picked;
+  }
+}
+
+/** How often lists of options are drawn where it is not as general ones are. */
+const chances: Record<string, (values: string[]) => fc.Arbitrary<string[]>> = {
+  type: (values) =>
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constant<string[]>([]) },
+      { weight: 1, arbitrary: fc.subarray(values) },
+    ),
+  behind: (values) =>
+    fc.oneof({ weight: 5, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: options(values) }),
+};
+
 /** General options narrow, so few are drawn at a time; the others name what is in the world more often than not. */
 export const randomQuestions = fc.record({
-  sortBy: fc.constantFrom<SortBy[]>('count', 'qtySum', 'efPreisSum', 'pPreisSum', 'turnoverPotential'),
-  atcType: fc.constantFrom<AtcType[]>('all', 'provider', 'provider_alternative'),
-  groupField: fc.constantFrom<GroupField[]>('molecule', 'atc', 'manufacturer'),
-  manufacturers: fc.record({ general: options(['match', 'sb20']), type: types(), molecule: indexes() }),
-  molecule: fc.record({
-    general: options(['match', 'available_match', 'sb20', 'stock_out', 'co']),
-    type: types(),
-    atc: atcCodes(),
-    manufacturer: indexes(),
-  }),
-  product: fc.record({
-    general: options([
-      'match',
-      'available_match',
-      'sb20',
-      'stock_out',
-      'co',
-      'all_except_bio',
-      'provider_exclusivities',
-      'alternatives_with_provider_exclusivities',
-    ]),
-    type: types(),
-    molecule: indexes(),
-    atc: atcCodes(),
-    manufacturer: indexes(),
-    focusGroup: indexes(),
-    article: indexes(),
-    behind: fc.oneof(
-      { weight: 5, arbitrary: fc.constant<string[]>([]) },
-      {
-        weight: 1,
-        arbitrary: options([
-          'provider',
-          'pharma',
-          'atc_group',
-          'molecule',
-          'manufacturer',
-          'duplicates',
-          'duplicates_2',
-          'duplicates_3',
-          'duplicates_4',
-        ]),
-      },
+  // Lists and their totals are asked alike.
+  choices: fc.record(
+    Object.fromEntries(
+      views.filter(({ name }) => !name.endsWith('/totals')).map((view) => [view.name, choicesOf(view)]),
     ),
-  }),
-  productSort: fc.constantFrom<ProductSort[]>(
-    'qtySum',
-    'efPreisSum',
-    'pPreisSum',
-    'turnoverPotential',
-    'alphabetical',
-    'alphabetical_alternative',
   ),
   page: fc.record({ limit: fc.integer({ min: 1, max: 8 }), offset: fc.integer({ min: 0, max: 8 }) }),
-  today: fc.constantFrom('2026-01-15', '2026-06-30', '2026-07-01', '2026-07-02', '2026-07-03'),
-  newStockoutDays: fc.constantFrom(0, 1, 14, 200),
-  language: fc.constantFrom('de', 'en', 'fr', 'it'),
+  context: fc.record({
+    today: fc.constantFrom('2026-01-15', '2026-06-30', '2026-07-01', '2026-07-02', '2026-07-03'),
+    newStockoutDays: fc.constantFrom(0, 1, 14, 200),
+    language: fc.constantFrom('de', 'en', 'fr', 'it'),
+  }),
 });
 
 type Drawn = typeof randomQuestions extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** What is drawn for each parameter of a view: its values, or places in a pool of names. */
+function choicesOf(view: View) {
+  const standard = view.parameters.parse({}) as Record<string, unknown>;
+  return fc.record(
+    Object.fromEntries(
+      Object.keys(view.parameters.shape)
+        .filter((name) => name !== 'limit' && name !== 'offset')
+        .map((name): [string, fc.Arbitrary<unknown>] => {
+          const values = listedValues(view, name);
+          if (!Array.isArray(standard[name])) return [name, fc.constantFrom(...values)];
+          if (name === 'atc') return [name, atcCodes()];
+          if (values.length === 0) return [name, indexes().map((picked) => new Places(picked))];
+          return [name, chances[name]?.(values) ?? options(values)];
+        }),
+    ),
+  );
+}
+
 /** The drawn questions with the names of the world. */
-export function questionsFor(world: World, drawn: Drawn): Questions {
-  const molecules = names(world.products.map(({ molecule }) => molecule));
-  const manufacturers = names(world.products.map(({ manufacturer }) => manufacturer));
-  const groups = names((world.focusGroups ?? []).map(({ id }) => String(id)));
-  const articles = names(world.lines.map(({ gtin, pharmacode }) => gtin || pharmacode));
-  const pick = (values: string[], indexes: number[]) =>
-    indexes.map((index) => values[index % values.length]!);
-  return {
-    ...drawn,
-    manufacturers: { ...drawn.manufacturers, molecule: pick(molecules, drawn.manufacturers.molecule) },
-    molecule: { ...drawn.molecule, manufacturer: pick(manufacturers, drawn.molecule.manufacturer) },
-    product: {
-      ...drawn.product,
-      molecule: pick(molecules, drawn.product.molecule),
-      manufacturer: pick(manufacturers, drawn.product.manufacturer),
-      focusGroup: pick(groups, drawn.product.focusGroup),
-      article: pick(articles, drawn.product.article),
-    },
+export function questionsFor(world: World, { choices, ...others }: Drawn): Questions {
+  const pools: Record<string, string[]> = {
+    focusGroup: names((world.focusGroups ?? []).map(({ id }) => String(id))),
+    article: names(world.lines.map(({ gtin, pharmacode }) => gtin || pharmacode)),
   };
+  const poolOf = (name: string) =>
+    pools[name] ?? names(world.products.map((product) => (product as Record<string, string>)[name]));
+  const named = (drawn: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(drawn).map(([name, value]) => {
+        if (!(value instanceof Places)) return [name, value];
+        const pool = poolOf(name);
+        return [name, value.picked.map((place) => pool[place % pool.length]!)];
+      }),
+    );
+  const parameters = Object.fromEntries(
+    views.map((view) => {
+      const asked = named(choices[view.name.replace(/\/totals$/, '')]!);
+      return [
+        view.name,
+        Object.fromEntries(Object.entries(asked).filter(([name]) => name in view.parameters.shape)),
+      ];
+    }),
+  );
+  return { ...others, parameters };
 }
 
 /** Names to choose from, one of them unknown to the world. */
@@ -117,15 +106,8 @@ function names(values: (string | undefined)[]): string[] {
 
 function options(values: string[]) {
   return fc.oneof(
-    { weight: 1, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.constant<string[]>([]) },
     { weight: 2, arbitrary: fc.subarray(values, few) },
-  );
-}
-
-function types() {
-  return fc.oneof(
-    { weight: 2, arbitrary: fc.constant<string[]>([]) },
-    { weight: 1, arbitrary: fc.subarray(['generika', 'original', 'others']) },
   );
 }
 

@@ -1,7 +1,7 @@
 import { aggregateRows, type SortBy } from './aggregate.ts';
 import type { Article } from './assortment.ts';
 import { groupBy } from './exact.ts';
-import { atcGroupOf } from './filter.ts';
+import { groupOf } from './grouping.ts';
 import { byCode } from './order.ts';
 
 export type AtcType = 'all' | 'provider' | 'provider_alternative';
@@ -12,5 +12,5 @@ export function atcRows(assortment: readonly Article[], type: AtcType, sortBy: S
     if (type === 'provider') return pack?.provider ?? false;
     return type === 'all' || alternative !== null;
   });
-  return aggregateRows(groupBy(counted, atcGroupOf), 'atcCategory', sortBy, byCode);
+  return aggregateRows(groupBy(counted, groupOf('atc')), 'atcCategory', sortBy, byCode);
 }

@@ -22,6 +22,8 @@ export type Pack = {
   exFactoryPrice: bigint | null;
   publicPrice: bigint | null;
   stockOut: StockOut | null;
+  /** Its row of the catalogue as it stands there. */
+  written: World['products'][number];
   /** What the provider offers instead, best first; none for the provider's own packs. */
   alternatives: Pack[];
 };
@@ -69,6 +71,7 @@ export function readCatalogue(world: World): Catalogue {
       exFactoryPrice: scaled(product.ex_factory_price ?? '', 2),
       publicPrice: scaled(product.public_price ?? '', 2),
       stockOut: stockOutOf(world, product.gtin),
+      written: product,
       alternatives: [],
     });
   }

@@ -1,20 +1,19 @@
+import { type GroupingName, groupingNames, groupings } from '#analytics/views/groupings.ts';
 import type { Article } from './assortment.ts';
+import { groupOf } from './grouping.ts';
 
 /** Choices of a filter as a query has them; an empty or missing group narrows nothing. */
 export type Choices = {
   general?: readonly string[];
   type?: readonly string[];
-  molecule?: readonly string[];
-  /** ATC codes of any level. */
-  atc?: readonly string[];
-  manufacturer?: readonly string[];
   /** Ids. */
   focusGroup?: readonly string[];
   /** What a figure counts, in narrowing words: provider, pharma, duplicates_2, … */
   behind?: readonly string[];
   /** GTIN, or for what the catalogue does not know the identifier of the file. */
   article?: readonly string[];
-};
+  /** Keys of groups; of ATC, codes of any level. */
+} & { [Grouping in GroupingName]?: readonly string[] };
 
 const general: Record<string, (article: Article) => boolean> = {
   match: ({ alternative }) => alternative !== null,
@@ -30,9 +29,9 @@ const general: Record<string, (article: Article) => boolean> = {
 const behind: Record<string, (article: Article) => boolean> = {
   provider: ({ pack }) => pack?.provider ?? false,
   pharma: ({ pack }) => pack !== null && pack.atc !== null,
-  atc_group: (article) => atcGroupOf(article) !== null,
-  molecule: ({ pack }) => pack !== null && pack.molecule !== null,
-  manufacturer: ({ pack }) => pack !== null && pack.manufacturer !== null,
+  ...Object.fromEntries(
+    groupingNames.map((name) => [groupings[name].has, (article: Article) => groupOf(name)(article) !== null]),
+  ),
   duplicates: ({ setSize }) => setSize >= 2,
   duplicates_2: ({ setSize }) => setSize === 2,
   duplicates_3: ({ setSize }) => setSize === 3,
@@ -47,12 +46,6 @@ export function originOf({ pack }: Article): 'original' | 'generic' | 'other' {
 
 const types: Record<string, string> = { generika: 'generic', original: 'original', others: 'other' };
 
-/** First letter of an ATC code, where it is one of the fifteen groups. */
-export function atcGroupOf({ pack }: Article): string | null {
-  const letter = pack?.atc?.[0] ?? null;
-  return letter !== null && 'ABCDGHJLMNPQRSV'.includes(letter) ? letter : null;
-}
-
 /** General options narrow, choices inside another group widen, groups narrow each other. */
 export function passes(article: Article, choices: Choices): boolean {
   const { pack } = article;
@@ -64,9 +57,11 @@ export function passes(article: Article, choices: Choices): boolean {
     all(general, choices.general) &&
     all(behind, choices.behind) &&
     any(choices.type, (type) => types[type] === originOf(article)) &&
-    any(choices.molecule, (molecule) => pack?.molecule === molecule) &&
-    any(choices.atc, (code) => pack?.atc?.startsWith(code) ?? false) &&
-    any(choices.manufacturer, (manufacturer) => pack?.manufacturer === manufacturer) &&
+    groupingNames.every((name) =>
+      any(choices[name], (key) =>
+        name === 'atc' ? (pack?.atc?.startsWith(key) ?? false) : groupOf(name)(article) === key,
+      ),
+    ) &&
     any(choices.focusGroup, (id) => article.focusGroups.has(id)) &&
     any(choices.article, (name) => (article.gtin ?? article.pharmacode) === name)
   );

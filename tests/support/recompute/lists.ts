@@ -2,21 +2,21 @@ import type { World } from '../world.ts';
 import { figuresOf, wireFigures } from './aggregate.ts';
 import type { Article } from './assortment.ts';
 import { groupBy } from './exact.ts';
+import { groupOf } from './grouping.ts';
 import { byCode, byName, inOrder } from './order.ts';
-import { groupOf } from './turnover-potential.ts';
 
 type Item = { id: string; name: string; count: number; turnoverPotential: number };
 
 /** Molecules or manufacturers of the assortment, by name, with the articles and the potential behind each. */
 export function nameItems(assortment: readonly Article[], field: 'molecule' | 'manufacturer'): Item[] {
-  return [...groupBy(assortment, groupOf[field])]
+  return [...groupBy(assortment, groupOf(field))]
     .map(([name, articles]) => item(name, name, articles))
     .sort((a, b) => byName(a.name, b.name));
 }
 
 /** ATC groups of the assortment, by letter. `names`: name by letter in the wanted language. */
 export function atcItems(assortment: readonly Article[], names: Readonly<Record<string, string>>): Item[] {
-  return [...groupBy(assortment, groupOf.atc)]
+  return [...groupBy(assortment, groupOf('atc'))]
     .map(([letter, articles]) => item(letter, names[letter] ?? letter, articles))
     .sort((a, b) => byCode(a.id, b.id));
 }

@@ -1,20 +1,14 @@
 import { figuresOf, wireFigures } from './aggregate.ts';
 import type { Article } from './assortment.ts';
 import { groupBy } from './exact.ts';
-import { atcGroupOf } from './filter.ts';
+import { groupOf } from './grouping.ts';
 import { byName, descending } from './order.ts';
 
 export type GroupField = 'molecule' | 'atc' | 'manufacturer';
 
-export const groupOf: Record<GroupField, (article: Article) => string | null> = {
-  molecule: ({ pack }) => pack?.molecule ?? null,
-  atc: atcGroupOf,
-  manufacturer: ({ pack }) => pack?.manufacturer ?? null,
-};
-
 /** Potential by molecule, ATC group or manufacturer, largest first. */
 export function potentialRows(assortment: readonly Article[], groupField: GroupField) {
-  return [...groupBy(assortment, groupOf[groupField])]
+  return [...groupBy(assortment, groupOf(groupField))]
     .map(([name, articles]) => ({ name, figures: figuresOf(articles) }))
     .sort(
       (a, b) =>

@@ -32,7 +32,7 @@ describe('the filters that a page offers', () => {
   });
 
   test('are none for ATC groups, whose type is a single choice', () => {
-    expect(filterOffer(atc.parameters)).toEqual({ options: [], lists: [] });
+    expect(filterOffer(atc.parameters)).toEqual({ options: [], lists: [], groups: [] });
   });
 
   test('leave the order and columns of a page out', () => {

@@ -138,8 +138,8 @@ test.each(languages)('explanations in %s say the words that stand on the pages',
   for (const [, text] of formulas) expect(text.toLowerCase()).toContain(price);
   expect(explained('formulas.publicPrice')).toContain(page('lists', 'column.pPreis').replace(' chf', ''));
   for (const group of ['molecule', 'manufacturer', 'atc', 'focusGroup']) {
-    expect(explained(`conditions.${group}`)).toContain(page('filters', `chip.${group}`));
+    expect(page('groups', `${group}.condition`)).toContain(page('groups', `${group}.chip`));
   }
-  expect(page('dashboard', 'count.molecules')).toContain(page('lists', 'molecule.title'));
-  expect(page('dashboard', 'count.manufacturers')).toContain(page('lists', 'manufacturer.title'));
+  expect(page('dashboard', 'count.molecules')).toContain(page('groups', 'molecule.title'));
+  expect(page('dashboard', 'count.manufacturers')).toContain(page('groups', 'manufacturer.title'));
 });

@@ -15,13 +15,13 @@ export interface ListPage<List extends View, Totals extends View> {
   start: (directLinkId: string, parameters: URLSearchParams) => void;
 }
 
-export function defineListPage<List extends View, Totals extends View>(
+export function defineListPage<List extends View & { totals: View }>(
   page: string,
   list: List,
-  totals: Totals,
-): ListPage<List, Totals> {
+): ListPage<List, List['totals']> {
+  const totals: List['totals'] = list.totals;
   const choice = { page, schema: list.parameters as List['parameters'] };
-  const self: ListPage<List, Totals> = {
+  const self: ListPage<List, List['totals']> = {
     list,
     totals,
     choice,

@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { GroupTotals, GroupView } from '#analytics/views/aggregate.ts';
+import type { GroupingName } from '#analytics/views/groupings.ts';
 import { useLastSettled } from '../../../components/use-last-settled.ts';
 import { TopBars } from '../charts/top-bars.tsx';
 import { ComparableTable } from '../compare/comparable-table.tsx';
@@ -18,8 +20,7 @@ import { ListState } from '../layout/list-state.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { Trail } from '../layout/trail.tsx';
 import { useDashboardPath } from '../layout/use-dashboard-path.ts';
-import type { manufacturersPage } from '../manufacturers/manufacturers-queries.ts';
-import type { moleculesPage } from '../molecules/molecules-queries.ts';
+import type { ListPage } from '../list-page.ts';
 import { useListPage } from '../use-list-page.ts';
 import { AggregateLayout } from './aggregate-layout.tsx';
 import { MeasuredTable } from './measured-table.tsx';
@@ -29,15 +30,15 @@ import { formatOf, type Measure, measures } from './measures.ts';
 const charted = 5;
 
 interface FilteredAggregatePageProps {
-  page: typeof manufacturersPage | typeof moleculesPage;
+  page: ListPage<GroupView, GroupTotals>;
   /** What a row is; also the filter of the articles behind it, and where the page's texts are. */
-  group: 'manufacturer' | 'molecule';
+  group: GroupingName;
 }
 
-/** Manufacturers or molecules: filters, order, the five largest as bars, and all of them in a table. */
+/** A list by one grouping: filters, order, the five largest as bars, and all of them in a table. */
 export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProps) {
-  const { t } = useTranslation(['lists', 'filters']);
-  const list = useListPage(page as typeof moleculesPage);
+  const { t } = useTranslation(['lists', 'filters', 'groups']);
+  const list = useListPage(page);
   const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals } = list;
   const { sortBy } = choice;
   const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
@@ -57,10 +58,10 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
   const named = useMemo(
     () =>
       rows.data?.map((row) => {
-        const name = (row as Record<string, unknown>)[`${group}Name`] as string;
+        const name = (row as Record<string, unknown>)[page.list.key!] as string;
         return { ...row, id: name, name, to: to(name) };
       }),
-    [rows.data, group, to],
+    [rows.data, page, to],
   );
   const questions = useMemo(() => listQuestions(page, choice), [page, choice]);
   const bars = useMemo(
@@ -89,7 +90,7 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
     <article>
       <PageHeader
         directLinkId={directLinkId}
-        title={t(`${group}.title`)}
+        title={t(`groups:${group}.title`)}
         trail={<Trail directLinkId={directLinkId} page={page.choice.page} filters={filters} />}
       >
         <CompareSwitch directLinkId={directLinkId} />
@@ -121,15 +122,15 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
       </Toolbar>
       <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
         <AggregateLayout
-          chartTitle={t(`${group}.chart`, { count: charted })}
+          chartTitle={t(`groups:${group}.chart`, { count: charted })}
           chartNote={chartNote}
           isStale={rows.isPlaceholderData}
           chart={
             chart.bars && (
               <TopBars
                 bars={chart.bars}
-                label={t(`${group}.chart`, { count: charted })}
-                nameHeading={t(`${group}.name`)}
+                label={t(`groups:${group}.chart`, { count: charted })}
+                nameHeading={t(`groups:${group}.name`)}
                 figureHeading={chart.column}
               />
             )
@@ -137,13 +138,13 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
           table={
             <ComparableTable
               {...{ directLinkId, compared, page, choice, to }}
-              label={t(`${group}.title`)}
-              nameHeading={t(`${group}.name`)}
+              label={t(`groups:${group}.title`)}
+              nameHeading={t(`groups:${group}.name`)}
               column={{ key: sortBy, heading: column, format: formatOf(sortBy) }}
             >
               <MeasuredTable
-                label={t(`${group}.title`)}
-                nameHeading={t(`${group}.name`)}
+                label={t(`groups:${group}.title`)}
+                nameHeading={t(`groups:${group}.name`)}
                 rows={named}
                 totals={totals.data}
                 order={order}

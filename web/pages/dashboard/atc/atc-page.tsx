@@ -26,7 +26,7 @@ const types = ['all', 'provider', 'provider_alternative'] as const;
 
 /** ATC groups: of all articles, of the provider's own, or of those that the provider could replace. */
 export function Component() {
-  const { t } = useTranslation(['lists', 'filters']);
+  const { t } = useTranslation(['lists', 'filters', 'groups']);
   const { provider } = useProvider();
   const list = useListPage(atcPage);
   const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals } = list;
@@ -76,7 +76,7 @@ export function Component() {
 
   return (
     <article>
-      <PageHeader directLinkId={directLinkId} title={t('atc.title')}>
+      <PageHeader directLinkId={directLinkId} title={t('groups:atc.title')}>
         <CompareSwitch directLinkId={directLinkId} />
       </PageHeader>
       <Toolbar isChanged={isChanged} onReset={reset}>
@@ -95,7 +95,7 @@ export function Component() {
       </Toolbar>
       <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
         <AggregateLayout
-          chartTitle={t('atc.chart')}
+          chartTitle={t('groups:atc.chart')}
           chartNote={chartNote}
           isStale={rows.isPlaceholderData}
           chart={chart()}
@@ -103,13 +103,13 @@ export function Component() {
             <ComparableTable
               {...{ directLinkId, compared, choice, nameOf, to }}
               page={atcPage}
-              label={t('atc.title')}
-              nameHeading={t('atc.name')}
+              label={t('groups:atc.title')}
+              nameHeading={t('groups:atc.name')}
               column={{ key: sortBy, heading: column, format: formatOf(sortBy) }}
             >
               <MeasuredTable
-                label={t('atc.title')}
-                nameHeading={t('atc.name')}
+                label={t('groups:atc.title')}
+                nameHeading={t('groups:atc.name')}
                 rows={named}
                 totals={totals.data}
                 order={order}

@@ -1,4 +1,4 @@
-import { atc, atcTotals } from '#analytics/views/atc.ts';
+import { atc } from '#analytics/views/atc.ts';
 import { defineListPage } from '../list-page.ts';
 
-export const atcPage = defineListPage('atc', atc, atcTotals);
+export const atcPage = defineListPage('atc', atc);

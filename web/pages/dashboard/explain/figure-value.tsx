@@ -1,19 +1,33 @@
+import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { type GroupingName, groupingNames, groupings } from '#analytics/views/groupings.ts';
+import type { Unit } from '#analytics/views/words.ts';
 import type { Explanation } from '../../../api/explanation.ts';
 import { formatAmount, formatCount, formatPercent } from '../../../i18n/formats.ts';
 
 /** A figure with its unit. */
 export function FigureValue({ explanation: { value, unit } }: { explanation: Explanation }) {
-  const { t } = useTranslation('why');
+  const { t } = useTranslation(['why', 'groups']);
   return (
     <>
-      {formatOf(unit)(value)}{' '}
-      {unit !== 'percent' && <span>{t(`unit.${unit.replaceAll(' ', '_')}` as 'unit.CHF')}</span>}
+      {formatOf(unit)(value)} {unit !== 'percent' && <span>{t(unitTexts[unit])}</span>}
     </>
   );
 }
 
-function formatOf(unit: string): (value: number | null) => string {
+const unitTexts: Record<Exclude<Unit, 'percent'>, ParseKeys<['why', 'groups']>> = {
+  CHF: 'unit.CHF',
+  packs: 'unit.packs',
+  articles: 'unit.articles',
+  sets: 'unit.sets',
+  'CHF per pack': 'unit.CHF_per_pack',
+  factor: 'unit.factor',
+  ...(Object.fromEntries(groupingNames.map((name) => [groupings[name].unit, `groups:${name}.unit`])) as {
+    [Name in GroupingName as (typeof groupings)[Name]['unit']]: `groups:${Name}.unit`;
+  }),
+};
+
+function formatOf(unit: Unit): (value: number | null) => string {
   if (unit === 'percent') return formatPercent;
   return unit.startsWith('CHF') || unit === 'factor' ? formatAmount : formatCount;
 }

@@ -34,7 +34,7 @@ export function FilterChips({ directLinkId, offer, filters, onChange }: FilterCh
         .map(({ group, value }) => (
           <Chip key={value} text={optionText(value)} onRemove={() => remove(group, value)} />
         ))}
-      {offer.lists.map((group) => (
+      {offer.groups.map((group) => (
         <ListChips
           key={group}
           directLinkId={directLinkId}
@@ -57,21 +57,21 @@ interface ListChipsProps {
 }
 
 function ListChips({ directLinkId, group, values, onRemove, onClear }: ListChipsProps) {
-  const { t } = useTranslation('filters');
-  const namesDiffer = group === 'atc' || group === 'focusGroup';
+  const { t } = useTranslation(['filters', 'groups']);
+  const named = group === 'atc' || group === 'focusGroup' ? group : null;
   const list = useQuery({
-    ...filterListQuery(directLinkId, group),
-    enabled: values.length > 0 && namesDiffer,
+    ...filterListQuery(directLinkId, named ?? 'atc'),
+    enabled: values.length > 0 && named !== null,
   });
   if (values.length > mostChips) {
-    const text = t('chip.many', { group: t(`tab.${group}`), count: values.length });
+    const text = t('chip.many', { group: t(`groups:${group}.filter`), count: values.length });
     return <Chip text={text} onRemove={onClear} />;
   }
-  const nameOf = (value: string) => list.data?.find(({ id }) => id === value)?.name ?? value;
+  const nameOf = (value: string) => (named && list.data?.find(({ id }) => id === value)?.name) ?? value;
   return values.map((value) => (
     <Chip
       key={value}
-      text={t('chip.one', { group: t(`chip.${group}`), name: nameOf(value) })}
+      text={t('chip.one', { group: t(`groups:${group}.chip`), name: nameOf(value) })}
       onRemove={() => onRemove(value)}
     />
   ));

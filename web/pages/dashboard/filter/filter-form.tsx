@@ -24,7 +24,7 @@ interface FilterFormProps {
 
 /** Filters as a draft, which takes effect as a whole. */
 export default function FilterForm({ directLinkId, offer, filters, ...on }: FilterFormProps) {
-  const { t } = useTranslation('filters');
+  const { t } = useTranslation(['filters', 'groups']);
   const [draft, setDraft] = useState(filters);
   const titleId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -39,8 +39,7 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
     on.onApply(draft);
   }
   const toggle = (group: FilterGroup, value: string) => change(toggled(draft, group, value));
-  const tabTitle = (group: FilterGroup | 'options', chosen: number) =>
-    chosen ? `${t(`tab.${group}`)} (${chosen})` : t(`tab.${group}`);
+  const tabTitle = (name: string, chosen: number) => (chosen ? `${name} (${chosen})` : name);
   const optionCount = (draft.general?.length ?? 0) + (draft.type?.length ?? 0);
 
   return (
@@ -55,7 +54,7 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
             <Tab
               id="options"
               disabled={false}
-              title={tabTitle('options', optionCount)}
+              title={tabTitle(t('tab.options'), optionCount)}
               panel={<GeneralOptions offer={offer} filters={draft} onToggle={toggle} />}
             />
           )}
@@ -64,7 +63,7 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
               key={group}
               id={group}
               disabled={false}
-              title={tabTitle(group, draft[group]?.length ?? 0)}
+              title={tabTitle(t(`groups:${group}.filter`), draft[group]?.length ?? 0)}
               panel={
                 <FilterList
                   directLinkId={directLinkId}

@@ -1,28 +1,32 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { filterListQuery } from '../../../api/filter-lists.ts';
+import { filterListQuery, type ListedGroup } from '../../../api/filter-lists.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { ChoiceList } from './choice-list.tsx';
-import type { ListGroup } from './filter-offer.ts';
 
 interface FilterListProps {
   directLinkId: string;
-  group: ListGroup;
+  group: ListedGroup;
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
 
 /** The choices of one filter that the statistic fills. */
 export function FilterList({ directLinkId, group, chosen, onChange }: FilterListProps) {
-  const { t } = useTranslation('filters');
+  const { t } = useTranslation(['filters', 'groups']);
   const list = useQuery(filterListQuery(directLinkId, group));
   if (list.isError) return <FailureNotice error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <div className={`filter-form__waiting ${Classes.SKELETON}`} aria-hidden="true" />;
   if (list.data.length === 0) return <p className="filter-form__none">{t('list.none')}</p>;
   return (
     <>
-      <ChoiceList label={t(`tab.${group}`)} options={list.data} chosen={chosen} onChange={onChange} />
+      <ChoiceList
+        label={t(`groups:${group}.filter`)}
+        options={list.data}
+        chosen={chosen}
+        onChange={onChange}
+      />
       <p className="filter-form__chosen">
         <span role="status">{t('list.chosen', { count: chosen.length })}</span>
         <Button

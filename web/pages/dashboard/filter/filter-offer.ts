@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { type GroupingName, isGrouping } from '#analytics/views/groupings.ts';
+import { hasFilterList, type ListedGroup } from '../../../api/filter-lists.ts';
 import type { ChoiceSchema } from '../../../choice/address.ts';
 
 /** Filters whose choices come from the statistic. */
-export const listGroups = ['molecule', 'atc', 'manufacturer', 'focusGroup'] as const;
-export type ListGroup = (typeof listGroups)[number];
+export type ListGroup = GroupingName | 'focusGroup';
 
 const optionGroups = ['general', 'type'] as const;
 export type OptionGroup = (typeof optionGroups)[number];
@@ -16,18 +17,21 @@ export type FilterChoice = Partial<Record<FilterGroup, readonly string[]>>;
 /** The filters of a page, in the order of its schema. */
 export interface FilterOffer {
   options: readonly { group: OptionGroup; value: string }[];
-  lists: readonly ListGroup[];
+  lists: readonly ListedGroup[];
+  /** Groups that rows of other lists lead to; what is chosen of them can be taken away. */
+  groups: readonly ListGroup[];
 }
 
 /** A page offers the filters that its view takes: lists of known options, and lists that the statistic fills. */
 export function filterOffer({ shape }: ChoiceSchema): FilterOffer {
   const options = optionGroups.flatMap((group) => optionsOf(shape[group]).map((value) => ({ group, value })));
-  return { options, lists: listGroups.filter((group) => group in shape) };
+  const groups = Object.keys(shape).filter(isListGroup);
+  return { options, lists: groups.filter(hasFilterList), groups };
 }
 
 /** The filter groups of a page's choices; other choices (order, columns) are left out. */
 export function filtersOf(choice: Record<string, unknown>, offer: FilterOffer): FilterChoice {
-  const groups = new Set<FilterGroup>([...offer.options.map(({ group }) => group), ...offer.lists]);
+  const groups = new Set<FilterGroup>([...offer.options.map(({ group }) => group), ...offer.groups]);
   return Object.fromEntries([...groups].map((group) => [group, choice[group] ?? []]));
 }
 
@@ -48,4 +52,8 @@ function optionsOf(field: z.core.$ZodType | undefined): string[] {
   const list = inner instanceof z.ZodPipe ? inner.out : inner;
   const element = list instanceof z.ZodArray ? list.element : undefined;
   return element instanceof z.ZodEnum ? element.options.map(String) : [];
+}
+
+function isListGroup(name: string): name is ListGroup {
+  return isGrouping(name) || name === 'focusGroup';
 }

@@ -1,6 +1,8 @@
 import { ArrowLeft } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { isGrouping } from '#analytics/views/groupings.ts';
+import { formulas } from '#analytics/views/words.ts';
 import { portalQuery } from '../../../api/portal.ts';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { useGerman } from '../../../i18n/use-german.ts';
@@ -19,35 +21,14 @@ const basis = [
   'filters',
 ] as const;
 
-/** In the order of the glossary; the texts are those that explain a figure. */
-const terms = [
-  'articles',
-  'packs',
-  'exFactoryPrice',
-  'exFactorySum',
-  'publicPrice',
-  'publicSum',
-  'potential',
-  'packFactor',
-  'exFactoryPriceOfAlternative',
-  'publicPriceOfAlternative',
-  'packsOfAlternative',
-  'packsOfAlternatives',
-  'genericQuota',
-  'genericPenetration',
-  'manufacturers',
-  'molecules',
-  'atcGroups',
-  'sets',
-] as const;
-
 /** How the figures are reckoned, and what their names mean: in German for everybody. */
 export function Component() {
   const t = useGerman('help');
   const explain = useGerman('explain');
+  const groups = useGerman('groups');
   const { data: portal } = useQuery(portalQuery);
   useDocumentTitle(t?.('title'));
-  if (!t || !explain) return null;
+  if (!t || !explain || !groups) return null;
   const installation = { provider: portal?.providerName ?? '', days: portal?.newStockoutDays };
   return (
     <article className="help" lang="de">
@@ -66,10 +47,12 @@ export function Component() {
       <section aria-labelledby="help-glossary">
         <h2 id="help-glossary">{t('glossary.title')}</h2>
         <dl className="help__glossary">
-          {terms.map((term) => (
+          {formulas.map((term) => (
             <div key={term}>
-              <dt>{t(`glossary.${term}`)}</dt>
-              <dd>{explain(`formulas.${term}`, installation)}</dd>
+              <dt>{isGrouping(term) ? groups(`${term}.unit`) : t(`glossary.${term}`)}</dt>
+              <dd>
+                {isGrouping(term) ? groups(`${term}.count`) : explain(`formulas.${term}`, installation)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,35 +1,37 @@
+import { type GroupingName, groupings, isGrouping } from '#analytics/views/groupings.ts';
+import { productFilters } from '#analytics/views/product-filter.ts';
 import type { FilterChoice } from '../filter/filter-offer.ts';
 
 /** A step of the way that led to a page. */
 export interface TrailStep {
   /** The page to go back to. */
-  path: 'atc' | 'molecules' | 'top_manufacturers';
-  choices: Record<string, readonly string[]>;
+  path: string;
+  choices: FilterChoice;
   /** The group that was followed there. */
-  group: 'atc' | 'molecule' | 'manufacturer';
+  group: GroupingName;
   value: string;
 }
+
+/** Those whose rows lead far come first. */
+const fromTheWidest = Object.keys(productFilters)
+  .filter(isGrouping)
+  .sort((a, b) => groupings[b].leadsTo.length - groupings[a].leadsTo.length);
 
 /**
  * How a page was reached through the groups it is filtered by, from the widest to the narrowest: ATC group, molecule
  * or manufacturer. A filter of several values was chosen on the page itself and is no way to it.
  */
 export function trailSteps(page: string, filters: FilterChoice): TrailStep[] {
-  const { atc = [], molecule = [], manufacturer = [] } = filters;
-  const steps: TrailStep[] = [];
-  if (page !== 'atc' && atc.length === 1) {
-    steps.push({ path: 'atc', choices: {}, group: 'atc', value: atc[0] as string });
-  }
-  if (page === 'products' && molecule.length === 1) {
-    steps.push({ path: 'molecules', choices: { atc }, group: 'molecule', value: molecule[0] as string });
-  }
-  if (page === 'products' && manufacturer.length === 1) {
-    steps.push({
-      path: 'top_manufacturers',
-      choices: {},
-      group: 'manufacturer',
-      value: manufacturer[0] as string,
-    });
-  }
-  return steps;
+  return fromTheWidest.flatMap((group) => {
+    const [value, ...others] = filters[group] ?? [];
+    if (value === undefined || others.length > 0 || !leadsTo(group, page)) return [];
+    const { page: path } = groupings[group];
+    const kept = fromTheWidest.filter((wider) => leadsTo(wider, path));
+    const choices = Object.fromEntries(kept.map((wider) => [wider, filters[wider] ?? []]));
+    return [{ path, choices, group, value }];
+  });
+}
+
+function leadsTo(group: GroupingName, page: string): boolean {
+  return (groupings[group].leadsTo as readonly string[]).includes(page);
 }

@@ -16,7 +16,7 @@ interface TrailProps {
 
 /** The way from a wide group to what the page shows of it, each step a way back. */
 export function Trail({ directLinkId, page, filters }: TrailProps) {
-  const { t } = useTranslation(['lists', 'dashboard']);
+  const { t } = useTranslation(['lists', 'groups']);
   const pathOf = useDashboardPath(directLinkId);
   const atcName = useAtcName();
   const steps = trailSteps(page, filters);
@@ -27,7 +27,7 @@ export function Trail({ directLinkId, page, filters }: TrailProps) {
         {steps.map(({ path, choices, group, value }) => (
           <Fragment key={group}>
             <li>
-              <Link to={pathOf(path, choices)}>{t(`${group}.title`)}</Link>
+              <Link to={pathOf(path, choices)}>{t(`groups:${group}.title`)}</Link>
               <ChevronRight size={14} />
             </li>
             <li>

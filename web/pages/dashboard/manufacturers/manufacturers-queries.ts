@@ -1,4 +1,4 @@
-import { manufacturers, manufacturersTotals } from '#analytics/views/manufacturers.ts';
+import { manufacturers } from '#analytics/views/manufacturers.ts';
 import { defineListPage } from '../list-page.ts';
 
-export const manufacturersPage = defineListPage('manufacturers', manufacturers, manufacturersTotals);
+export const manufacturersPage = defineListPage('manufacturers', manufacturers);

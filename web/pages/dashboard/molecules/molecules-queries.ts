@@ -1,4 +1,4 @@
-import { molecule, moleculeTotals } from '#analytics/views/molecule.ts';
+import { molecule } from '#analytics/views/molecule.ts';
 import { defineListPage } from '../list-page.ts';
 
-export const moleculesPage = defineListPage('molecules', molecule, moleculeTotals);
+export const moleculesPage = defineListPage('molecules', molecule);

@@ -1,4 +1,4 @@
-import { turnoverPotentialTotals, turnoverPotentialView } from '#analytics/views/turnover-potential.ts';
+import { turnoverPotentialView } from '#analytics/views/turnover-potential.ts';
 import { defineListPage } from '../list-page.ts';
 
-export const potentialPage = defineListPage('potential', turnoverPotentialView, turnoverPotentialTotals);
+export const potentialPage = defineListPage('potential', turnoverPotentialView);

@@ -1,6 +1,12 @@
 import { Cross } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import '../filter/filter-chips.css';
+import {
+  type GroupingName,
+  type GroupingOption,
+  groupingNames,
+  groupings,
+} from '#analytics/views/groupings.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import type { ProductChoice } from './products-queries.ts';
 
@@ -12,11 +18,13 @@ export function OriginChips({
   article,
   onChange,
 }: Origin & { onChange: (changed: Partial<Origin>) => void }) {
-  const { t } = useTranslation(['products', 'filters']);
+  const { t } = useTranslation(['products', 'filters', 'groups']);
   const { provider } = useProvider();
   const chips = behind.map((value) => ({
     key: value,
-    text: t(`behind.${value}`, { provider }),
+    text: isGroupingOption(value)
+      ? t(`groups:${groupingOf[value]}.behind`)
+      : t(`behind.${value}`, { provider }),
     remove: () => onChange({ behind: behind.filter((each) => each !== value) }),
   }));
   if (article.length > 0) {
@@ -38,4 +46,13 @@ export function OriginChips({
       <Cross size={14} />
     </button>
   ));
+}
+
+const groupingOf = Object.fromEntries(groupingNames.map((name) => [groupings[name].has, name])) as Record<
+  GroupingOption,
+  GroupingName
+>;
+
+function isGroupingOption(value: string): value is GroupingOption {
+  return Object.hasOwn(groupingOf, value);
 }

@@ -1,8 +1,8 @@
-import { count, countDistinct, type Figure, figure, sum, value } from './figure.ts';
+import { count, countDistinct, figure, sum, value } from './figure.ts';
 import { both, type ProductFilter } from './product-filter.ts';
 
 /** The figures of one row of the product analysis. */
-export const productFigures: Record<string, Figure> = {
+export const productFigures = {
   qtySum1: figure('packs', 'packs', sum('qtySum1')),
   qtySum2: figure('packs', 'packsOfAlternative', value('qtySum2')),
   efPreisSum: figure('CHF', 'exFactorySum', sum('efPreisSum')),
@@ -15,7 +15,7 @@ export const productFigures: Record<string, Figure> = {
   packFactor: figure('factor', 'packFactor', value('packFactor')),
 };
 
-export const productTotalFigures: Record<string, Figure> = {
+export const productTotalFigures = {
   rowCount: figure('articles', 'articles', count),
   qtySum1: figure('packs', 'packs', sum('qtySum1')),
   qtySum2: figure('packs', 'packsOfAlternatives', sum('qtySum2', 'alternativeGTIN')),
@@ -25,7 +25,7 @@ export const productTotalFigures: Record<string, Figure> = {
 };
 
 /** The figures of one row of the duplicate products. */
-export const duplicateFigures: Record<string, Figure> = {
+export const duplicateFigures = {
   qty1: figure('packs', 'packs', sum('qtySum1')),
   qty2: figure('packs', 'packs', sum('qtySum1'), (_base, row) => ({ article: [String(row.gtiN2)] })),
   efPreis1: figure('CHF per pack', 'exFactoryPrice', value('efPreis1')),
@@ -37,7 +37,7 @@ export const duplicateFigures: Record<string, Figure> = {
 
 const competitors = (base: ProductFilter) => both(base, { general: ['match'] });
 
-export const duplicateTotalFigures: Record<string, Figure> = {
+export const duplicateTotalFigures = {
   rowCount: figure('articles', 'articles', count, competitors),
   sets: figure('sets', 'sets', countDistinct('setGTIN')),
   articles: figure('articles', 'articles', count),

@@ -1,11 +1,13 @@
-import { count, countDistinct, type Figure, figure, type Reckoning, sum, type Unit } from './figure.ts';
+import { groupCount } from './aggregate.ts';
+import { count, countDistinct, type Figure, figure, type Reckoning, sum } from './figure.ts';
 import { both, type ProductFilter } from './product-filter.ts';
+import type { Formula, Unit } from './words.ts';
 
 const turnover = sum('efPreisSum');
 const packs = sum('qtySum1');
 
 /** The key figures of the summary. */
-export const summaryFigures: Record<string, Figure> = {
+export const summaryFigures = {
   turnoverTotal: of('CHF', 'exFactorySum', turnover),
   turnoverOriginal: of('CHF', 'exFactorySum', turnover, { type: ['original'] }),
   turnoverGenericum: of('CHF', 'exFactorySum', turnover, { type: ['generika'] }),
@@ -27,8 +29,8 @@ export const summaryFigures: Record<string, Figure> = {
   numberOfArticles: of('articles', 'articles', count),
   numberOfPharmaArticles: of('articles', 'articles', count, { behind: ['pharma'] }),
   existingProviderProducts: of('articles', 'articles', count, { behind: ['provider'] }),
-  totalManufacturer: of('manufacturers', 'manufacturers', countDistinct('manufacturer')),
-  totalMolecules: of('molecules', 'molecules', countDistinct('molecule')),
+  totalManufacturer: groupCount('manufacturer'),
+  totalMolecules: groupCount('molecule'),
   alternativeProvider: of('articles', 'articles', count, { general: ['match'] }),
   gxAlternativeProvider: of('articles', 'articles', count, { general: ['match'], type: ['generika'] }),
   oxProvider: of('articles', 'articles', count, { general: ['match'], type: ['original'] }),
@@ -41,11 +43,11 @@ export const summaryFigures: Record<string, Figure> = {
   duplicateProducts4: of('sets', 'sets', countDistinct('setGTIN'), { behind: ['duplicates_4'] }),
 };
 
-function of(unit: Unit, formula: string, reckoning: Reckoning, filter: ProductFilter = {}): Figure {
+function of(unit: Unit, formula: Formula, reckoning: Reckoning, filter: ProductFilter = {}): Figure {
   return figure(unit, formula, reckoning, (base) => both(base, filter));
 }
 
-function share(formula: string, reckoning: Reckoning, part: ProductFilter, whole: ProductFilter): Figure {
+function share(formula: Formula, reckoning: Reckoning, part: ProductFilter, whole: ProductFilter): Figure {
   return {
     unit: 'percent',
     formula,

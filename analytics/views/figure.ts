@@ -1,20 +1,8 @@
 import type { ProductFilter } from './product-filter.ts';
+import type { Formula, Unit } from './words.ts';
 
 /** A row of a view as JSON has it. */
 export type Row = Readonly<Record<string, unknown>>;
-
-/** What a figure counts. CHF and packs add up over time; the others do not. */
-export type Unit =
-  | 'CHF'
-  | 'packs'
-  | 'articles'
-  | 'manufacturers'
-  | 'molecules'
-  | 'atcGroups'
-  | 'sets'
-  | 'percent'
-  | 'CHF per pack'
-  | 'factor';
 
 /** How the rows behind a figure, which are rows of the product view, give it. */
 export type Reckoning =
@@ -38,15 +26,15 @@ export type Part = {
 /** A figure: the value of its one part, or `part` as whole percent of `whole`. */
 export type Figure = {
   unit: Unit;
-  /** What it is, in words: a translation key below explain.formulas. */
-  formula: string;
+  /** What it is. */
+  formula: Formula;
   parts: readonly Part[];
 };
 
 /** A figure that all rows behind the row of the view give. */
 export function figure(
   unit: Unit,
-  formula: string,
+  formula: Formula,
   reckoning: Reckoning,
   rows: Part['rows'] = (base) => base,
 ): Figure {

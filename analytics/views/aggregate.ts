@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { type Explanation, explained } from './explanation.ts';
+import { count, countDistinct, type Figure, figure, sum } from './figure.ts';
+import { amount, integer, type rowCount } from './figures.ts';
+import { type GroupingName, groupings } from './groupings.ts';
+import type { sortBy } from './parameters.ts';
+import { both, type ProductFilter, sameFilter } from './product-filter.ts';
+import type { View } from './view.ts';
+
+/** The figures of every aggregate row: articles, packs, and CHF at ex-factory and public prices. */
+export const aggregateColumns = {
+  count: integer.describe('articles'),
+  qtySum: amount.describe('packs'),
+  efPreisSum: amount.describe('CHF, ex-factory price without VAT'),
+  pPreisSum: amount.describe('CHF, public price with VAT'),
+  turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
+};
+
+export const aggregateFigures = {
+  count: figure('articles', 'articles', count),
+  qtySum: figure('packs', 'packs', sum('qtySum1')),
+  efPreisSum: figure('CHF', 'exFactorySum', sum('efPreisSum')),
+  pPreisSum: figure('CHF', 'publicSum', sum('pPreisSum')),
+  turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
+};
+
+/** A view of groups, whatever else it can be asked. */
+export type GroupView = View<z.ZodObject<{ sortBy: typeof sortBy }>, z.ZodObject<typeof aggregateColumns>>;
+export type GroupTotals = View<
+  z.ZodObject,
+  z.ZodObject<{ rowCount: typeof rowCount } & typeof aggregateColumns>
+>;
+
+/** What a list of groups says of itself: `key` is its column of names, `filterOf` gives the articles it was filtered to. */
+export function groupList(grouping: GroupingName, key: string, filterOf: Explanation['rows'] = sameFilter) {
+  return {
+    grouping,
+    comparable: true,
+    explanation: explained(aggregateFigures, (parameters, row) =>
+      both(filterOf(parameters, row), inGroup(grouping, row[key])),
+    ),
+  };
+}
+
+/** The same of its totals. */
+export function groupTotals(grouping: GroupingName, filterOf: Explanation['rows'] = sameFilter) {
+  return {
+    grouping,
+    comparable: true,
+    explanation: explained({ rowCount: groupCount(grouping), ...aggregateFigures }, (parameters, row) =>
+      both(filterOf(parameters, row), inAnyGroup(grouping)),
+    ),
+  };
+}
+
+/** The number of groups of some articles. */
+export function groupCount(grouping: GroupingName): Figure {
+  const { unit, column } = groupings[grouping];
+  return figure(unit, grouping, countDistinct(column));
+}
+
+/** The articles of one group. */
+export function inGroup(grouping: GroupingName, key: unknown): ProductFilter {
+  return { [grouping]: [String(key)] };
+}
+
+/** The articles that belong to a group at all. */
+export function inAnyGroup(grouping: GroupingName): ProductFilter {
+  return { behind: [groupings[grouping].has] };
+}

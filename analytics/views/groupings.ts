@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { atcCodes, names } from './parameters.ts';
+
+/**
+ * What articles can be grouped by. The name is that of the product view's filter; its texts (title, filter, chip, number
+ * of groups) stand in translations/…/groups.json.
+ */
+type Grouping = {
+  /** Columns of the assortment that it is made from, and what they hold. */
+  reads: Record<string, string>;
+  /** What the product view's filter takes. */
+  filter: z.ZodType;
+  /** Columns of the product view that it brings, and which of them has the key of an article's group. */
+  columns: Record<string, z.ZodType>;
+  column: string;
+  /** Option of the product view's `behind`: articles that belong to a group at all. */
+  has: string;
+  /** What a number of groups counts. */
+  unit: string;
+  /** Page of the dashboard that lists the groups, and the pages that its rows lead to. */
+  page: string;
+  leadsTo: readonly string[];
+};
+
+const text = z.string().nullable();
+
+/** In the order of the glossary and of the product view's columns. */
+export const groupings = {
+  manufacturer: {
+    reads: { manufacturer: 'name of the manufacturer; sorts by name (de-CH)' },
+    filter: names(),
+    columns: { manufacturer: text },
+    column: 'manufacturer',
+    has: 'manufacturer',
+    unit: 'manufacturers',
+    page: 'top_manufacturers',
+    leadsTo: ['products'],
+  },
+  molecule: {
+    reads: { molecule: 'active substance, or the sorted combination of them; sorts by name (de-CH)' },
+    filter: names(),
+    columns: { molecule: text },
+    column: 'molecule',
+    has: 'molecule',
+    unit: 'molecules',
+    page: 'molecules',
+    leadsTo: ['products'],
+  },
+  atc: {
+    reads: {
+      atc: 'ATC code, as deep as the catalogue knows it; null: not a pharma article',
+      atc_group: 'ATC level 1, one letter',
+    },
+    filter: atcCodes(),
+    columns: { atc: text, atcCategory: text.describe('ATC group (level 1)') },
+    column: 'atcCategory',
+    has: 'atc_group',
+    unit: 'atcGroups',
+    page: 'atc',
+    leadsTo: ['molecules', 'products'],
+  },
+} as const satisfies Record<string, Grouping>;
+
+export type GroupingName = keyof typeof groupings;
+export type GroupingOption = (typeof groupings)[GroupingName]['has'];
+export type GroupingUnit = (typeof groupings)[GroupingName]['unit'];
+
+export const groupingNames = Object.keys(groupings) as GroupingName[];
+
+export function isGrouping(name: string): name is GroupingName {
+  return Object.hasOwn(groupings, name);
+}
+
+type Columns = (typeof groupings)[GroupingName]['columns'];
+type Both<Each> = (Each extends unknown ? (each: Each) => void : never) extends (both: infer All) => void
+  ? All
+  : never;
+
+/** The columns of all groupings. */
+export const groupColumns: Both<Columns> = Object.assign(
+  {},
+  ...Object.values(groupings).map(({ columns }) => columns),
+);

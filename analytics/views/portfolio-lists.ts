@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { integer } from './figures.ts';
+import { defineView } from './view.ts';
+
+/** A choice of a filter of the market, and how much of the catalogue it is. */
+const choice = z.strictObject({
+  id: z.string().describe('what a filter takes'),
+  name: z.string(),
+  count: integer.describe('products of the catalogue'),
+});
+
+const list = {
+  subject: 'market',
+  feeding: false,
+  parameters: z.strictObject({}),
+  row: choice,
+  cardinality: 'many',
+  key: 'id',
+  totals: null,
+  signedInColumns: [],
+} as const;
+
+export const portfolioMolecules = defineView({
+  ...list,
+  name: 'portfolio/list/molecules',
+  sql: 'v1/portfolio-list-molecules.sql',
+});
+
+export const portfolioAtc = defineView({
+  ...list,
+  name: 'portfolio/list/atc',
+  sql: 'v1/portfolio-list-atc.sql',
+  context: ['language'],
+});
+
+export const portfolioManufacturers = defineView({
+  ...list,
+  name: 'portfolio/list/manufacturers',
+  sql: 'v1/portfolio-list-manufacturers.sql',
+});

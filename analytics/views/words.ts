@@ -1,0 +1,31 @@
+import type { GroupingName, GroupingUnit } from './groupings.ts';
+import { groupingNames } from './groupings.ts';
+
+/** What a figure counts. CHF and packs add up over time; the others do not. */
+export type Unit = PlainUnit | GroupingUnit;
+export type PlainUnit = 'CHF' | 'packs' | 'articles' | 'sets' | 'percent' | 'CHF per pack' | 'factor';
+
+/** What a figure is: its words explain it, and are its entry in the glossary. Of a grouping: the number of its groups. */
+export type Formula = PlainFormula | GroupingName;
+export type PlainFormula = (typeof sums)[number] | (typeof counts)[number];
+
+const sums = [
+  'articles',
+  'packs',
+  'exFactoryPrice',
+  'exFactorySum',
+  'publicPrice',
+  'publicSum',
+  'potential',
+  'packFactor',
+  'exFactoryPriceOfAlternative',
+  'publicPriceOfAlternative',
+  'packsOfAlternative',
+  'packsOfAlternatives',
+  'genericQuota',
+  'genericPenetration',
+] as const;
+const counts = ['sets'] as const;
+
+/** Every formula, in the order of the glossary. */
+export const formulas: readonly Formula[] = [...sums, ...groupingNames, ...counts];

@@ -1,0 +1,44 @@
+import type { PooledConnection } from '#analytics/engine.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Revisions } from '../revisions.ts';
+
+/** What views read, as it is now. */
+export type Tables = {
+  /** Which statistic and which revisions: what an answer depends on. */
+  key: object;
+  /** Tells one state of them from another. */
+  version: string;
+  /** Runs `work` with unqualified names meaning these tables. */
+  use<T>(work: (connection: PooledConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
+};
+
+type Parts = Pick<Dependencies, 'followLink' | 'currentRevisions' | 'feedingStatistic' | 'statistics'>;
+
+/**
+ * The tables of the statistic behind a direct link; of several that are compared, with the same `asked` revisions.
+ * @throws AppError 404, and 503 while no catalogue is published
+ */
+export async function tablesOfStatistic(
+  { followLink, currentRevisions, statistics }: Parts,
+  directLinkId: string,
+  asked: Promise<Revisions> = currentRevisions(),
+): Promise<Tables> {
+  const [link, revisions] = await Promise.all([followLink(directLinkId), asked]);
+  const key = { statistic: link.id, revision: link.revision, ...revisions };
+  const version = [link.revision, ...Object.values(revisions)].join('.');
+  return { key, version, use: (work, signal) => statistics.use(key, work, signal) };
+}
+
+/** The tables of the market; `withFeeding`: those of the statistic that stands for it too. @throws AppError 503 likewise */
+export async function tablesOfMarket(
+  { currentRevisions, feedingStatistic, statistics }: Parts,
+  withFeeding: boolean,
+): Promise<Tables> {
+  const [revisions, feeding] = await Promise.all([
+    currentRevisions(),
+    withFeeding ? feedingStatistic() : undefined,
+  ]);
+  const key = { market: feeding ?? null, ...revisions };
+  const version = [...Object.values(feeding ?? {}), ...Object.values(revisions)].join('.');
+  return { key, version, use: (work, signal) => statistics.onMarket(revisions, feeding, work, signal) };
+}

@@ -1,0 +1,93 @@
+import { views } from '#analytics/views/index.ts';
+import type { View } from '#analytics/views/view.ts';
+import type { World } from '../world.ts';
+import { aggregateRows, type SortBy } from './aggregate.ts';
+import type { Article } from './assortment.ts';
+import { type AtcType, atcRows } from './atc.ts';
+import { duplicateRows } from './duplicate-products.ts';
+import { groupBy } from './exact.ts';
+import { type Choices, passes } from './filter.ts';
+import { groupOf } from './grouping.ts';
+import { atcItems, focusGroupItems, nameItems } from './lists.ts';
+import { byName } from './order.ts';
+import { portfolioItems } from './portfolio-lists.ts';
+import { type ProductSort, productRows } from './product.ts';
+import { summaryFigures } from './summary.ts';
+import { duplicateTotals, groupTotals, productTotals } from './totals.ts';
+import { type GroupField, potentialRows } from './turnover-potential.ts';
+
+export type Row = Record<string, unknown>;
+/** Every parameter of a SQL file, those of its place included. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
+type Asked<Given> = { world: World; assortment: readonly Article[]; given: Given };
+type Page = { limit: number | null; offset: number | null; today: string; newStockoutDays: number };
+type Recomputation = (asked: Asked<Parameters>) => Row[];
+
+/** What a SQL file must answer, by exact integers in TypeScript. */
+export function recompute(file: string, asked: Asked<Parameters>): Row[] {
+  const view = views.find(({ sql }) => sql === file);
+  const recomputation = answers[file] ?? (view && byGrouping(view));
+  if (!recomputation) throw new Error(`Nothing recomputes ${file}: tests/support/recompute/answers.ts`);
+  return recomputation(asked);
+}
+
+/** A list by one grouping, or its totals, of the articles that its filters leave: what the view says is enough. */
+function byGrouping(view: View): Recomputation | undefined {
+  if (view.subject !== 'statistic' || !view.grouping) return undefined;
+  const group = groupOf(view.grouping);
+  return ({ assortment, given: { sortBy, ...choices } }) => {
+    const counted = assortment.filter((article) => passes(article, choices as Choices));
+    if (view.cardinality === 'one') return [groupTotals(counted, group)];
+    return aggregateRows(groupBy(counted, group), view.key!, sortBy as SortBy, byName);
+  };
+}
+
+const answers: Readonly<Record<string, Recomputation>> = {
+  'v1/summary.sql': ({ world, assortment }) => [{ ...world.head, ...summaryFigures(assortment) }],
+  'v1/short-summary.sql': ({ world }) => {
+    const { customerExternalId: _, headerImage: __, ...head } = world.head!;
+    return [head];
+  },
+  'v1/atc.sql': answer<{ type: AtcType; sortBy: SortBy }>(({ assortment, given: { type, sortBy } }) =>
+    atcRows(assortment, type, sortBy),
+  ),
+  'v1/atc-totals.sql': answer<{ type: AtcType }>(({ assortment, given: { type } }) => {
+    const counted = assortment.filter(({ pack, alternative }) =>
+      type === 'provider' ? pack?.provider : type === 'all' || alternative,
+    );
+    return [groupTotals(counted, groupOf('atc'))];
+  }),
+  'v1/product.sql': answer<Choices & Page & { sortBy: ProductSort }>(({ assortment, given }) => {
+    const { sortBy, limit, offset, today: day, newStockoutDays, ...choices } = given;
+    const rows = productRows(assortment, choices, sortBy, { today: day, newStockoutDays });
+    return rows.slice(offset ?? 0, limit === null ? undefined : (offset ?? 0) + limit);
+  }),
+  'v1/product-totals.sql': answer<Choices>(({ assortment, given }) => [productTotals(assortment, given)]),
+  'v1/duplicate-products.sql': ({ assortment }) => duplicateRows(assortment),
+  'v1/duplicate-products-totals.sql': ({ assortment }) => [duplicateTotals(assortment)],
+  'v1/turnover-potential.sql': answer<{ groupField: GroupField }>(({ assortment, given: { groupField } }) =>
+    potentialRows(assortment, groupField),
+  ),
+  'v1/turnover-potential-totals.sql': answer<{ groupField: GroupField }>(({ assortment, given }) => {
+    const { turnoverPotential, ...others } = groupTotals(assortment, groupOf(given.groupField));
+    return [{ ...others, turnoverPotentialSum: turnoverPotential }];
+  }),
+  'v1/list-molecules.sql': ({ assortment }) => nameItems(assortment, 'molecule'),
+  'v1/list-manufacturers.sql': ({ assortment }) => nameItems(assortment, 'manufacturer'),
+  'v1/list-focus-groups.sql': ({ world, assortment }) => focusGroupItems(world, assortment),
+  // Names of ATC groups are translations, which may be worded better at any time.
+  'v1/list-atc.sql': ({ assortment }) => atcItems(assortment, {}).map(({ name: _, ...item }) => item),
+  'v1/portfolio-list-molecules.sql': ({ world }) => named(portfolioItems(world, 'molecule')),
+  'v1/portfolio-list-manufacturers.sql': ({ world }) => named(portfolioItems(world, 'manufacturer')),
+  'v1/portfolio-list-atc.sql': ({ world }) => portfolioItems(world, 'atc'),
+};
+
+function named(items: { id: string; count: number }[]): Row[] {
+  return items.map(({ id, count }) => ({ id, name: id, count }));
+}
+
+/** The parameters as the recomputation has them. */
+function answer<Given>(recomputed: (asked: Asked<Given>) => Row[]): Recomputation {
+  return (asked) => recomputed({ ...asked, given: asked.given as Given });
+}
