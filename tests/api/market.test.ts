@@ -36,6 +36,9 @@ afterAll(async () => {
   await database.close();
 });
 
+/** What becomes true once a notice has been heard. */
+const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 10_000 });
+
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}/api/portfolio/${path}`, { headers });
 
@@ -67,7 +70,7 @@ test('an answer is kept by its tag, until another catalogue is published', async
     ...smallCatalogue,
     catalogue: { ...others, products: [heading, ...rows].join('\n').replaceAll('ramiprilum', 'ramipril') },
   });
-  await expect.poll(async () => (await ask('list/molecules', known)).status).toBe(200);
+  await eventually(async () => (await ask('list/molecules', known)).status).toBe(200);
   expect(await (await ask('list/molecules')).json()).toMatchObject([{ name: 'ramipril' }]);
 });
 
@@ -89,13 +92,13 @@ test('the feeding statistic is the one that the configuration names, while it is
   const { bezugsStatistik } = (await upload.json()) as { bezugsStatistik: { bezugsStatistikID: number } };
   const { bezugsStatistikID: statistic } = bezugsStatistik;
   await pool.query("insert into config values ('STOCKOUT_BEZUGS_STATISTIK_ID', $1)", [statistic]);
-  await expect.poll(feedingStatistic).toEqual({ statistic, revision: expect.any(Number) });
+  await eventually(feedingStatistic).toEqual({ statistic, revision: expect.any(Number) });
   await pool.query('update statistics set active = false where id = $1', [statistic]);
-  await expect.poll(feedingStatistic).toBeUndefined();
+  await eventually(feedingStatistic).toBeUndefined();
   await pool.query('update statistics set active = true where id = $1', [statistic]);
-  await expect.poll(feedingStatistic).toMatchObject({ statistic });
+  await eventually(feedingStatistic).toMatchObject({ statistic });
   await pool.query('update statistics set deleted_at = now() where id = $1', [statistic]);
-  await expect.poll(feedingStatistic).toBeUndefined();
+  await eventually(feedingStatistic).toBeUndefined();
   await pool.query("update config set value = 'x' where key = 'STOCKOUT_BEZUGS_STATISTIK_ID'");
-  await expect.poll(feedingStatistic).toBeUndefined();
+  await eventually(feedingStatistic).toBeUndefined();
 });

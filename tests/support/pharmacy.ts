@@ -114,6 +114,7 @@ export const pharmacy: World = {
       manufacturer: 'AbbVie AG',
       molecule: 'adalimumab',
       atc: 'L04AB04',
+      form: 'injection',
       origin: 'original',
       biological: 'true',
       ex_factory_price: '500.00',
@@ -186,13 +187,13 @@ export const pharmacy: World = {
 };
 
 function metoprolol(packSize: string) {
-  return { molecule: 'metoprolol', atc: 'C07AB02', pack_size: packSize, unit: 'tablet' };
+  return { molecule: 'metoprolol', atc: 'C07AB02', pack_size: packSize, unit: 'tablet', form: 'tablet' };
 }
 
 function ramipril(packSize: string) {
-  return { molecule: 'ramipril', atc: 'C09AA05', pack_size: packSize, unit: 'tablet' };
+  return { molecule: 'ramipril', atc: 'C09AA05', pack_size: packSize, unit: 'tablet', form: 'tablet' };
 }
 
 function ibuprofen(packSize: string) {
-  return { molecule: 'ibuprofen', atc: 'M01AE01', pack_size: packSize, unit: 'tablet' };
+  return { molecule: 'ibuprofen', atc: 'M01AE01', pack_size: packSize, unit: 'tablet', form: 'tablet' };
 }

@@ -10,6 +10,7 @@ const pharmacodes = ['', '0000001', '0123456', '1234567', '9999999'];
 const foreignGtins = ['4003053090963', '4003053091007'];
 const foreignPharmacodes = ['7654321', '7777777'];
 const units = ['Stk', 'Stk', 'Stk', 'Stk', 'ml', 'stk', ''];
+const forms = ['', 'Tabletten', 'tabletten', 'Ätherische Lösung', 'Atemspray', 'Zäpfchen, "klein"'];
 const sizes = [
   '',
   '0',
@@ -86,6 +87,10 @@ function build({ numbers, names, prices, ...parts }: Parts): World {
     pack_size: drawn.packSize,
     pack_size_text: drawn.packSize,
     unit: drawn.unit,
+    form: drawn.form,
+    strength: drawn.strength,
+    swissmedic_no: drawn.swissmedicNo,
+    category: drawn.category,
     origin: drawn.origin,
     sl: String(drawn.sl),
     sb20: String(drawn.sb20),
@@ -153,6 +158,10 @@ function product() {
     molecule: fc.nat({ max: 4 }),
     packSize: fc.constantFrom(...sizes),
     unit: fc.constantFrom(...units),
+    form: fc.constantFrom(...forms),
+    strength: fc.constantFrom('', '10 mg', '10 mg/ml'),
+    swissmedicNo: fc.constantFrom('', '10000', '65432'),
+    category: fc.constantFrom('', 'A', 'B', 'D'),
     origin: fc.constantFrom('original', 'generic', 'other'),
     sl: fc.boolean(),
     sb20: fc.boolean(),

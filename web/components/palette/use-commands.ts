@@ -12,7 +12,7 @@ import type { Command } from './command.ts';
 
 /** Every page that the caller may open and everything that can be done from anywhere. */
 export function useCommands(): Command[] {
-  const { t, i18n } = useTranslation(['shell', 'portal', 'dashboard', 'upload', 'account', 'setup']);
+  const { t, i18n } = useTranslation(['shell', 'portal', 'dashboard', 'upload', 'account', 'setup', 'groups']);
   const { data: user } = useQuery(sessionQuery);
   const open = useOpenItems();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function useCommands(): Command[] {
   const pages = [
     ...(directLinkId
       ? pagesFor(Boolean(user)).map(({ path, label }) =>
-          page(dashboardPath(path), t(`dashboard:${label}`), t('palette.thisDashboard')),
+          page(dashboardPath(path), t(label), t('palette.thisDashboard')),
         )
       : []),
     ...(user ? [page('/', t('portal:nav.acquisitionStatistics'))] : []),

@@ -15,7 +15,7 @@ import { productsPage } from './products/products-queries.ts';
 export interface DashboardPage {
   /** Below /dashboard/{directLinkId}; '' is the summary. */
   path: string;
-  label: ParseKeys<'dashboard'>;
+  label: Extract<ParseKeys<['dashboard', 'groups']>, `${string}:${string}`>;
   /** Icon of the card that leads there from the summary; without one there is no card. */
   icon?: ComponentType<{ size?: number }>;
   signedInOnly?: boolean;
@@ -30,48 +30,48 @@ export interface DashboardPage {
 export const dashboardPages: readonly DashboardPage[] = [
   {
     path: '',
-    label: 'pages.summary',
+    label: 'dashboard:pages.summary',
     start: (directLinkId) => queryClient.prefetchQuery(summaryQuery(directLinkId)),
     lazy: () => import('./summary/summary-page.tsx'),
   },
   {
     path: 'top_manufacturers',
-    label: 'pages.manufacturers',
+    label: 'dashboard:pages.manufacturers',
     icon: Office,
     ...manufacturersPage,
     lazy: () => import('./manufacturers/manufacturers-page.tsx'),
   },
   {
     path: 'atc',
-    label: 'pages.atc',
+    label: 'dashboard:pages.atc',
     icon: DoughnutChart,
     ...atcPage,
     lazy: () => import('./atc/atc-page.tsx'),
   },
   {
     path: 'products',
-    label: 'pages.products',
+    label: 'dashboard:pages.products',
     icon: ThDerived,
     ...productsPage,
     lazy: () => import('./products/products-page.tsx'),
   },
   {
     path: 'molecules',
-    label: 'pages.molecules',
+    label: 'dashboard:pages.molecules',
     icon: LabTest,
     ...moleculesPage,
     lazy: () => import('./molecules/molecules-page.tsx'),
   },
   {
     path: 'duplicate_products',
-    label: 'pages.duplicateProducts',
+    label: 'dashboard:pages.duplicateProducts',
     icon: Duplicate,
     start: startDuplicates,
     lazy: () => import('./duplicate-products/duplicate-products-page.tsx'),
   },
   {
     path: 'potential',
-    label: 'pages.potential',
+    label: 'dashboard:pages.potential',
     ...potentialPage,
     lazy: () => import('./potential/potential-page.tsx'),
   },

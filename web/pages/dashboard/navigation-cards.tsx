@@ -9,7 +9,7 @@ import './navigation-cards.css';
 
 /** Ways from the summary to the other pages of the same dashboard. */
 export function NavigationCards({ directLinkId, signedIn }: { directLinkId: string; signedIn: boolean }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'groups']);
   const pathOf = useDashboardPath(directLinkId);
   const pages = pagesFor(signedIn).filter(({ icon }) => icon);
   if (pages.length === 0) return null;

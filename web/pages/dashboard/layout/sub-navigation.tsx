@@ -11,7 +11,7 @@ import { useDashboardPath } from './use-dashboard-path.ts';
 
 /** Ways to the other pages of a dashboard; on small screens and in the lite layout only the one to the overview. */
 export function SubNavigation({ directLinkId }: { directLinkId: string }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'groups']);
   const { data: user } = useQuery(sessionQuery);
   const { pathname } = useLocation();
   const lite = useLiteLayout();
