@@ -4,7 +4,7 @@ import type { Parameters } from './explanation.ts';
 import { rowCount } from './figures.ts';
 import { sortBy } from './parameters.ts';
 import type { ProductFilter } from './product-filter.ts';
-import { defineView } from './view.ts';
+import { defineList, defineView } from './view.ts';
 
 const filters = { type: z.enum(['all', 'provider', 'provider_alternative']).default('all') };
 
@@ -19,7 +19,7 @@ export const atcTotals = defineView({
   ...groupTotals('atc', ofType),
 });
 
-export const atc = defineView({
+export const atc = defineList({
   subject: 'statistic',
   name: 'atc',
   sql: 'v1/atc.sql',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { explained } from './explanation.ts';
 import { amount, integer, rowCount } from './figures.ts';
 import { duplicateFigures, duplicateTotalFigures } from './product-figures.ts';
-import { defineView } from './view.ts';
+import { defineList, defineView } from './view.ts';
 
 const price = amount.nullable();
 
@@ -25,7 +25,7 @@ export const duplicateProductsTotals = defineView({
   comparable: false,
 });
 
-export const duplicateProducts = defineView({
+export const duplicateProducts = defineList({
   subject: 'statistic',
   name: 'duplicate_products',
   sql: 'v1/duplicate-products.sql',

@@ -3,7 +3,7 @@ import { aggregateFigures, inGroup } from './aggregate.ts';
 import { explained } from './explanation.ts';
 import { amount, integer } from './figures.ts';
 import type { ProductFilter } from './product-filter.ts';
-import { defineView } from './view.ts';
+import { defineList } from './view.ts';
 
 /** A choice of a filter, and what it is worth. */
 const choice = z.strictObject({
@@ -31,14 +31,14 @@ function worth(rows: (id: unknown) => ProductFilter) {
   return explained({ count, turnoverPotential }, (_parameters, { id }) => rows(id));
 }
 
-export const listMolecules = defineView({
+export const listMolecules = defineList({
   ...list,
   name: 'list/molecules',
   sql: 'v1/list-molecules.sql',
   explanation: worth((id) => inGroup('molecule', id)),
 });
 
-export const listAtc = defineView({
+export const listAtc = defineList({
   ...list,
   name: 'list/atc',
   sql: 'v1/list-atc.sql',
@@ -46,14 +46,14 @@ export const listAtc = defineView({
   context: ['language'],
 });
 
-export const listManufacturers = defineView({
+export const listManufacturers = defineList({
   ...list,
   name: 'list/manufacturers',
   sql: 'v1/list-manufacturers.sql',
   explanation: worth((id) => inGroup('manufacturer', id)),
 });
 
-export const listFocusGroups = defineView({
+export const listFocusGroups = defineList({
   ...list,
   name: 'list/focusGroups',
   sql: 'v1/list-focus-groups.sql',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { aggregateColumns, groupList, groupTotals } from './aggregate.ts';
 import { rowCount } from './figures.ts';
 import { choices, names, productTypes, sortBy } from './parameters.ts';
-import { defineView } from './view.ts';
+import { defineList, defineView } from './view.ts';
 
 const filters = {
   general: choices(['match', 'sb20']),
@@ -21,7 +21,7 @@ export const manufacturersTotals = defineView({
   ...groupTotals('manufacturer'),
 });
 
-export const manufacturers = defineView({
+export const manufacturers = defineList({
   subject: 'statistic',
   name: 'manufacturers',
   sql: 'v1/manufacturers.sql',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { aggregateColumns, groupList, groupTotals } from './aggregate.ts';
 import { rowCount } from './figures.ts';
 import { atcCodes, choices, names, productTypes, sortBy } from './parameters.ts';
-import { defineView } from './view.ts';
+import { defineList, defineView } from './view.ts';
 
 const filters = {
   general: choices(['match', 'available_match', 'sb20', 'stock_out', 'co']),
@@ -22,7 +22,7 @@ export const moleculeTotals = defineView({
   ...groupTotals('molecule'),
 });
 
-export const molecule = defineView({
+export const molecule = defineList({
   subject: 'statistic',
   name: 'molecule',
   sql: 'v1/molecule.sql',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { integer } from './figures.ts';
-import { defineView } from './view.ts';
+import { defineList } from './view.ts';
 
 /** A choice of a filter of the market, and how much of the catalogue it is. */
 const choice = z.strictObject({
@@ -20,20 +20,20 @@ const list = {
   signedInColumns: [],
 } as const;
 
-export const portfolioMolecules = defineView({
+export const portfolioMolecules = defineList({
   ...list,
   name: 'portfolio/list/molecules',
   sql: 'v1/portfolio-list-molecules.sql',
 });
 
-export const portfolioAtc = defineView({
+export const portfolioAtc = defineList({
   ...list,
   name: 'portfolio/list/atc',
   sql: 'v1/portfolio-list-atc.sql',
   context: ['language'],
 });
 
-export const portfolioManufacturers = defineView({
+export const portfolioManufacturers = defineList({
   ...list,
   name: 'portfolio/list/manufacturers',
   sql: 'v1/portfolio-list-manufacturers.sql',

@@ -5,7 +5,7 @@ import { groupColumns } from './groupings.ts';
 import { rowNumber } from './parameters.ts';
 import { productFigures, productTotalFigures } from './product-figures.ts';
 import { productFilters, sameFilter } from './product-filter.ts';
-import { defineView } from './view.ts';
+import { defineList, defineView } from './view.ts';
 
 const text = z.string().nullable();
 const date = text.describe('YYYY-MM-DD');
@@ -32,7 +32,7 @@ export const productTotals = defineView({
   comparable: false,
 });
 
-export const product = defineView({
+export const product = defineList({
   subject: 'statistic',
   name: 'product',
   sql: 'v1/product.sql',

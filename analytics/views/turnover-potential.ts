@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aggregateColumns, aggregateFigures, groupCount, inAnyGroup, inGroup } from './aggregate.ts';
 import { rowCount } from './figures.ts';
-import { defineView } from './view.ts';
+import { defineList, defineView } from './view.ts';
 
 const groupField = z.enum(['molecule', 'atc', 'manufacturer']).default('molecule');
 const parameters = z.strictObject({ groupField });
@@ -28,7 +28,7 @@ export const turnoverPotentialTotals = defineView({
   comparable: true,
 });
 
-export const turnoverPotentialView = defineView({
+export const turnoverPotentialView = defineList({
   subject: 'statistic',
   name: 'turnover_potential',
   sql: 'v1/turnover-potential.sql',

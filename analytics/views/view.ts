@@ -55,17 +55,20 @@ export type ViewContext = {
   language: 'de' | 'en' | 'fr' | 'it';
 };
 
-/** Helps the compiler keep the exact schemas of a view, and hold its figures against its columns. */
+/** Helps the compiler keep the exact schemas of a view of one row, and hold its figures against its columns. */
 export function defineView<Parameters extends z.ZodObject, Row extends z.ZodObject>(
   view: View<Parameters, Row> & { cardinality: 'one' },
-): View<Parameters, Row>;
-export function defineView<
+): View<Parameters, Row> {
+  return view;
+}
+
+/** The same of a list, which also says what tells its rows apart and which totals it has. */
+export function defineList<
   Parameters extends z.ZodObject,
   Row extends z.ZodObject,
   Totals extends View | null,
 >(
   view: View<Parameters, Row> & { cardinality: 'many'; key: keyof Row['shape']; totals: Totals },
-): View<Parameters, Row> & { totals: Totals };
-export function defineView(view: View): View {
+): View<Parameters, Row> & { totals: Totals } {
   return view;
 }

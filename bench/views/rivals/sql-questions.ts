@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { duplicateProducts } from '#analytics/views/duplicate-products.ts';
-import { product } from '#analytics/views/product.ts';
 import { shortSummary } from '#analytics/views/short-summary.ts';
 import {
   aggregateColumns,
   duplicateTotalColumns,
   listColumns,
   potentialColumns,
+  productColumns,
   productTotalColumns,
   summaryColumns,
   totalColumns,
@@ -33,7 +33,6 @@ export function sqlQuestions({
   newSince,
   backSince,
 }: RivalDetails): Record<string, { sql: string; columns: readonly string[] }> {
-  const productColumns = Object.keys(product.row.shape);
   return {
     'short-summary': { sql: rivalSql('short-summary'), columns: Object.keys(shortSummary.row.shape) },
     'product (500)': {
