@@ -12,7 +12,15 @@ import type { Command } from './command.ts';
 
 /** Every page that the caller may open and everything that can be done from anywhere. */
 export function useCommands(): Command[] {
-  const { t, i18n } = useTranslation(['shell', 'portal', 'dashboard', 'upload', 'account', 'setup', 'groups']);
+  const { t, i18n } = useTranslation([
+    'shell',
+    'portal',
+    'dashboard',
+    'upload',
+    'account',
+    'setup',
+    'groups',
+  ]);
   const { data: user } = useQuery(sessionQuery);
   const open = useOpenItems();
   const navigate = useNavigate();
