@@ -16,7 +16,7 @@ type Parts = Pick<Dependencies, 'followLink' | 'currentRevisions' | 'feedingStat
 
 /**
  * The tables of the statistic behind a direct link; of several that are compared, with the same `asked` revisions.
- * @throws AppError 404, and 503 while no catalogue is published
+ * @throws AppError 404, and 409 while no catalogue is published
  */
 export async function tablesOfStatistic(
   { followLink, currentRevisions, statistics }: Parts,
@@ -29,7 +29,7 @@ export async function tablesOfStatistic(
   return { key, version, use: (work, signal) => statistics.use(key, work, signal) };
 }
 
-/** The tables of the market; `withFeeding`: those of the statistic that stands for it too. @throws AppError 503 likewise */
+/** The tables of the market; `withFeeding`: those of the statistic that stands for it too. @throws AppError 409 likewise */
 export async function tablesOfMarket(
   { currentRevisions, feedingStatistic, statistics }: Parts,
   withFeeding: boolean,
