@@ -47,7 +47,7 @@ beforeAll(async () => {
   await writeContract();
   await writeGrouping();
   await writePage();
-}, 60_000);
+}, 180_000);
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 /** Step 1: the statements of the list and of its totals, like those of manufacturers. */
@@ -262,7 +262,7 @@ console.log(JSON.stringify(answer));
     glossary: true,
     documented: true,
   });
-}, 60_000);
+}, 180_000);
 
 test('its page has the right types, and what its contract and its texts leave unsaid is a type error', async () => {
   const path = join(copy, 'translations/en/groups.json');
@@ -283,4 +283,4 @@ test('its page has the right types, and what its contract and its texts leave un
   ]);
   expect(stdout).toContain('"strength.unit"');
   expect(stdout).toMatch(/Property 'explanation' is missing|explanation, comparable/);
-}, 60_000);
+}, 180_000);
