@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { demoProvider } from '#fixtures/companies.ts';
+import { demoProvider } from './demo-provider.ts';
 
 const numberOfProxies =
   'must be the number of proxies in front of the portal: 1 where it was true behind one, 0 where it was false';

@@ -1,4 +1,6 @@
-import { buildDemoWorld, type DemoStatistic, type DemoUser } from '#fixtures/demo-world.ts';
+import { buildDemoWorld } from '#fixtures/demo-world.ts';
+import type { DemoUser } from '#fixtures/people.ts';
+import type { DemoStatistic } from '#fixtures/statistics.ts';
 import {
   beginDemoLoad,
   finishDemoLoad,

@@ -1,4 +1,6 @@
-import type { Customer, FocusGroup, Wholesaler } from '#fixtures/demo-world.ts';
+import type { Customer } from '#fixtures/customers.ts';
+import type { FocusGroup } from '#fixtures/focus-groups.ts';
+import type { Wholesaler } from '#fixtures/people.ts';
 import { execute, type Queryable, queryRow } from './query.ts';
 
 /**

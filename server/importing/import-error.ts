@@ -1,4 +1,4 @@
-import type { ShownSheet } from './recognition/shown-sheets.ts';
+import type { ShownSheet } from './read-report.ts';
 
 /**
  * Everything that can be wrong with an uploaded file as a whole. Each code has a text in every language in

@@ -77,3 +77,14 @@ export type ReadReport = {
   hiddenRows: { total: number; rows: number[] };
   notices: Notice[];
 };
+
+/** The first rows of a sheet, by which a user can say what stands where, with a guess to begin with. */
+export type ShownSheet = {
+  sheet: string;
+  /** The first filled rows; they count from 1, their values start at column A. */
+  rows: { row: number; values: string[] }[];
+  /** 0: no row has headings. */
+  headingRow: number;
+  /** By letter; only those for which something speaks. */
+  columns: { field: ColumnField; column: string }[];
+};

@@ -1,10 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { ImportError } from './import-error.ts';
 import { importLines, type SeenPreview } from './import-lines.ts';
-import type { ReadProgress, ReadReport } from './read-report.ts';
+import type { ReadProgress, ReadReport, ShownSheet } from './read-report.ts';
 import type { ColumnChoice } from './recognition/column-choice.ts';
 import type { RememberedChoice } from './recognition/remembered-table.ts';
-import type { ShownSheet } from './recognition/shown-sheets.ts';
 import { LIMITS } from './xlsx/limits.ts';
 
 /** What the main side sends: the file's bytes are handed over, not shared; milliseconds until the reader gives up. */

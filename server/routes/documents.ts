@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { buildTemplate } from '#fixtures/template.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
+import { buildTemplate } from '../exporting/template.ts';
 import { text } from '../request/fields.ts';
 import { defineRoute, type Route } from './route.ts';
 

@@ -1,4 +1,14 @@
-import type { ColumnField } from './preview.ts';
+export const columnFields = [
+  'gtin',
+  'pharmacode',
+  'quantity',
+  'description',
+  'manufacturer',
+  'exFactoryPrice',
+  'publicPrice',
+] as const;
+
+export type ColumnField = (typeof columnFields)[number];
 
 /** What became of a file's rows. Lists are cut short by the server; `total` is the whole number. */
 export interface ImportReport {

@@ -2,20 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson } from './client.ts';
 import { download } from './download.ts';
 import { ApiFailure } from './failure.ts';
-import type { ImportReport } from './import-report.ts';
+import type { ColumnField, ImportReport } from './import-report.ts';
 import { askAboutFile, type FilePart } from './sent-files.ts';
-
-export const columnFields = [
-  'gtin',
-  'pharmacode',
-  'quantity',
-  'description',
-  'manufacturer',
-  'exFactoryPrice',
-  'publicPrice',
-] as const;
-
-export type ColumnField = (typeof columnFields)[number];
 
 /** Which columns are to be taken for what; columns by letter. */
 export interface ColumnChoice {

@@ -1,4 +1,4 @@
-import type { ColumnField } from '../read-report.ts';
+import type { ColumnField, ShownSheet } from '../read-report.ts';
 import { columnLetters } from '../xlsx/row.ts';
 import {
   isIdentifier,
@@ -9,17 +9,6 @@ import {
   type SeenSheet,
 } from './find-table.ts';
 import { GTIN, identify, PHARMACODE } from './identifiers.ts';
-
-/** The first rows of a sheet, by which a user can say what stands where, with a guess to begin with. */
-export type ShownSheet = {
-  sheet: string;
-  /** The first filled rows; they count from 1, their values start at column A. */
-  rows: { row: number; values: string[] }[];
-  /** 0: no row has headings. */
-  headingRow: number;
-  /** By letter; only those for which something speaks. */
-  columns: { field: ColumnField; column: string }[];
-};
 
 type Guessed = { field: ColumnField; column: number };
 

@@ -9,7 +9,8 @@ import { mergeStockouts, readStockouts, type Stockout } from '#analytics/catalog
 import { openEngine, type PooledConnection } from '#analytics/engine.ts';
 import { type StoredLines, storedLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticFiles } from '#analytics/statistics.ts';
-import { buildDemoWorld, type DemoStatistic, type DemoWorld } from '#fixtures/demo-world.ts';
+import { buildDemoWorld, type DemoWorld } from '#fixtures/demo-world.ts';
+import type { DemoStatistic } from '#fixtures/statistics.ts';
 import { importLines } from '#server/importing/import-lines.ts';
 
 /** The demo world as of one day: the same at any time. */
