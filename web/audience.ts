@@ -1,12 +1,21 @@
-/** For whom a page is, as its route's `handle`; without one, for everyone. */
-export interface Audience {
-  audience: 'signedIn' | 'guests';
+import type { User } from './api/session.ts';
+import type { Audience, Page, PageGroup } from './page.ts';
+import { pages } from './page-list.ts';
+
+const rules: Record<Audience, (user: User | null) => boolean> = {
+  everyone: () => true,
+  guests: (user) => user === null,
+  signedIn: (user) => user !== null,
+  admin: (user) => user?.role === 'Admin',
+};
+
+/** Whether a user, null for a visitor, belongs to an audience. Throws for an audience that does not exist. */
+export function isFor(audience: Audience, user: User | null): boolean {
+  if (!Object.hasOwn(rules, audience)) throw new Error(`There is no audience "${audience}".`);
+  return rules[audience](user);
 }
 
-export const forSignedIn: Audience = { audience: 'signedIn' };
-export const forGuests: Audience = { audience: 'guests' };
-
-/** For whom the innermost of these routes is that says so. */
-export function audienceOf(handles: readonly unknown[]): Audience['audience'] | undefined {
-  return handles.map((handle) => (handle as Audience | undefined)?.audience).findLast(Boolean);
+/** The pages of a group that are for this user; while it is not known who it is, those for visitors. */
+export function pagesFor(user: User | null | undefined, group: PageGroup): readonly Page[] {
+  return pages.filter((page: Page) => page.group === group && isFor(page.audience, user ?? null));
 }

@@ -14,11 +14,13 @@ import { portalQuery } from './api/portal.ts';
 import { queryClient } from './api/query-client.ts';
 import { becomeUser, goOnAs, goOnAsVisitor, newUser } from './api/session.ts';
 import { onTokenChangedElsewhere } from './api/token.ts';
-import { audienceOf } from './audience.ts';
+import { isFor } from './audience.ts';
 import { BootFailure } from './components/boot-failure.tsx';
 import { initialLanguage } from './i18n/languages.ts';
 import { loadLanguage, startTranslations } from './i18n/translations.ts';
-import { loginPath, returnPath } from './pages/login/return-path.ts';
+import { openedPage } from './page.ts';
+import { prepareLinks } from './prepare-links.ts';
+import { loginPath } from './return-path.ts';
 import { routes } from './routes.tsx';
 
 const language = initialLanguage(location.search, navigator.languages);
@@ -27,14 +29,16 @@ await startTranslations(language);
 
 // Creating the router starts the first page's code and figures while the texts are on their way.
 const router = createBrowserRouter(routes);
-const audience = () => audienceOf(router.state.matches.map(({ route }) => route.handle));
+prepareLinks(routes);
 onSessionEnded(endSession);
 onTokenChangedElsewhere(async () => {
   const user = await newUser();
   if (user === undefined) return;
   if (user === null) return endSession();
   goOnAs(user);
-  if (audience() === 'guests') router.navigate(returnPath(new URLSearchParams(router.state.location.search)));
+  // The guard leads on who may not see the page any more, and shows it to who may only now.
+  const { pathname, search } = router.state.location;
+  router.navigate(pathname + search, { replace: true, preventScrollReset: true });
 });
 
 try {
@@ -57,7 +61,8 @@ try {
 }
 
 function endSession(): void {
-  if (audience() === 'signedIn') {
+  const page = openedPage(router.state.matches.map(({ route }) => route.handle));
+  if (page && !isFor(page.audience, null)) {
     becomeUser(null);
     router.navigate(loginPath(router.state.location, true));
   } else goOnAsVisitor();

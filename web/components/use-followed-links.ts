@@ -1,20 +1,20 @@
 import { type MouseEvent, useCallback } from 'react';
-import { useNavigate } from 'react-router';
+import { useGo } from './use-go.ts';
 
 /**
  * A click listener with which plain links, or those below it, lead on without loading the page anew. For long lists:
  * each <Link> listens to the address, and hundreds of them make every change of it slow.
  */
 export function useFollowedLinks(): (event: MouseEvent) => void {
-  const navigate = useNavigate();
+  const go = useGo();
   return useCallback(
     (event: MouseEvent) => {
       const link = (event.target as Element).closest('a');
       const to = link instanceof SVGAElement ? link.href.baseVal : link?.getAttribute('href');
       if (!to || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      navigate(to);
+      go(to);
     },
-    [navigate],
+    [go],
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import i18next, { type TFunction } from 'i18next';
+import i18next, { type FlatNamespace, type TFunction } from 'i18next';
 import { loadLanguage } from './translations.ts';
 
 /** Texts that are German whatever the user's language; undefined until they are there. */
-export function useGerman<Namespace extends 'explain' | 'help' | 'groups' | 'lists'>(
+export function useGerman<Namespace extends FlatNamespace>(
   namespace: Namespace,
 ): TFunction<Namespace> | undefined {
   const { isSuccess } = useQuery({

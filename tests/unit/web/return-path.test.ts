@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loginPath, returnPath } from '../../../web/pages/login/return-path.ts';
+import { loginPath, returnPath } from '../../../web/return-path.ts';
 
 const returning = (path: string) => returnPath(new URLSearchParams({ return: path }));
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { pages } from '../../../web/page-list.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const languages = ['de', 'en', 'fr', 'it'];
@@ -68,6 +69,7 @@ function keysUsed(): { whole: Set<string>; shapes: RegExp[] } {
   const all = sources.map(({ text }) => text).join('\n');
   const whole = new Set([...all.matchAll(/['"](?:\w+:)?(\w+(?:\.\w+)+)['"]/g)].map(([, key]) => key!));
   for (const { key } of keysCalled()) whole.add(key);
+  for (const { label } of pages) whole.add(label.split(':').at(-1)!);
   const shapes = [...all.matchAll(/`(?:\w+:)?((?:[\w.]|\$\{[^}]*\})+)`/g)]
     .map(([, template]) => template!.replace(/\$\{[^}]*\}/g, '*'))
     .filter((template) => template.includes('.') && template.includes('*') && /\w/.test(template))

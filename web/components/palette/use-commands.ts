@@ -1,40 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useMatch, useNavigate } from 'react-router';
+import { useMatch } from 'react-router';
 import { sessionQuery, signOut } from '../../api/session.ts';
 import { isLanguage, languages } from '../../i18n/languages.ts';
-import { pagesFor } from '../../pages/dashboard/dashboard-pages.ts';
-import { useDashboardPath } from '../../pages/dashboard/layout/use-dashboard-path.ts';
+import { dashboardPart, hasOneAddress, type PageGroup } from '../../page.ts';
 import { documentAddress, legalDocuments } from '../documents.ts';
 import { useSwitchLanguage } from '../shell/use-switch-language.ts';
-import { useOpenItems } from '../use-open-items.ts';
+import { useDashboardPath } from '../use-dashboard-path.ts';
+import { useGo } from '../use-go.ts';
+import { usePageLabel } from '../use-page-label.ts';
+import { usePages } from '../use-pages.ts';
 import type { Command } from './command.ts';
 
 /** Every page that the caller may open and everything that can be done from anywhere. */
 export function useCommands(): Command[] {
-  const { t, i18n } = useTranslation([
-    'shell',
-    'portal',
-    'dashboard',
-    'upload',
-    'account',
-    'setup',
-    'groups',
-  ]);
+  const { t, i18n } = useTranslation(['shell', 'portal', 'upload']);
   const { data: user } = useQuery(sessionQuery);
-  const open = useOpenItems();
-  const navigate = useNavigate();
+  const go = useGo();
+  const pagesIn = usePages();
+  const nameOf = usePageLabel();
   const switchTo = useSwitchLanguage();
   const opened = useMatch('/dashboard/:directLinkId/*')?.params.directLinkId;
   const directLinkId = opened === 'help' ? undefined : opened;
-  const dashboardPath = useDashboardPath(directLinkId ?? '');
+  const pathOf = useDashboardPath(directLinkId ?? '');
 
   const page = (to: string, text: string, detail?: string): Command => ({
     id: `page:${to}`,
     group: 'pages',
     text,
     ...(detail && { detail }),
-    run: () => navigate(to),
+    run: () => go(to),
   });
   const action = (name: string, text: string, run: () => void): Command => ({
     id: `action:${name}`,
@@ -44,26 +39,26 @@ export function useCommands(): Command[] {
   });
   const language = isLanguage(i18n.language) ? i18n.language : 'de';
 
+  const pagesOf = (...groups: PageGroup[]) =>
+    groups
+      .flatMap((group) => pagesIn(group))
+      .filter(hasOneAddress)
+      .map((each) => page(each.path, nameOf(each)));
   const pages = [
     ...(directLinkId
-      ? pagesFor(Boolean(user)).map(({ path, label }) =>
-          page(dashboardPath(path), t(label), t('palette.thisDashboard')),
+      ? pagesIn('dashboard').map((each) =>
+          page(pathOf(dashboardPart(each)), nameOf(each), t('palette.thisDashboard')),
         )
       : []),
-    ...(user ? [page('/', t('portal:nav.acquisitionStatistics'))] : []),
-    ...(open.length > 0 ? [page('/admin/setup', t('setup:nav'))] : []),
-    page('/dashboard/help', t('portal:nav.help')),
-    page('/complaints', t('footer.complaints')),
+    ...pagesOf('topBar', 'admin', 'footer'),
     ...legalDocuments.map((name) => ({
       ...page(name, t(`footer.${name}`), 'PDF'),
       run: () => window.open(documentAddress(name, language), '_blank', 'noreferrer'),
     })),
-    ...(user
-      ? []
-      : [page('/login', t('portal:login.title')), page('/forgot-password', t('account:forgot.title'))]),
+    ...pagesOf('none'),
   ];
   const actions = [
-    ...(user ? [action('upload', t('upload:upload'), () => navigate('/?upload'))] : []),
+    ...(user ? [action('upload', t('upload:upload'), () => go('/?upload'))] : []),
     ...languages
       .filter((each) => each !== language)
       .map((each) =>
@@ -75,7 +70,7 @@ export function useCommands(): Command[] {
       ? [
           action('sign-out', t('portal:nav.signOut'), () => {
             signOut();
-            navigate('/login');
+            go('/login');
           }),
         ]
       : []),

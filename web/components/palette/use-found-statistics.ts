@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { requestJson } from '../../api/client.ts';
 import { sessionQuery } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
 import { formatTimeRange } from '../../i18n/formats.ts';
+import { useGo } from '../use-go.ts';
 import { useSettled } from '../use-settled.ts';
 import { type Command, matches } from './command.ts';
 
@@ -32,7 +32,7 @@ function foundQuery(typed: string) {
 /** Statistics to jump to; a failure to find any is shown by the caller. */
 export function useFoundStatistics(typed: string): { commands: Command[]; error: unknown } {
   const { data: user } = useQuery(sessionQuery);
-  const navigate = useNavigate();
+  const go = useGo();
   const { t } = useTranslation('upload');
   const settled = useSettled(typed.trim(), 150);
   const { data = [], error } = useQuery({ ...foundQuery(settled), enabled: Boolean(user) });
@@ -47,7 +47,7 @@ export function useFoundStatistics(typed: string): { commands: Command[]; error:
       group: 'statistics' as const,
       text: statistic.customerName || t('past.noName'),
       detail: [formatTimeRange(statistic), statistic.customerExternalId].filter(Boolean).join(' · '),
-      run: () => navigate(`/dashboard/${statistic.directLinkId}`),
+      run: () => go(`/dashboard/${statistic.directLinkId}`),
     }));
   return { commands, error };
 }

@@ -2,12 +2,10 @@ import { Button, Menu, PopoverNext } from '@blueprintjs/core';
 import { CaretDown } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../api/query-client.ts';
 import { type StatisticLink, statisticLinksQuery } from '../../api/statistic-links.ts';
-import { summaryQuery } from '../../api/views.ts';
 import { formatMonth } from '../../i18n/formats.ts';
-import { useDashboardPath } from '../../pages/dashboard/layout/use-dashboard-path.ts';
 import { LinkItem } from '../link-item.tsx';
+import { useDashboardPath } from '../use-dashboard-path.ts';
 
 /** Other statistics of the customer whose dashboard is open; nothing when there are none. */
 export function MoreStatistics({ directLinkId }: { directLinkId: string }) {
@@ -32,11 +30,5 @@ function Entry({ link }: { link: StatisticLink }) {
   const pathOf = useDashboardPath(link.directLinkId);
   const from = formatMonth(link.timeMonthFrom, link.timeYearFrom);
   const to = formatMonth(link.timeMonthTo, link.timeYearTo);
-  return (
-    <LinkItem
-      to={pathOf('')}
-      text={`${from} - ${to}`}
-      onConsider={() => queryClient.prefetchQuery(summaryQuery(link.directLinkId))}
-    />
-  );
+  return <LinkItem to={pathOf('')} text={`${from} - ${to}`} />;
 }

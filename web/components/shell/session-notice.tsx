@@ -2,10 +2,11 @@ import { Button, Callout, Classes } from '@blueprintjs/core';
 import { InfoSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useMatches } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { noteSessionEnded, sessionEndedQuery } from '../../api/session.ts';
-import { audienceOf } from '../../audience.ts';
-import { loginPath } from '../../pages/login/return-path.ts';
+import { openedPage } from '../../page.ts';
+import { loginPath } from '../../return-path.ts';
+import { Link } from '../link.tsx';
 import './session-notice.css';
 
 /** Tells those whose session ended on a page that visitors see too. The page stays as it is. */
@@ -13,8 +14,8 @@ export function SessionNotice() {
   const { t } = useTranslation();
   const location = useLocation();
   const { data: ended } = useQuery(sessionEndedQuery);
-  const audience = audienceOf(useMatches().map(({ handle }) => handle));
-  if (!ended || audience === 'guests') return null;
+  const page = openedPage(useMatches().map(({ handle }) => handle));
+  if (!ended || page?.audience === 'guests') return null;
   return (
     <Callout role="alert" intent="primary" icon={<InfoSign />} className="session-notice">
       <p>

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { portalQuery } from '../../api/portal.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import { documentAddress, legalDocuments } from '../documents.ts';
+import { Link } from '../link.tsx';
+import { usePageLabel } from '../use-page-label.ts';
+import { usePages } from '../use-pages.ts';
 import './site-footer.css';
 
 export function SiteFooter() {
   const { t, i18n } = useTranslation(['portal', 'shell']);
   const { data: portal } = useQuery(portalQuery);
+  const pagesIn = usePages();
+  const nameOf = usePageLabel();
   const contact = portal?.contact;
   const language = isLanguage(i18n.language) ? i18n.language : 'de';
   return (
@@ -29,9 +33,11 @@ export function SiteFooter() {
               </a>
             </li>
           ))}
-          <li>
-            <Link to="/complaints">{t('shell:footer.complaints')}</Link>
-          </li>
+          {pagesIn('footer').map((page) => (
+            <li key={page.path}>
+              <Link to={page.path}>{nameOf(page)}</Link>
+            </li>
+          ))}
         </ul>
         {portal?.demo && <p className="site-footer__demo">{t('footer.demo')}</p>}
       </div>

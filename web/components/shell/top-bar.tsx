@@ -1,21 +1,25 @@
 import { Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useMatch } from 'react-router';
+import { useMatch } from 'react-router';
 import { portalQuery } from '../../api/portal.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { Link, NavLink } from '../link.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
-import { useOpenItems } from '../use-open-items.ts';
+import { usePageLabel } from '../use-page-label.ts';
+import { usePages } from '../use-pages.ts';
+import { AdminMenu } from './admin-menu.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { MoreStatistics } from './more-statistics.tsx';
 import { UserMenu } from './user-menu.tsx';
 import './top-bar.css';
 
 export function TopBar() {
-  const { t } = useTranslation(['portal', 'setup']);
-  const open = useOpenItems();
+  const { t } = useTranslation();
   const { data: user } = useQuery(sessionQuery);
   const { data: portal } = useQuery(portalQuery);
+  const pagesIn = usePages();
+  const nameOf = usePageLabel();
   const dashboard = useMatch('/dashboard/:directLinkId/*')?.params.directLinkId;
   const directLinkId = dashboard === 'help' ? undefined : dashboard;
   const brand = (
@@ -36,13 +40,12 @@ export function TopBar() {
           <div className="top-bar__brand">{brand}</div>
         )}
         <nav className="top-bar__links" aria-label={t('nav.main')}>
-          {user && (
-            <NavLink to="/" end>
-              {t('nav.acquisitionStatistics')}
+          {pagesIn('topBar').map((page) => (
+            <NavLink key={page.path} to={page.path} end>
+              {nameOf(page)}
             </NavLink>
-          )}
-          <NavLink to="/dashboard/help">{t('nav.help')}</NavLink>
-          {open.length > 0 && <NavLink to="/admin/setup">{t('setup:nav')}</NavLink>}
+          ))}
+          <AdminMenu />
           {/* Last: it comes after the others, which stay where they are. */}
           {directLinkId && <MoreStatistics directLinkId={directLinkId} />}
         </nav>

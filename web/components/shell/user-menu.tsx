@@ -1,19 +1,19 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { Blank, CaretDown, LogOut, Tick, User as UserIcon } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { signOut, type User } from '../../api/session.ts';
 import { languages } from '../../i18n/languages.ts';
+import { useGo } from '../use-go.ts';
 import { useSwitchLanguage } from './use-switch-language.ts';
 
 export function UserMenu({ user }: { user: User }) {
   const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
+  const go = useGo();
   const switchTo = useSwitchLanguage();
 
   function leave() {
     signOut();
-    navigate('/login');
+    go('/login');
   }
 
   const menu = (

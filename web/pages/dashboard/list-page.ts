@@ -3,8 +3,8 @@ import { comparisonQuery } from '../../api/comparison.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
 import { type ChoiceOf, readChoice } from '../../choice/address.ts';
+import { compareParameter } from '../../choice/kept-parameters.ts';
 import type { PageChoice } from '../../choice/remembered.ts';
-import { compareParameter } from './compare/use-compared.ts';
 
 /** A page that shows one list and its totals, and what can be chosen on it. */
 export interface ListPage<List extends View, Totals extends View> {

@@ -3,10 +3,10 @@ import { TickCircle } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { sendResetLink } from '../../api/passwords.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { GuestCard } from '../../components/guest-card.tsx';
+import { Link } from '../../components/link.tsx';
 import { RequiredText } from '../../components/required-text.tsx';
 
 export function Component() {

@@ -3,14 +3,16 @@ import { InfoSign } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { portalQuery } from '../../api/portal.ts';
 import { signIn } from '../../api/session.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { GuestCard } from '../../components/guest-card.tsx';
+import { Link } from '../../components/link.tsx';
 import { PasswordText } from '../../components/password-text.tsx';
 import { RequiredText } from '../../components/required-text.tsx';
-import { returnPath } from './return-path.ts';
+import { useGo } from '../../components/use-go.ts';
+import { returnPath } from '../../return-path.ts';
 
 interface Credentials {
   email: string;
@@ -21,13 +23,13 @@ interface Credentials {
 export function Component() {
   const { t } = useTranslation(['portal', 'account', 'setup']);
   const { data: portal } = useQuery(portalQuery);
-  const navigate = useNavigate();
+  const go = useGo();
   const [parameters] = useSearchParams();
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '', remember: false });
   const [checked, setChecked] = useState(false);
   const attempt = useMutation({
     mutationFn: ({ email, password, remember }: Credentials) => signIn(email.trim(), password, remember),
-    onSuccess: () => navigate(returnPath(parameters), { replace: true }),
+    onSuccess: () => go(returnPath(parameters), { replace: true }),
   });
 
   function submit(event: FormEvent) {

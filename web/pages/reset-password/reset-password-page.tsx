@@ -3,10 +3,11 @@ import { TickCircle, WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { resetTokenQuery } from '../../api/passwords.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { GuestCard } from '../../components/guest-card.tsx';
+import { Link } from '../../components/link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 const primaryLink = [Classes.BUTTON, Classes.INTENT_PRIMARY, Classes.LARGE, Classes.FILL].join(' ');

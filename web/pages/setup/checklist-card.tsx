@@ -7,7 +7,7 @@ import { CommandLine } from '../../components/command-line.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import './checklist-card.css';
-import { commandsOf } from './commands.ts';
+import { commandsOf } from '../../components/portal-commands.ts';
 import { TestMail } from './test-mail.tsx';
 
 const looks = {

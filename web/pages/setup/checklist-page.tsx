@@ -2,11 +2,9 @@ import { Callout } from '@blueprintjs/core';
 import { TickCircle } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { sessionQuery } from '../../api/session.ts';
 import { checklistQuery } from '../../api/setup.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
-import { useDocumentTitle } from '../../components/use-document-title.ts';
-import { NotFound } from '../not-found/not-found.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import './checklist-page.css';
 
@@ -14,12 +12,6 @@ import './checklist-page.css';
 const LOOK_AGAIN_MILLISECONDS = 5000;
 
 export function Component() {
-  const { data: user } = useQuery(sessionQuery);
-  if (!user) return null;
-  return user.role === 'Admin' ? <ChecklistPage key={user.id} /> : <NotFound />;
-}
-
-function ChecklistPage() {
   const { t } = useTranslation('setup');
   const { data: items = [], ...list } = useQuery({
     ...checklistQuery,
@@ -27,13 +19,9 @@ function ChecklistPage() {
     refetchOnMount: 'always',
   });
   const open = items.filter(({ state }) => state === 'open').length;
-  useDocumentTitle(t('page.title'));
   return (
     <div className="checklist-page">
-      <header>
-        <h1>{t('page.title')}</h1>
-        <p>{t('page.intro')}</p>
-      </header>
+      <PageHeader title={t('page.title')} documentTitle={t('page.title')} facts={[t('page.intro')]} />
       {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && open > 0 && (
         <p role="status" className="checklist-page__open">

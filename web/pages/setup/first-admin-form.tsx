@@ -3,7 +3,6 @@ import { WarningSign } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { ApiFailure } from '../../api/failure.ts';
 import { makeFirstAdmin } from '../../api/setup.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
@@ -13,6 +12,7 @@ import { usePasswordScore } from '../../components/new-password/use-password-sco
 import { PasswordText } from '../../components/password-text.tsx';
 import { RequiredText } from '../../components/required-text.tsx';
 import { useSwitchLanguage } from '../../components/shell/use-switch-language.ts';
+import { useGo } from '../../components/use-go.ts';
 import { isLanguage, languages } from '../../i18n/languages.ts';
 import { currentLanguage } from '../../i18n/translations.ts';
 
@@ -25,7 +25,7 @@ interface FirstAdminFormProps {
 /** Name, address, password and language; the language is that of the page, which starts with the browser's. */
 export function FirstAdminForm({ token, onInvalid }: FirstAdminFormProps) {
   const { t } = useTranslation(['setup', 'portal', 'account']);
-  const navigate = useNavigate();
+  const go = useGo();
   const switchTo = useSwitchLanguage();
   const [admin, setAdmin] = useState({ name: '', email: '', password: '' });
   const [checked, setChecked] = useState(false);
@@ -34,7 +34,7 @@ export function FirstAdminForm({ token, onInvalid }: FirstAdminFormProps) {
   const making = useMutation({
     mutationFn: () =>
       makeFirstAdmin(token, { ...admin, name: admin.name.trim(), email: admin.email.trim(), language }),
-    onSuccess: () => navigate('/admin/setup', { replace: true }),
+    onSuccess: () => go('/admin/setup', { replace: true }),
     onError: (error) => {
       if (error instanceof ApiFailure && error.code === 'setup_link_invalid') onInvalid();
     },

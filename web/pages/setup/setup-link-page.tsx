@@ -3,12 +3,13 @@ import { WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { setupLinkQuery } from '../../api/setup.ts';
 import { CommandLine } from '../../components/command-line.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { GuestCard } from '../../components/guest-card.tsx';
-import { firstAdminCommand } from './commands.ts';
+import { Link } from '../../components/link.tsx';
+import { firstAdminCommand } from '../../components/portal-commands.ts';
 import { FirstAdminForm } from './first-admin-form.tsx';
 
 /** Where the link that a start prints leads to: the form of the first administrator, if it can still be used. */

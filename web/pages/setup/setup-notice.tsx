@@ -1,7 +1,7 @@
 import { Callout, Classes } from '@blueprintjs/core';
 import { Build } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '../../components/link.tsx';
 import { useOpenItems } from '../../components/use-open-items.ts';
 import './setup-notice.css';
 

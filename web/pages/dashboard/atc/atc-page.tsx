@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { AggregateLayout } from '../aggregate/aggregate-layout.tsx';
 import { MeasuredTable } from '../aggregate/measured-table.tsx';
 import { formatOf, isAmount, type Measure, measures } from '../aggregate/measures.ts';
@@ -14,8 +15,7 @@ import { SortPopover } from '../filter/sort-popover.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { ListState } from '../layout/list-state.tsx';
-import { PageHeader } from '../layout/page-header.tsx';
-import { useDashboardPath } from '../layout/use-dashboard-path.ts';
+import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { AtcDonut } from '../summary/atc-donut.tsx';
 import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
@@ -76,9 +76,9 @@ export function Component() {
 
   return (
     <article>
-      <PageHeader directLinkId={directLinkId} title={t('groups:atc.title')}>
+      <StatisticHeader directLinkId={directLinkId} title={t('groups:atc.title')}>
         <CompareSwitch directLinkId={directLinkId} />
-      </PageHeader>
+      </StatisticHeader>
       <Toolbar isChanged={isChanged} onReset={reset}>
         <SingleChoice
           label={t('atc.type')}

@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../components/link.tsx';
 import { PlotFigure } from '../../../components/plot-figure.tsx';
 import { WhyButton } from '../explain/why-button.tsx';
-import { prepareAddress } from '../layout/prepare-page.ts';
 import { type Bar, barHeight } from './bar.ts';
 import './top-bars-chart.css';
 import { topBarsPlot } from './top-bars-plot.ts';
@@ -35,7 +34,7 @@ export default function TopBarsChart({ bars, label, nameHeading, figureHeading }
           {bars.map(({ id, name, figure, to, question, own = false }) => (
             <tr key={id} style={{ height: barHeight }} data-own={own}>
               <th scope="row">
-                <Link to={to} title={name} onPointerEnter={() => prepareAddress(to)}>
+                <Link to={to} title={name}>
                   {name}
                 </Link>
               </th>

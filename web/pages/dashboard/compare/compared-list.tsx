@@ -6,33 +6,16 @@ import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
 import { formatCount, formatTimeRange } from '../../../i18n/formats.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import './compared-list.css';
-import { ComparedTable } from './compared-table.tsx';
+import { ComparedTable, type ComparedWords } from './compared-table.tsx';
 import { ComparisonFailure } from './comparison-failure.tsx';
 
-/** A figure of the list, as the list's own table heads and writes it. */
-export interface ComparedColumn {
-  key: string;
-  heading: string;
-  format: (value: number | null) => string;
-}
-
-export interface ComparedListProps {
+export interface ComparedListProps extends ComparedWords {
   directLinkId: string;
   /** Direct link id of the statistic beside it. */
   otherId: string;
   page: { list: View; totals: View };
   /** Filters and order of the page. */
   choice: Record<string, unknown>;
-  label: string;
-  /** Heading of the first column. */
-  nameHeading: string;
-  column: ComparedColumn;
-  /** What a row is called, by its key, where it is not called so. */
-  nameOf?: (key: string) => string;
-  /** Address of what is behind a row. */
-  to: (key: string) => string;
-  /** Language of the texts where it is not the user's. */
-  language?: 'de';
   /** The table of this period alone: stands here until the comparison comes, and when it fails. */
   alone: ReactNode;
 }

@@ -8,7 +8,6 @@ import { formatAmount, formatCount, formatTimeRange } from '../../../i18n/format
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
 import { WhyButton } from '../explain/why-button.tsx';
-import type { ComparedListProps } from './compared-list.tsx';
 import { comparedRows } from './compared-rows.ts';
 import { ComparedTableRow, writtenCell } from './compared-table-row.tsx';
 import { useComparisonOrder } from './use-compared.ts';
@@ -19,8 +18,28 @@ import {
   useComparedQuestions,
 } from './use-compared-questions.ts';
 
-interface ComparedTableProps
-  extends Pick<ComparedListProps, 'label' | 'nameHeading' | 'column' | 'nameOf' | 'to' | 'language'> {
+/** A figure of the list, as the list's own table heads and writes it. */
+export interface ComparedColumn {
+  key: string;
+  heading: string;
+  format: (value: number | null) => string;
+}
+
+/** What is compared, and how it is called. */
+export interface ComparedWords {
+  label: string;
+  /** Heading of the first column. */
+  nameHeading: string;
+  column: ComparedColumn;
+  /** What a row is called, by its key, where it is not called so. */
+  nameOf?: (key: string) => string;
+  /** Address of what is behind a row. */
+  to: (key: string) => string;
+  /** Language of the texts where it is not the user's. */
+  language?: 'de';
+}
+
+interface ComparedTableProps extends ComparedWords {
   comparison: Comparison;
   totals: Comparison;
   /** Direct link id of the statistic beside it. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
+import { compareParameter } from '../../../choice/kept-parameters.ts';
 
 /** What the address says about a comparison. */
-export const compareParameter = 'compare';
 const orderParameter = 'compareSort';
 const figureParameter = 'compareFigure';
 

@@ -8,7 +8,7 @@ import { PageMessage } from '../../../components/page-message.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
-import { PageHeader } from '../layout/page-header.tsx';
+import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { duplicateQuestions } from './duplicate-columns.ts';
 import { duplicatesQuery, duplicatesTotalsQuery } from './duplicate-queries.ts';
 import { duplicateSets } from './duplicate-sets.ts';
@@ -40,7 +40,7 @@ export function Component() {
 
   return (
     <article>
-      <PageHeader directLinkId={directLinkId} title={t('duplicates.title')} />
+      <StatisticHeader directLinkId={directLinkId} title={t('duplicates.title')} />
       <p className="page-intro">
         {t('duplicates.intro', { provider })}{' '}
         {totals.data && (

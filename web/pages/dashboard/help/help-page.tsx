@@ -1,9 +1,9 @@
 import { ArrowLeft } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
 import { isGrouping } from '#analytics/views/groupings.ts';
 import { formulas } from '#analytics/views/words.ts';
 import { portalQuery } from '../../../api/portal.ts';
+import { Link } from '../../../components/link.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { useGerman } from '../../../i18n/use-german.ts';
 import './help-page.css';
@@ -63,7 +63,6 @@ export function Component() {
 
 /** Back to where the reader came from; home when the page was opened by its address. */
 function BackLink({ text }: { text: string }) {
-  const navigate = useNavigate();
   const cameFromHere = (history.state as { idx?: number } | null)?.idx;
   return (
     <Link
@@ -72,7 +71,7 @@ function BackLink({ text }: { text: string }) {
       onClick={(event) => {
         if (!cameFromHere) return;
         event.preventDefault();
-        navigate(-1);
+        history.back();
       }}
     >
       <ArrowLeft /> {text}

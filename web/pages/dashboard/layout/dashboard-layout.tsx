@@ -7,7 +7,7 @@ import {
   NoReferenceDataPage,
   untilPublished,
 } from '../../../components/no-reference-data.tsx';
-import { NotFound } from '../../not-found/not-found.tsx';
+import { NotFound } from '../../../components/not-found.tsx';
 import { useCompared } from '../compare/use-compared.ts';
 import { WhyAnswers } from '../explain/why-answers.tsx';
 import { SubNavigation } from './sub-navigation.tsx';

@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { prepareAddress } from './prepare-page.ts';
 
 interface RowLinkProps {
   /** Address of what is behind the row. */
@@ -9,10 +8,10 @@ interface RowLinkProps {
   children: ReactNode;
 }
 
-/** Leads to what is behind a row of a list, and has it fetched when the pointer comes near. */
+/** Leads to what is behind a row of a list. */
 export function RowLink({ to, onFollow, children }: RowLinkProps) {
   return (
-    <a href={to} onClick={onFollow} onPointerEnter={() => prepareAddress(to)}>
+    <a href={to} onClick={onFollow}>
       {children}
     </a>
   );

@@ -1,12 +1,12 @@
 import { ChevronRight } from '@blueprintjs/icons';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '../../../components/link.tsx';
 import type { FilterChoice } from '../filter/filter-offer.ts';
 import { useAtcName } from '../summary/use-atc-name.ts';
 import './trail.css';
+import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { trailSteps } from './trail-steps.ts';
-import { useDashboardPath } from './use-dashboard-path.ts';
 
 interface TrailProps {
   directLinkId: string;

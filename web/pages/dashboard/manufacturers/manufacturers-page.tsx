@@ -1,4 +1,4 @@
-import { FilteredAggregatePage } from '../aggregate/filtered-aggregate-page.tsx';
+import { FilteredAggregatePage } from '../aggregate/filtered-aggregate.tsx';
 import { manufacturersPage } from './manufacturers-queries.ts';
 
 export function Component() {

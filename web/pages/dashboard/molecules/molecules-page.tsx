@@ -1,4 +1,4 @@
-import { FilteredAggregatePage } from '../aggregate/filtered-aggregate-page.tsx';
+import { FilteredAggregatePage } from '../aggregate/filtered-aggregate.tsx';
 import { moleculesPage } from './molecules-queries.ts';
 
 export function Component() {

@@ -1,3 +1,4 @@
+import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { useGerman } from '../../../i18n/use-german.ts';
 import { AggregateTable } from '../aggregate/aggregate-table.tsx';
@@ -9,8 +10,7 @@ import { listQuestions } from '../explain/list-questions.ts';
 import { SingleChoice } from '../filter/single-choice.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
 import { ListState } from '../layout/list-state.tsx';
-import { PageHeader } from '../layout/page-header.tsx';
-import { useDashboardPath } from '../layout/use-dashboard-path.ts';
+import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
 import { potentialPage } from './potential-queries.ts';
@@ -44,9 +44,9 @@ export function Component() {
   }));
   return (
     <article lang="de">
-      <PageHeader directLinkId={directLinkId} title={t('potential.title')} titleLanguage="de">
+      <StatisticHeader directLinkId={directLinkId} title={t('potential.title')} titleLanguage="de">
         <CompareSwitch directLinkId={directLinkId} language="de" />
-      </PageHeader>
+      </StatisticHeader>
       <Toolbar isChanged={isChanged} onReset={reset}>
         <SingleChoice
           label={t('potential.groupBy')}

@@ -11,7 +11,7 @@ import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offe
 import { FilterPanel } from '../filter/filter-panel.tsx';
 import { SortPopover } from '../filter/sort-popover.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
-import { PageHeader } from '../layout/page-header.tsx';
+import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
 import { BadgeLegend } from './badge-legend.tsx';
 import { joinColumns, splitColumns } from './column-options.ts';
@@ -48,7 +48,7 @@ export function Component() {
 
   return (
     <article>
-      <PageHeader
+      <StatisticHeader
         directLinkId={directLinkId}
         title={t('title')}
         trail={<Trail directLinkId={directLinkId} page="products" filters={filters} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from '../../../components/link.tsx';
+import { useGo } from '../../../components/use-go.ts';
 import { formatPercent } from '../../../i18n/formats.ts';
 import type { AtcQuestions } from '../atc/atc-questions.ts';
 import { type DerivedFigure, useAskWhy } from '../explain/ask-why.ts';
@@ -43,7 +44,7 @@ export function AtcDonut({
   questions,
 }: AtcDonutProps) {
   const { t } = useTranslation(['dashboard', 'why']);
-  const navigate = useNavigate();
+  const go = useGo();
   const ask = useAskWhy();
   const [marked, setMarked] = useState<number | null>(null);
   const segments = atcSegments(rows, total, radius, hole);
@@ -61,7 +62,7 @@ export function AtcDonut({
             onPointerEnter={() => setMarked(index)}
             onPointerLeave={() => setMarked(null)}
             data-leads={segment.letter !== null}
-            onClick={() => segment.letter && navigate(to(segment.letter))}
+            onClick={() => segment.letter && go(to(segment.letter))}
           >
             <path d={segment.path} />
             {segment.share >= smallestLabelledShare && (

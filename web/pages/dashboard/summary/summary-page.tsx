@@ -10,14 +10,14 @@ import { sessionQuery } from '../../../api/session.ts';
 import { atcQuery, manufacturersQuery, rowQuery, summaryQuery } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { LaterPart } from '../../../components/later-part.tsx';
+import { NotFound } from '../../../components/not-found.tsx';
+import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import { NotFound } from '../../not-found/not-found.tsx';
 import { atcQuestions } from '../atc/atc-questions.ts';
 import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { useCompared } from '../compare/use-compared.ts';
 import { WhyButton } from '../explain/why-button.tsx';
-import { useDashboardPath } from '../layout/use-dashboard-path.ts';
 import { NavigationCards } from '../navigation-cards.tsx';
 import { AtcDonut } from './atc-donut.tsx';
 import { KeyFigureBlocks } from './key-figure-blocks.tsx';
@@ -112,7 +112,7 @@ export function Component() {
           </ChartCard>
         </div>
       </div>
-      <NavigationCards directLinkId={directLinkId} signedIn={signedIn} />
+      <NavigationCards directLinkId={directLinkId} />
     </article>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ListedStatistic, Statistic } from '../../../api/statistics.ts';
+import { Link } from '../../../components/link.tsx';
 import { formatDate, formatTimeRange } from '../../../i18n/formats.ts';
 import './past-uploads.css';
 import { type RowAction, RowMenu } from './row-menu.tsx';

@@ -2,6 +2,7 @@ import { Callout } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { EarlierStatistic, Suspicion } from '../../../api/preview.ts';
+import { Link } from '../../../components/link.tsx';
 import { formatAmount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
 import { ReportTable } from '../report/report-table.tsx';
 
@@ -46,11 +47,11 @@ export function Suspicions({ suspicious }: { suspicious: readonly Suspicion[] })
 function EarlierLink({ statistic }: { statistic: EarlierStatistic }) {
   const { t } = useTranslation('preview');
   return (
-    <a href={`/dashboard/${statistic.directLinkId}`} target="_blank" rel="noreferrer">
+    <Link to={`/dashboard/${statistic.directLinkId}`} target="_blank" rel="noreferrer">
       {t('suspicious.statistic', {
         range: formatTimeRange(statistic),
         date: formatDate(statistic.importDate),
       })}
-    </a>
+    </Link>
   );
 }

@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { ArrowRight } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { Statistic } from '../../../api/statistics.ts';
+import { useGo } from '../../../components/use-go.ts';
 
 export function ImportResultActions({ statistic, onClose }: { statistic: Statistic; onClose: () => void }) {
   const { t } = useTranslation(['upload', 'portal']);
-  const navigate = useNavigate();
+  const go = useGo();
   return (
     <>
       <Button variant="outlined" text={t('portal:action.close')} onClick={onClose} />
@@ -14,7 +14,7 @@ export function ImportResultActions({ statistic, onClose }: { statistic: Statist
         intent="primary"
         endIcon={<ArrowRight />}
         text={t('report.open')}
-        onClick={() => navigate(`/dashboard/${statistic.directLinkId}`)}
+        onClick={() => go(`/dashboard/${statistic.directLinkId}`)}
       />
     </>
   );

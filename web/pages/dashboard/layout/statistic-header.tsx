@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortSummaryQuery } from '../../../api/views.ts';
+import { PageHeader } from '../../../components/page-header.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { formatTimeRange } from '../../../i18n/formats.ts';
-import './page-header.css';
 
-interface PageHeaderProps {
+interface StatisticHeaderProps {
   directLinkId: string;
   title: string;
   /** Language of the title where it is not the user's. */
@@ -18,30 +17,26 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** Names the page, and whose statistic of which months it shows. */
-export function PageHeader({ directLinkId, title, titleLanguage, trail, children }: PageHeaderProps) {
+/** Names a page of a dashboard, and whose statistic of which months it shows. */
+export function StatisticHeader({ directLinkId, title, ...others }: StatisticHeaderProps) {
   const { t } = useTranslation('dashboard');
   const { data: statistic } = useQuery(shortSummaryQuery(directLinkId));
   const customer = statistic?.customerName;
   const whose = statistic ? (customer ? t('title', { customer }) : t('titleWithoutCustomer')) : undefined;
   const period = statistic ? formatTimeRange(statistic) : undefined;
-  useDocumentTitle(whose && `${title} – ${whose}`);
+  const facts = [
+    <Skeleton key="whose" width={24}>
+      {whose}
+    </Skeleton>,
+  ];
+  if (period !== '')
+    facts.push(
+      <Fragment key="period">
+        <span className="visually-hidden">{t('period')} </span>
+        <Skeleton width={16}>{period}</Skeleton>
+      </Fragment>,
+    );
   return (
-    <header className="page-header">
-      {trail}
-      <h1 lang={titleLanguage}>{title}</h1>
-      <p className="page-header__facts">
-        <span>
-          <Skeleton width={24}>{whose}</Skeleton>
-        </span>
-        {period !== '' && (
-          <span>
-            <span className="visually-hidden">{t('period')} </span>
-            <Skeleton width={16}>{period}</Skeleton>
-          </span>
-        )}
-      </p>
-      {children}
-    </header>
+    <PageHeader title={title} documentTitle={whose && `${title} – ${whose}`} facts={facts} {...others} />
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { compareParameter } from '../compare/use-compared.ts';
+import { compareParameter, keeping } from '../choice/kept-parameters.ts';
 
 export type DashboardPath = (path: string, choices?: Record<string, readonly string[]>) => string;
 
@@ -10,20 +10,18 @@ export type DashboardPath = (path: string, choices?: Record<string, readonly str
  */
 export function useDashboardPath(directLinkId: string): DashboardPath {
   const [parameters] = useSearchParams();
-  const language = parameters.get('lang');
-  const layout = parameters.get('layout');
   const compared = parameters.get(compareParameter);
+  const current = String(parameters);
   return useCallback(
     (path, choices = {}) => {
       const search = new URLSearchParams();
       for (const [key, values] of Object.entries(choices)) {
         for (const value of values) search.append(key, value);
       }
-      if (language) search.set('lang', language);
-      if (layout) search.set('layout', layout);
       if (compared && compared !== directLinkId) search.set(compareParameter, compared);
-      return `/dashboard/${directLinkId}${path && `/${path}`}${search.size ? `?${search}` : ''}`;
+      const address = `/dashboard/${directLinkId}${path && `/${path}`}${search.size ? `?${search}` : ''}`;
+      return keeping(address, current);
     },
-    [directLinkId, language, layout, compared],
+    [directLinkId, current, compared],
   );
 }

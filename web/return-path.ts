@@ -1,3 +1,5 @@
+import { keeping } from './choice/kept-parameters.ts';
+
 /** No address of this kind is ever real. */
 const here = 'http://portal.invalid';
 
@@ -7,10 +9,11 @@ const here = 'http://portal.invalid';
  */
 export function returnPath(parameters: URLSearchParams): string {
   const given = parameters.get('return') ?? '/';
-  if (!given.startsWith('/') || !URL.canParse(given, here)) return '/';
+  const home = keeping('/', String(parameters));
+  if (!given.startsWith('/') || !URL.canParse(given, here)) return home;
   const { origin, pathname, search, hash } = new URL(given, here);
   const isLocal = origin === here && !/^\/(\/|\\|%2f|%5c)/i.test(pathname);
-  return isLocal ? pathname + search + hash : '/';
+  return isLocal ? keeping(pathname + search + hash, String(parameters)) : home;
 }
 
 /** The login that leads back to a page; `expired`: because the session has ended. */
@@ -21,5 +24,5 @@ export function loginPath(
   const parameters = new URLSearchParams();
   if (expired) parameters.set('expired', '');
   if (pathname + search !== '/') parameters.set('return', pathname + search);
-  return parameters.size > 0 ? `/login?${parameters}` : '/login';
+  return keeping(parameters.size > 0 ? `/login?${parameters}` : '/login', search);
 }

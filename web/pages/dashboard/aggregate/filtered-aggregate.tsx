@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GroupTotals, GroupView } from '#analytics/views/aggregate.ts';
 import type { GroupingName } from '#analytics/views/groupings.ts';
+import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { useLastSettled } from '../../../components/use-last-settled.ts';
 import { TopBars } from '../charts/top-bars.tsx';
 import { ComparableTable } from '../compare/comparable-table.tsx';
@@ -17,9 +18,8 @@ import { SortPopover } from '../filter/sort-popover.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
 import { useProviderCompanies } from '../filter/use-filter-texts.ts';
 import { ListState } from '../layout/list-state.tsx';
-import { PageHeader } from '../layout/page-header.tsx';
+import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
-import { useDashboardPath } from '../layout/use-dashboard-path.ts';
 import type { ListPage } from '../list-page.ts';
 import { useListPage } from '../use-list-page.ts';
 import { AggregateLayout } from './aggregate-layout.tsx';
@@ -88,13 +88,13 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
 
   return (
     <article>
-      <PageHeader
+      <StatisticHeader
         directLinkId={directLinkId}
         title={t(`groups:${group}.title`)}
         trail={<Trail directLinkId={directLinkId} page={page.choice.page} filters={filters} />}
       >
         <CompareSwitch directLinkId={directLinkId} />
-      </PageHeader>
+      </StatisticHeader>
       <Toolbar
         isChanged={isChanged}
         onReset={reset}

@@ -1,10 +1,10 @@
 import { Search } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { PageMessage } from '../../components/page-message.tsx';
-import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { Link } from './link.tsx';
+import { PageMessage } from './page-message.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
 
-/** For unknown addresses, and for statistics that do not exist or whose link was disabled. */
+/** For unknown addresses, statistics that do not exist or whose link was disabled, and pages that are for others. */
 export function NotFound() {
   const { t } = useTranslation();
   useDocumentTitle(t('notFound.title'));

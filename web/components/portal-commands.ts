@@ -1,4 +1,4 @@
-import type { ChecklistItem } from '../../api/setup.ts';
+import type { ChecklistItem } from '../api/setup.ts';
 
 const catalogueFiles = '--products catalogue.csv --portfolio portfolio.csv --exclusive exclusive.csv';
 const stockoutFile = '--stockouts stockouts.csv';

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, type Portal, test } from '#tests/support/browser.ts';
+import { visitDashboard } from './dashboard.ts';
+import { addressOf, callers, pagesOf, settled } from './listed-pages.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { fillLogin, signIn } from './sign-in.ts';
+
+for (const caller of callers) {
+  test(`every page of the list for ${caller} is accessible, and its links keep language and layout`, async ({
+    page,
+    portal,
+  }) => {
+    test.setTimeout(240_000);
+    if (caller === 'administrators') await signIn(page, portal, 'admin@portal.example');
+    let links = 0;
+    for (const listed of pagesOf(caller)) {
+      // Any layout but the lite one shows top bar and footer too.
+      await page.goto(`${await addressOf(listed, portal)}?lang=de&layout=wide`);
+      await settled(page);
+      await expectNoViolations(page, listed.path);
+      const addresses = await linksToPages(page, portal);
+      const dropping = addresses.filter(
+        ({ searchParams }) => searchParams.get('lang') !== 'de' || searchParams.get('layout') !== 'wide',
+      );
+      expect.soft(dropping.map(String), listed.path).toEqual([]);
+      links += addresses.length;
+    }
+    // At least the help, the complaints form and one more on each page.
+    expect(links).toBeGreaterThan(3 * pagesOf(caller).length);
+  });
+}
+
+async function linksToPages(page: Page, portal: Portal): Promise<URL[]> {
+  const addresses = await page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLAnchorElement | SVGAElement>('a'), (link) =>
+      link instanceof SVGAElement ? link.href.baseVal : link.getAttribute('href')!,
+    ),
+  );
+  return addresses
+    .filter((address) => !address.startsWith('#'))
+    .map((address) => new URL(address, portal.url))
+    .filter(({ origin, pathname }) => origin === portal.url && !/^\/(Documents\/|template\.)/.test(pathname));
+}
+
+test('language and lite layout go along through sign-in, a forgotten password and the list', async ({
+  page,
+  portal,
+}) => {
+  await page.goto('/?lang=de&layout=lite');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
+  await expect(page).toHaveURL(/\/login\?return=.*&lang=de&layout=lite$/);
+  await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
+  await expect(page).toHaveURL(/\/forgot-password\?lang=de&layout=lite$/);
+  await page.getByRole('link', { name: 'Zurück zur Anmeldung' }).click();
+  await expect(page).toHaveURL(/\/login\?lang=de&layout=lite$/);
+  await fillLogin(page, portal, 'rep1@portal.example');
+  await expect(page).toHaveURL(`${portal.url}/?lang=de&layout=lite`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/dashboard\/[\w-]+\?lang=de&layout=lite$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sortimentsanalyse');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+});
+
+test('what a link of a dashboard leads to is fetched when the pointer or the focus rests on it', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('');
+  await settled(page);
+  const links = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+  const molecules = page.waitForRequest(/\/molecule\?/);
+  await links.filter({ hasText: 'Wirkstoffe' }).hover();
+  await molecules;
+  const potential = page.waitForRequest(/\/turnover_potential\?/);
+  await links.filter({ hasText: 'Potenzial' }).focus();
+  await potential;
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sortimentsanalyse');
+});
+
+test('a pointer that wanders over the list of statistics opens none of them on the server', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const code = page.waitForRequest(/summary-page/);
+  await page.getByRole('table').getByRole('link').first().hover();
+  await code;
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+});

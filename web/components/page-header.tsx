@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import './page-header.css';
+import { useDocumentTitle } from './use-document-title.ts';
+
+interface PageHeaderProps {
+  title: string;
+  /** Language of the title where it is not the user's. */
+  titleLanguage?: 'de';
+  /** What the browser's tab says; undefined while it is not known. */
+  documentTitle: string | undefined;
+  /** What stands above the title: the way here. */
+  trail?: ReactNode;
+  /** What stands below the title, side by side. */
+  facts?: readonly ReactNode[];
+  /** What can be chosen for the whole page. */
+  children?: ReactNode;
+}
+
+/** Names a page, and says in a line what it is about. */
+export function PageHeader({
+  title,
+  titleLanguage,
+  documentTitle,
+  trail,
+  facts = [],
+  children,
+}: PageHeaderProps) {
+  useDocumentTitle(documentTitle);
+  return (
+    <header className="page-header">
+      {trail}
+      <h1 lang={titleLanguage}>{title}</h1>
+      {facts.length > 0 && (
+        <p className="page-header__facts">
+          {facts.map((fact, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: facts have their places.
+            <span key={place}>{fact}</span>
+          ))}
+        </p>
+      )}
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button, Menu, PopoverNext } from '@blueprintjs/core';
+import { CaretDown } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { LinkItem } from '../link-item.tsx';
+import { usePageLabel } from '../use-page-label.ts';
+import { usePages } from '../use-pages.ts';
+
+/** The pages for administrators; nothing for others. */
+export function AdminMenu() {
+  const { t } = useTranslation();
+  const nameOf = usePageLabel();
+  const pages = usePages()('admin');
+  if (pages.length === 0) return null;
+  const menu = (
+    <Menu aria-label={t('nav.admin')}>
+      {pages.map((page) => (
+        <LinkItem key={page.path} to={page.path} text={nameOf(page)} />
+      ))}
+    </Menu>
+  );
+  return (
+    <PopoverNext content={menu} placement="bottom-start" arrow={false} animation="minimal">
+      <Button variant="minimal" endIcon={<CaretDown />} text={t('nav.admin')} />
+    </PopoverNext>
+  );
+}

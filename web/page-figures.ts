@@ -1,0 +1,35 @@
+import { queryClient } from './api/query-client.ts';
+import { summaryQuery } from './api/views.ts';
+import type { PageChoice } from './choice/remembered.ts';
+import type { Page } from './page.ts';
+import type { PageCode } from './page-list.ts';
+import { atcPage } from './pages/dashboard/atc/atc-queries.ts';
+import { startDuplicates } from './pages/dashboard/duplicate-products/duplicate-queries.ts';
+import { manufacturersPage } from './pages/dashboard/manufacturers/manufacturers-queries.ts';
+import { moleculesPage } from './pages/dashboard/molecules/molecules-queries.ts';
+import { potentialPage } from './pages/dashboard/potential/potential-queries.ts';
+import { productsPage } from './pages/dashboard/products/products-queries.ts';
+
+export interface PageFigures {
+  /** What can be chosen on the page; it stands in the address. */
+  choice?: PageChoice;
+  /** Asks for the page's figures while its code is still on its way; `directLinkId` is '' outside of dashboards. */
+  start: (directLinkId: string, parameters: URLSearchParams) => unknown;
+}
+
+/** The pages that show figures, and how these are asked for; others ask for what they need when they are drawn. */
+const pageFigures: Partial<Record<PageCode, PageFigures>> = {
+  'dashboard/summary/summary-page': {
+    start: (directLinkId) => queryClient.prefetchQuery(summaryQuery(directLinkId)),
+  },
+  'dashboard/manufacturers/manufacturers-page': manufacturersPage,
+  'dashboard/atc/atc-page': atcPage,
+  'dashboard/products/products-page': productsPage,
+  'dashboard/molecules/molecules-page': moleculesPage,
+  'dashboard/duplicate-products/duplicate-products-page': { start: startDuplicates },
+  'dashboard/potential/potential-page': potentialPage,
+};
+
+export function figuresOf({ code }: Page): PageFigures | undefined {
+  return (pageFigures as Partial<Record<string, PageFigures>>)[code];
+}

@@ -1,0 +1,46 @@
+import type { FlatNamespace, ParseKeys } from 'i18next';
+import type { ComponentType } from 'react';
+
+/** For whom a page is. */
+export type Audience = 'everyone' | 'guests' | 'signedIn' | 'admin';
+
+/** Where the way to a page stands, besides the palette. */
+export type PageGroup = 'topBar' | 'admin' | 'dashboard' | 'footer' | 'none';
+
+export interface Page {
+  /** Address, with what varies as `:name`. */
+  path: string;
+  /** Namespace and key of its name. */
+  label: { [Namespace in FlatNamespace]: `${Namespace}:${ParseKeys<Namespace>}` }[FlatNamespace];
+  /** Of a dashboard's page: of the card that leads there from the summary; without one there is no card. */
+  icon?: ComponentType<{ size?: number }>;
+  audience: Audience;
+  /** Offered only while a new portal lacks something. */
+  whileIncomplete?: true;
+  group: PageGroup;
+  /** File below web/pages that exports the page as `Component`, without .tsx: it is fetched when the page is opened. */
+  code: `${string}-page`;
+}
+
+/** What a page's route carries. */
+export interface PageHandle {
+  page: Page;
+}
+
+/** The page that these routes' handles lead to. */
+export function openedPage(handles: readonly unknown[]): Page | undefined {
+  return handles.map((handle) => (handle as PageHandle | undefined)?.page).findLast(Boolean);
+}
+
+/** What all pages of a dashboard begin with. */
+export const dashboardPath = '/dashboard/:directLinkId';
+
+/** What stands below that; '' for the summary. */
+export function dashboardPart({ path }: Page): string {
+  return path.slice(dashboardPath.length + 1);
+}
+
+/** True for a page whose address is the same for everybody. */
+export function hasOneAddress({ path }: Page): boolean {
+  return !/[:*]/.test(path);
+}
