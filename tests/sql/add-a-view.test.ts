@@ -143,7 +143,7 @@ async function writePage(): Promise<void> {
   await write(
     'web/pages/dashboard/strengths/strengths-page.tsx',
     `import { strengths } from '#analytics/views/strengths.ts';
-import { FilteredAggregatePage } from '../aggregate/filtered-aggregate-page.tsx';
+import { FilteredAggregatePage } from '../aggregate/filtered-aggregate.tsx';
 import { defineListPage } from '../list-page.ts';
 
 const strengthsPage = defineListPage('strengths', strengths);

@@ -1,5 +1,6 @@
 import 'i18next';
 import type account from '../../translations/en/account.json';
+import type admin from '../../translations/en/admin.json';
 import type atc from '../../translations/en/atc.json';
 import type compare from '../../translations/en/compare.json';
 import type dashboard from '../../translations/en/dashboard.json';
@@ -25,6 +26,7 @@ declare module 'i18next' {
     defaultNS: 'portal';
     resources: {
       account: typeof account;
+      admin: typeof admin;
       atc: typeof atc;
       boot: (typeof boot)['en']['boot'];
       compare: typeof compare;

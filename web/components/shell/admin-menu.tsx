@@ -7,12 +7,12 @@ import { usePages } from '../use-pages.ts';
 
 /** The pages for administrators; nothing for others. */
 export function AdminMenu() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('admin');
   const nameOf = usePageLabel();
   const pages = usePages()('admin');
   if (pages.length === 0) return null;
   const menu = (
-    <Menu aria-label={t('nav.admin')}>
+    <Menu aria-label={t('menu')}>
       {pages.map((page) => (
         <LinkItem key={page.path} to={page.path} text={nameOf(page)} />
       ))}
@@ -20,7 +20,7 @@ export function AdminMenu() {
   );
   return (
     <PopoverNext content={menu} placement="bottom-start" arrow={false} animation="minimal">
-      <Button variant="minimal" endIcon={<CaretDown />} text={t('nav.admin')} />
+      <Button variant="minimal" endIcon={<CaretDown />} text={t('menu')} />
     </PopoverNext>
   );
 }

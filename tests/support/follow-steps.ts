@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const leftOut = /^(node_modules|data|dist|\.git|test-results|bench\/(results|cache)|tests\/sql\/golden)$/;
+
+/** A copy of the repository in which steps of the README were followed. */
+export interface Followed {
+  /** Files that were changed or added. */
+  files: string[];
+  /** Runs a program of node_modules there; gives what it says. Rejects with that when it fails. */
+  run: (program: string, ...parameters: string[]) => Promise<string>;
+  remove: () => Promise<void>;
+}
+
+/**
+ * Does what the code blocks of README sections say. Each part of a block begins with a comment that names its file, and
+ * for a file that is there already where in it: "at the start", "at the end" or "after `a line`".
+ */
+export async function followSteps(...sections: string[]): Promise<Followed> {
+  const folder = await mkdtemp(join(tmpdir(), 'steps-'));
+  await cp(root, folder, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const files = new Set<string>();
+  for (const { file, place, text } of sections.flatMap((section) => partsOf(readme, section))) {
+    const path = join(folder, file);
+    const before = place ? await readFile(path, 'utf8') : '';
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, place ? inserted(before, place, text, file) : text);
+    files.add(file);
+  }
+  return {
+    files: [...files],
+    run: (program, ...parameters) => runIn(folder, program, parameters),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+interface Part {
+  file: string;
+  /** Nothing for a new file. */
+  place: string | undefined;
+  text: string;
+}
+
+function partsOf(readme: string, section: string): Part[] {
+  const [, body] = new RegExp(`^## ${section}\\n([\\s\\S]*?)^## `, 'm').exec(readme) ?? [];
+  if (!body) throw new Error(`The README has no section "${section}".`);
+  const blocks = [...body.matchAll(/^ {3}```\w+\n([\s\S]*?)^ {3}```$/gm)].map(([, block]) =>
+    block!.replace(/^ {3}/gm, ''),
+  );
+  return blocks.flatMap((block) =>
+    [
+      ...block.matchAll(/^\/\/ ([\w./{},-]+)(?:, ((?:at|after) .*))?\n([\s\S]*?)(?=^\/\/ |$(?![\s\S]))/gm),
+    ].flatMap(([, name, place, text]) => expanded(name!).map((file) => ({ file, place, text: text! }))),
+  );
+}
+
+/** translations/{de,en}/admin.json are two files. */
+function expanded(name: string): string[] {
+  const choice = /\{([^}]*)\}/.exec(name);
+  return choice ? choice[1]!.split(',').map((each) => name.replace(choice[0], each)) : [name];
+}
+
+function inserted(before: string, place: string, text: string, file: string): string {
+  if (place === 'at the start') return text + before;
+  if (place === 'at the end') return `${before}\n${text}`;
+  const line = `${/^after `(.*)`$/.exec(place)?.[1]}\n`;
+  const at = before.indexOf(line);
+  if (at < 0) throw new Error(`${file} has no line ${line}`);
+  return before.slice(0, at + line.length) + text + before.slice(at + line.length);
+}
+
+function runIn(folder: string, program: string, parameters: string[]): Promise<string> {
+  return new Promise((resolve, reject) =>
+    execFile(
+      process.execPath,
+      [join(folder, 'node_modules', program), ...parameters],
+      { cwd: folder, maxBuffer: 1e8, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined } },
+      (error, stdout, stderr) => (error ? reject(new Error(stdout + stderr)) : resolve(stdout + stderr)),
+    ),
+  );
+}
