@@ -5,7 +5,7 @@ let followed: Followed;
 
 beforeAll(async () => {
   followed = await followSteps('Add a page');
-}, 60_000);
+}, 180_000);
 afterAll(() => followed.remove());
 
 test('a page added as the README says touches six files', () => {
@@ -18,7 +18,7 @@ test('a page added as the README says touches six files', () => {
 
 test('its types are right', async () => {
   await followed.run('typescript/bin/tsc', '-p', 'web');
-}, 60_000);
+}, 180_000);
 
 test('the tests of pages and texts follow it, and the linter finds nothing', async () => {
   const tests = ['tests/unit/web/page-list.test.ts', 'tests/unit/web/translations.test.ts'];
@@ -30,4 +30,4 @@ test('the tests of pages and texts follow it, and the linter finds nothing', asy
     'web/page-list.ts',
     'web/pages',
   );
-}, 60_000);
+}, 180_000);
