@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { views } from '#analytics/views/index.ts';
 import { viewPath } from '#analytics/views/path.ts';
+import { hashToken } from '#server/sign-in/hash-token.ts';
 import {
   addCustomer,
   addUser,
+  password,
   postStatistic,
   publishReferenceData,
   signIn,
@@ -45,9 +47,23 @@ const classes = {
   whoMayChange: { letsIn: ['owner', 'line manager', 'replacement', 'admin'], refusal: 404 },
 } as const satisfies Record<string, { letsIn: readonly Caller[]; refusal: number }>;
 
-type Access = { class: keyof typeof classes; query?: string; body?: unknown };
+type Access = {
+  class: keyof typeof classes;
+  query?: string;
+  /** JSON, or a form. */
+  body?: Record<string, unknown> | ((caller: Caller) => FormData | Record<string, unknown>);
+  before?: () => Promise<unknown>;
+  /** What whoever is let in is told where that can't be a success: status and code. */
+  answer?: [status: number, code: string];
+};
 
-/** Every route of the OpenAPI document must stand here. Bodies and queries are valid, so that only the caller decides. */
+const newPassword = 'Nebelhorn-Quitte-Sattel-91';
+const resetToken = 'r'.repeat(43);
+
+/**
+ * Every route of the OpenAPI document must stand here. Bodies and queries are valid for whoever is let in, so that only
+ * the caller decides: any other answer than success or the refusal of the class fails.
+ */
 const table: Record<string, Access> = {
   'get /api/openapi.json': { class: 'everyone' },
   'get /api/portal': { class: 'everyone' },
@@ -56,14 +72,26 @@ const table: Record<string, Access> = {
   'get /template.xlsx': { class: 'everyone' },
   'get /api/templateimage': { class: 'signedIn' },
   'get /api/templateimage/{id}': { class: 'everyone' },
-  'post /api/users/authenticate': { class: 'anyToken' },
+  'post /api/users/authenticate': { class: 'anyToken', body: { email: 'newcomer@portal.example', password } },
   'get /api/users/current': { class: 'signedIn' },
   'get /api/users/list': { class: 'admin' },
-  'post /api/users/send-reset-link': { class: 'anyToken' },
+  'post /api/users/send-reset-link': {
+    class: 'anyToken',
+    body: (caller) => ({ email: `nobody-${callers.indexOf(caller)}@portal.example` }),
+  },
   'post /api/users/validate-reset-token': { class: 'anyToken', body: { token: 'x' } },
-  'post /api/users/set-password': { class: 'anyToken' },
+  'post /api/users/set-password': {
+    class: 'anyToken',
+    before: () => mailResetToken(),
+    body: { token: resetToken, password: newPassword },
+  },
   'post /api/setup/validate': { class: 'anyToken', body: { token: 'x' } },
-  'post /api/setup': { class: 'anyToken' },
+  'post /api/setup': {
+    class: 'anyToken',
+    body: { token: 'x', name: 'Ada', email: 'ada@portal.example', password: newPassword, language: 'de' },
+    // No link is good once there is a user.
+    answer: [400, 'setup_link_invalid'],
+  },
   'get /api/setup/checklist': { class: 'admin' },
   'put /api/setup/checklist/{name}': { class: 'admin', body: { notNeeded: true } },
   'post /api/setup/test-mail': { class: 'admin' },
@@ -71,9 +99,9 @@ const table: Record<string, Access> = {
   'get /api/customer/xpris/{customer}': { class: 'signedIn' },
   'get /api/wholesaler': { class: 'signedIn' },
   'get /api/statistics': { class: 'signedIn' },
-  'post /api/statistics': { class: 'signedIn' },
-  'post /api/statistics/preview': { class: 'signedIn' },
-  'post /api/statistics/preview/problems': { class: 'signedIn' },
+  'post /api/statistics': { class: 'signedIn', body: () => uploadForm(file) },
+  'post /api/statistics/preview': { class: 'signedIn', body: () => uploadForm(file) },
+  'post /api/statistics/preview/problems': { class: 'signedIn', body: () => uploadForm(file) },
   'get /api/statistics/{id}': { class: 'everyone' },
   'get /api/statistics/{id}/links': { class: 'everyone' },
   'get /api/statistics/{id}/explain': { class: 'everyone', query: '?view=summary&figure=turnoverTotal' },
@@ -96,7 +124,12 @@ const table: Record<string, Access> = {
 let server: TestServer;
 let routes: string[];
 let link: string;
+/** Another of the same customer, to compare with. */
+let earlier: string;
 let statisticId: number;
+let imageId: number;
+let newcomerId: number;
+let file: Uint8Array;
 const tokens = {} as Record<Caller, string | undefined>;
 
 beforeAll(async () => {
@@ -120,12 +153,15 @@ beforeAll(async () => {
     ids['line manager'],
     ids.replacement,
   ]);
+  newcomerId = await addUser(pool, { email: 'newcomer@portal.example' });
   await addCustomer(pool, '4711', 'Pharmacy');
-  const upload = await postStatistic(server.url, tokens.owner!, uploadForm(await workbook([[original, 1]])));
-  const body = (await upload.json()) as {
-    bezugsStatistik: { directLinkId: string; bezugsStatistikID: number };
-  };
-  ({ directLinkId: link, bezugsStatistikID: statisticId } = body.bezugsStatistik);
+  const image = await pool.query(
+    `insert into template_images (name, content_type, content) values ('Logo', 'image/png', 'x') returning id`,
+  );
+  imageId = image.rows[0].id;
+  file = await workbook([[original, 1]]);
+  ({ directLinkId: link, bezugsStatistikID: statisticId } = await upload());
+  ({ directLinkId: earlier } = await upload());
   await pool.query('update users set active = false where id = $1', [ids['deactivated user']]);
   await pool.query("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [
     ids['expired token'],
@@ -153,23 +189,11 @@ test('every route lets in exactly whom the table says', async () => {
     ...Object.entries(table),
   ];
   for (const [route, access] of all) {
-    const { letsIn, refusal } = classes[access.class];
     for (const caller of callers) {
+      await access.before?.();
       if (route.endsWith('/restore')) await setDeleted(true);
-      const response = await call(route, access, tokens[caller]);
-      const code = await codeOf(response);
-      const described = `${caller}: ${route} answered ${response.status} ${code}`;
-      if ((letsIn as readonly Caller[]).includes(caller)) {
-        expect(
-          ['unauthenticated', 'session_ended', 'forbidden', 'not_found', 'internal', 'no_such_call'],
-          described,
-        ).not.toContain(code);
-      } else if (caller === 'visitor' || endedSession.includes(caller)) {
-        const why = caller === 'visitor' ? 'unauthenticated' : 'session_ended';
-        expect([response.status, code], described).toEqual([401, why]);
-      } else {
-        expect(response.status, described).toBe(refusal);
-      }
+      const answer = await answerOf(await call(route, access, caller));
+      expect.soft([caller, route, ...answer]).toEqual([caller, route, ...due(access, caller)]);
       await setDeleted(false);
     }
   }
@@ -195,10 +219,11 @@ test.each([
 test('what a direct link shows depends on who looks', async () => {
   const owner = await signIn(server.url, 'owner@portal.example');
   const unrelated = await signIn(server.url, 'unrelated-user@portal.example');
-  const fieldsFor = async (token?: string) => {
-    const response = await call('get /api/statistics/{id}', { class: 'everyone' }, token);
-    return Object.keys((await response.json()) as object).sort();
+  const ask = async (path: string, token?: string) => {
+    const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+    return (await fetch(`${server.url}/api/statistics/${path}`, { headers })).json();
   };
+  const fieldsFor = async (token?: string) => Object.keys((await ask(link, token)) as object).sort();
   const visible = [
     'customerName',
     'directLinkId',
@@ -215,44 +240,65 @@ test('what a direct link shows depends on who looks', async () => {
   expect(await fieldsFor(owner)).toEqual(
     expect.arrayContaining([...visible, 'comment', 'consentFileName', 'uploader']),
   );
-  const summaryFor = async (token?: string) =>
-    (await call('get /api/statistics/{id}/summary', { class: 'everyone' }, token)).json();
+  const summaryFor = (token?: string) => ask(`${link}/summary`, token);
   expect(await summaryFor()).not.toHaveProperty('customerExternalId');
   expect(await summaryFor(unrelated)).toHaveProperty('customerExternalId', '4711');
 });
 
 const viewRoutes = new Set(views.map((view) => `get /api${viewPath(view, '{id}')}`));
 
+async function upload(): Promise<{ directLinkId: string; bezugsStatistikID: number }> {
+  const answer = await postStatistic(server.url, tokens.owner!, uploadForm(file));
+  return ((await answer.json()) as { bezugsStatistik: Awaited<ReturnType<typeof upload>> }).bezugsStatistik;
+}
+
 function viewOf(route: string): boolean {
   return viewRoutes.has(route);
 }
 
+/** What an answer is to be: success where that is all that counts. */
+function due({ class: name, answer }: Access, caller: Caller): [status: number | 'success', code?: string] {
+  const { letsIn, refusal } = classes[name];
+  if ((letsIn as readonly Caller[]).includes(caller)) return answer ?? ['success'];
+  if (caller === 'visitor') return [401, 'unauthenticated'];
+  if (endedSession.includes(caller)) return [401, 'session_ended'];
+  return [refusal, refusal === 403 ? 'forbidden' : 'not_found'];
+}
+
 /** Links are followed by direct link id, changes are made by statistic id. */
-function call(route: string, { query = '', body }: Access, token?: string): Promise<Response> {
+function call(route: string, { query = '', body }: Access, caller: Caller): Promise<Response> {
   const [method = '', path = ''] = route.split(' ');
   const byNumber = method === 'delete' || (method === 'post' && path.startsWith('/api/statistics/{id}'));
   const url = path
-    .replace('{id}', path.includes('templateimage') ? '1' : byNumber ? String(statisticId) : link)
+    .replace('{id}', String(path.includes('templateimage') ? imageId : byNumber ? statisticId : link))
     .replace('{file}', path.startsWith('/translations') ? 'de.json' : 'terms-of-use-de.pdf')
     .replace('{customer}', '4711')
     .replace('{name}', 'wholesalers');
-  const comparison = path.endsWith('/compare') ? `&with=${link}` : '';
+  const comparison = path.endsWith('/compare') ? `&with=${earlier}` : '';
+  const sent = typeof body === 'function' ? body(caller) : body;
+  const token = tokens[caller];
   return fetch(server.url + url + query + comparison, {
     method: method.toUpperCase(),
     headers: {
+      accept: 'application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(sent && !(sent instanceof FormData) ? { 'content-type': 'application/json' } : {}),
     },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(sent ? { body: sent instanceof FormData ? sent : JSON.stringify(sent) } : {}),
   });
 }
 
-async function codeOf(response: Response): Promise<string | undefined> {
+async function answerOf(response: Response): Promise<[status: number | 'success', code?: string]> {
   const text = await response.text();
-  if (response.ok || !response.headers.get('content-type')?.includes('json')) return undefined;
-  const { code } = JSON.parse(text) as { code: string };
-  // That a header image or a document is not there has nothing to do with who asks.
-  return code === 'not_found' && /templateimage|Documents/.test(response.url) ? undefined : code;
+  return response.ok ? ['success'] : [response.status, (JSON.parse(text) as { code: string }).code];
+}
+
+/** As if the newcomer had asked for a new password by mail. */
+async function mailResetToken(): Promise<void> {
+  await server.pool.query(
+    `insert into reset_tokens (token_hash, user_id, expires_at) values ($1, $2, now() + interval '5 minutes')`,
+    [hashToken(resetToken), newcomerId],
+  );
 }
 
 /** Deletes or brings back the statistic behind the server's back, and waits until the link knows. */
