@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { ensureChromium } from './install-chromium.ts';
+import { closingLine, readResults, slowest } from './test-results.ts';
 
 const results = 'test-results';
 const vitest = (project: string) =>
@@ -31,6 +32,7 @@ await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 
 const times: string[] = [];
+let failed: string | undefined;
 for (const { name, command, environment } of chosen) {
   console.log(`\n━━ ${name} ${'━'.repeat(60 - name.length)}`);
   const startedAt = performance.now();
@@ -39,12 +41,17 @@ for (const { name, command, environment } of chosen) {
     return 1;
   });
   times.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  if (code !== 0) {
-    console.log(`\n${times.join(' · ')}\n${await summary()}. The step ${name} failed.`);
-    process.exit(1);
-  }
+  if (code === 0) continue;
+  failed = name;
+  break;
 }
-console.log(`\n${times.join(' · ')}\n${await summary()}`);
+
+const tests = (await Promise.all(chosen.map(({ name }) => readResults(`${results}/${name}.json`)))).flat();
+if (tests.length > 0) console.log(`\nThe slowest tests:\n${slowest(tests, 20)}`);
+console.log(`\n${times.join(' · ')}`);
+if (failed) console.log(`The step ${failed} failed.`);
+console.log(closingLine(tests));
+process.exitCode = failed ? 1 : 0;
 
 async function run(command: string, environment?: () => Promise<Record<string, string>>): Promise<number> {
   const env = { ...process.env, ...(await environment?.()) };
@@ -53,24 +60,4 @@ async function run(command: string, environment?: () => Promise<Record<string, s
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
-}
-
-interface Report {
-  /** vitest */
-  numPassedTests?: number;
-  numFailedTests?: number;
-  /** Playwright */
-  stats?: { expected: number; unexpected: number; flaky: number };
-}
-
-async function summary(): Promise<string> {
-  let passed = 0;
-  let failed = 0;
-  for (const { name } of chosen) {
-    const text = await readFile(`${results}/${name}.json`, 'utf8').catch(() => '{}');
-    const { numPassedTests = 0, numFailedTests = 0, stats } = JSON.parse(text) as Report;
-    passed += numPassedTests + (stats?.expected ?? 0);
-    failed += numFailedTests + (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  }
-  return `${passed} passed, ${failed} failed`;
 }

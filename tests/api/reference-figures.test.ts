@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type Table, tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,10 +10,8 @@ import {
   signIn,
   uploadForm,
 } from '../support/portal.ts';
+import { referenceData as data, referenceDataPresent } from '../support/reference-data.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-
-const data = new URL('../../../shared/data/', import.meta.url);
-const present = existsSync(data);
 
 type Figures = Record<string, number>;
 type Expected = {
@@ -23,15 +21,7 @@ type Expected = {
   unmatched: number;
 };
 
-describe('figures on real Swiss reference data', () => {
-  if (!present) {
-    test('are not checked: ../shared/data is not there', () => {
-      console.warn('../shared/data is not there: the figures on real reference data are not checked.');
-      expect(present).toBe(false);
-    });
-    return;
-  }
-
+describe.skipIf(!referenceDataPresent)('figures on real Swiss reference data', () => {
   let server: TestServer;
   let token: string;
 

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import {
   chmod,
   lstat,
@@ -30,6 +29,7 @@ import { sqlFile } from '#analytics/sql.ts';
 import { tables } from '#analytics/tables.ts';
 import { views } from '#analytics/views/index.ts';
 import { lendWorkbook } from '#server/sql-command/workbook.ts';
+import { referenceData, referenceDataPresent } from '#tests/support/reference-data.ts';
 import { generic, original, provider, smallCatalogue, workbook } from '#tests/support/small-catalogue.ts';
 import { gtin } from '#tests/support/world.ts';
 
@@ -637,17 +637,8 @@ The alternatives in portfolio.csv are by Provider AG.`,
   });
 });
 
-describe('on real Swiss reference data', () => {
-  const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
-  const present = existsSync(data);
-  if (!present) {
-    test('the command is not checked: ../shared/data is not there', () => {
-      console.warn('../shared/data is not there: the command is not checked on real reference data.');
-      expect(present).toBe(false);
-    });
-    return;
-  }
-
+describe.skipIf(!referenceDataPresent)('on real Swiss reference data', () => {
+  const data = fileURLToPath(referenceData);
   for (const name of ['apotheke-bezug-2025', 'cabinet-achats-2025']) {
     test(`${name}.xlsx has the figures that were computed for it`, async () => {
       process.env.PROVIDER_COMPANIES = 'Sandoz Pharmaceuticals AG';

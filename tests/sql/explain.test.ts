@@ -7,7 +7,8 @@ import { findView, views } from '#analytics/views/index.ts';
 import type { View } from '#analytics/views/view.ts';
 import { packs, pharmacy, today } from '#tests/support/pharmacy.ts';
 import { hundredths, reckonFigure, reckonPart } from '#tests/support/reckon.ts';
-import { referenceDataPresent, referenceWorld } from '#tests/support/reference-world.ts';
+import { referenceDataPresent } from '#tests/support/reference-data.ts';
+import { referenceWorld } from '#tests/support/reference-world.ts';
 import { listedValues } from '#tests/support/view-parameters.ts';
 import { type OpenWorld, openWorld } from '#tests/support/world.ts';
 
@@ -65,15 +66,17 @@ describe('the rows behind a figure give it to the centime', () => {
   });
 });
 
-if (referenceDataPresent) {
-  test('the rows behind a figure give it to the centime on real Swiss packs', async () => {
+test.skipIf(!referenceDataPresent)(
+  'the rows behind a figure give it to the centime on real Swiss packs',
+  async () => {
     const world = await openWorld(await referenceWorld('apotheke-bezug-2025'));
     for (const view of views.filter((each) => explainedView(each) && each.name !== 'product')) {
       await expectExplained(world, view, {}, 10);
     }
     await world.close();
-  }, 60_000);
-}
+  },
+  60_000,
+);
 
 describe('an explanation', () => {
   let world: OpenWorld;

@@ -1,15 +1,10 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
 import { readProducts } from '#analytics/catalogue/products.ts';
 import { readStockouts } from '#analytics/catalogue/stockouts.ts';
 import { readLines } from './read-lines.ts';
+import { referenceData as data } from './reference-data.ts';
 import type { World } from './world.ts';
-
-const data = new URL('../../../shared/data/', import.meta.url);
-
-/** Whether the reference data, which is not part of the repository, lies beside it. */
-export const referenceDataPresent = existsSync(data);
 
 /** Real Swiss packs with a statistic's file of `statistics/`, read as an upload is. */
 export async function referenceWorld(name: string): Promise<World> {
