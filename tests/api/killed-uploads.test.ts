@@ -9,10 +9,11 @@ import {
   signIn,
   uploadForm,
 } from '../support/portal.ts';
+import { rounds } from '../support/rounds.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { generic, original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 
-const KILLS = 50;
+const KILLS = rounds({ short: 8, long: 50 });
 const PROCESSES = 4;
 /** An upload of this file takes about this long; kills are spread over a little more. */
 const UPLOAD_MILLISECONDS = 250;

@@ -10,12 +10,13 @@ import {
   signIn,
   uploadForm,
 } from '../support/portal.ts';
+import { rounds } from '../support/rounds.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 
-const sessionRounds = 1000;
-const linkRounds = 1000;
-const passwordRounds = 20;
+const sessionRounds = rounds({ short: 100, long: 1000 });
+const linkRounds = rounds({ short: 100, long: 1000 });
+const passwordRounds = rounds({ short: 5, long: 20 });
 const requestsAtOnce = 10;
 
 let database: TestDatabase;

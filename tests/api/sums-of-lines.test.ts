@@ -15,12 +15,14 @@ import {
   signIn,
   uploadForm,
 } from '../support/portal.ts';
+import { rounds } from '../support/rounds.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { generic, original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 import { startSumming } from '../support/summing-process.ts';
 
-const STATISTICS = 300;
-const KILLS = 24;
+/** More than are summed before the last kill. */
+const STATISTICS = rounds({ short: 100, long: 300 });
+const KILLS = rounds({ short: 6, long: 24 });
 const PROCESSES = 3;
 const environment = { PROVIDER_NAME: 'Provider', PROVIDER_COMPANIES: 'Provider AG', LOG_LEVEL: 'fatal' };
 
@@ -119,7 +121,7 @@ test(`${KILLS} processes killed while they sum stored lines lose nothing and sum
         const child = await startSumming(database.url);
         while ((await unsummed()) === before) await sleep(2);
         // Another moment of the summing of one statistic, which takes some milliseconds, each time.
-        await sleep(kill % 12);
+        await sleep((kill * 7) % 12);
         child.kill('SIGKILL');
         await once(child, 'exit');
         left.push(await unsummed());

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMatches } from '#server/statistics/import-report.ts';
 import { matchesOf } from '#tests/support/recompute/matches.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { writeWorld } from '#tests/support/world.ts';
 import { type OpenWorlds, openWorlds } from './open-worlds.ts';
 import { randomWorld } from './random-world.ts';
@@ -19,6 +20,10 @@ test('the report of an import counts and names every row as its recomputation do
       const { statistic } = await writeWorld(worlds.engine, world);
       expect(await worlds.statistics.tryOut(statistic, key, readMatches)).toEqual(matchesOf(world));
     }),
-    { numRuns: 40, seed: 20260104, endOnFailure: process.env.SHRINK === undefined },
+    {
+      numRuns: rounds({ short: 15, long: 40 }),
+      seed: 20260104,
+      endOnFailure: process.env.SHRINK === undefined,
+    },
   );
 }, 60_000);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rounds } from '#tests/support/rounds.ts';
 import type { Line, World } from '#tests/support/world.ts';
 import { type AddedWorld, type OpenWorlds, openWorlds } from './open-worlds.ts';
 import { randomWorld } from './random-world.ts';
@@ -35,7 +36,7 @@ const modestWorld = randomWorld.map((world) => ({
 
 function holds(arbitrary: fc.Arbitrary<World>, runs: number, check: (world: World) => Promise<void>) {
   return fc.assert(fc.asyncProperty(arbitrary, check), {
-    numRuns: runs,
+    numRuns: rounds({ short: Math.ceil(runs / 3), long: runs }),
     seed: 20260102,
     endOnFailure: process.env.SHRINK === undefined,
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assortmentOf } from '#tests/support/recompute/assortment.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { type OpenWorlds, openWorlds } from './open-worlds.ts';
 import { proveEveryView } from './proofs.ts';
 import { questionsFor, randomQuestions } from './random-questions.ts';
@@ -18,7 +19,11 @@ test('every figure of every view equals its recomputation in exact integers, in 
       await proveEveryView(await worlds.add(world), world, questionsFor(world, drawn));
     }),
     // SHRINK=1 looks for the smallest world that shows the same; that takes minutes.
-    { numRuns: 120, seed: 20260101, endOnFailure: process.env.SHRINK === undefined },
+    {
+      numRuns: rounds({ short: 40, long: 120 }),
+      seed: 20260101,
+      endOnFailure: process.env.SHRINK === undefined,
+    },
   );
 }, 120_000);
 

@@ -7,10 +7,11 @@ import { importLines } from '#server/importing/import-lines.ts';
 import type { ReadReport } from '#server/importing/read-report.ts';
 import { type Line, parseCsv } from '#tests/support/read-lines.ts';
 import { type ReferenceRow, readReference } from '#tests/support/reference-reader.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { type Seeded, seeded } from '#tests/support/seeded.ts';
 import { sharedStringsXml, sheetXml, workbookParts, zip } from '#tests/support/xlsx-builder.ts';
 
-const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 10_000);
+const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? rounds({ short: 2000, long: 10_000 }));
 const SEED = Number(process.env.FUZZ_SEED ?? 20260101);
 const SLOWEST_MILLISECONDS = 5_000;
 const MOST_MILLISECONDS = 60_000 + 20 * ROUNDS;
