@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const postgres = './tests/support/test-postgres.ts';
 
 export default defineConfig({
   test: {
+    // Of two cores vitest would leave one idle, and many tests wait for other processes.
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 20_000 } },
       { test: { name: 'sql', include: ['tests/sql/**/*.test.ts'], testTimeout: 20_000 } },

@@ -10,146 +10,143 @@ import { smallStatistic } from './small-statistic.ts';
 
 const excel = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer });
 
-for (const language of ['de', 'en', 'fr', 'it']) {
-  test(`what is done with an upload has no accessibility violations in ${language}`, async ({
-    page,
-    portal,
-  }) => {
-    test.setTimeout(120_000);
-    await signIn(page, portal, 'admin@portal.example');
-    await page.goto(`/?lang=${language}`);
-    const row = page.locator('tr:has(td[data-column=actions])').first();
-    const choose = async (item: number) => {
-      await row.locator('td[data-column=actions] button').click();
-      await page.getByRole('menuitem').nth(item).click();
-    };
-    await choose(1);
-    await page.locator('.qr-code').waitFor();
-    await expectNoViolations(page, 'direct link');
-    await page.keyboard.press('Escape');
-    await choose(-2);
-    await page.getByRole('dialog').locator('input[type=file]').waitFor({ state: 'attached' });
-    await expectNoViolations(page, 'consent');
-    await page.locator('button[form=consent-form]').click();
-    await page.locator('#consent-form .form-problem, #consent-form [aria-invalid=true]').first().waitFor();
-    await expectNoViolations(page, 'consent missing');
-    await page.keyboard.press('Escape');
-    await choose(-1);
-    await page.getByRole('alertdialog').waitFor();
-    await expectNoViolations(page, 'question before deleting');
-    await page.getByRole('alertdialog').locator('button.bp6-intent-danger').click();
-    await page.locator('.bp6-toast').waitFor();
-    await expectNoViolations(page, 'deleted, with undo');
-    await page.locator('.upload-page__list-header button').click();
-    const options = page.locator('.view-options input[type=checkbox]');
-    await options.first().waitFor({ state: 'attached' });
-    await expectNoViolations(page, 'view options');
-    await options.last().check({ force: true });
-    await page.keyboard.press('Escape');
-    await page.locator('tr[data-deleted=true] button').first().waitFor();
-    await expectNoViolations(page, 'deleted uploads');
-    await page.locator('tr[data-deleted=true] button').first().click();
-    await page.locator('.upload-page__deleted button').click();
-    await page.locator('.upload-page__list input').first().fill('xyzzy');
-    await page.locator('.page-message').waitFor();
-    await expectNoViolations(page, 'nothing found');
-  });
+test('what is done with an upload has no accessibility violations in any language', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, portal, 'admin@portal.example');
+  await page.goto('/');
+  const row = page.locator('tr:has(td[data-column=actions])').first();
+  const choose = async (item: number) => {
+    await row.locator('td[data-column=actions] button').click();
+    await page.getByRole('menuitem').nth(item).click();
+  };
+  await choose(1);
+  await page.locator('.qr-code').waitFor();
+  await expectNoViolations(page, 'direct link');
+  await page.keyboard.press('Escape');
+  await choose(-2);
+  await page.getByRole('dialog').locator('input[type=file]').waitFor({ state: 'attached' });
+  await expectNoViolations(page, 'consent');
+  await page.locator('button[form=consent-form]').click();
+  await page.locator('#consent-form .form-problem, #consent-form [aria-invalid=true]').first().waitFor();
+  await expectNoViolations(page, 'consent missing');
+  await page.keyboard.press('Escape');
+  await choose(-1);
+  await page.getByRole('alertdialog').waitFor();
+  await expectNoViolations(page, 'question before deleting');
+  await page.getByRole('alertdialog').locator('button.bp6-intent-danger').click();
+  await page.locator('.bp6-toast').waitFor();
+  await expectNoViolations(page, 'deleted, with undo');
+  await page.locator('.upload-page__list-header button').click();
+  const options = page.locator('.view-options input[type=checkbox]');
+  await options.first().waitFor({ state: 'attached' });
+  await expectNoViolations(page, 'view options');
+  await options.last().check({ force: true });
+  await page.keyboard.press('Escape');
+  await page.locator('tr[data-deleted=true] button').first().waitFor();
+  await expectNoViolations(page, 'deleted uploads');
+  await page.locator('tr[data-deleted=true] button').first().click();
+  await page.locator('.upload-page__deleted button').click();
+  await page.locator('.upload-page__list input').first().fill('xyzzy');
+  await page.locator('.page-message').waitFor();
+  await expectNoViolations(page, 'nothing found');
+});
 
-  test(`an upload from the choice of columns to the report has no accessibility violations in ${language}`, async ({
-    page,
-    portal,
-  }) => {
-    test.setTimeout(120_000);
-    await signIn(page, portal, 'admin@portal.example');
-    await page.goto(`/?upload&lang=${language}`);
-    await chooseTestFile(page, excel('Unbekannt.xlsx', await unknownHeadings()));
-    await page.locator('.columns-by-hand').waitFor();
-    await expectNoViolations(page, 'columns by hand');
-    await page.locator('.columns-by-hand > button').click();
-    await page.locator('.columns-by-hand [role=alert]').waitFor();
-    await expectNoViolations(page, 'columns by hand, incomplete');
-    await page.locator('#preview-quantity').selectOption('B');
-    await page.locator('.columns-by-hand > button').click();
-    await page.locator('.upload-failure').waitFor();
-    await expectNoViolations(page, 'columns by hand, in vain');
-    await page.locator('#preview-quantity').selectOption('C');
-    await page.locator('.columns-by-hand > button').click();
+test('an upload from the choice of columns to the report has no accessibility violations in any language', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, portal, 'admin@portal.example');
+  await page.goto(`/?upload`);
+  await chooseTestFile(page, excel('Unbekannt.xlsx', await unknownHeadings()));
+  await page.locator('.columns-by-hand').waitFor();
+  await expectNoViolations(page, 'columns by hand');
+  await page.locator('.columns-by-hand > button').click();
+  await page.locator('.columns-by-hand [role=alert]').waitFor();
+  await expectNoViolations(page, 'columns by hand, incomplete');
+  await page.locator('#preview-quantity').selectOption('B');
+  await page.locator('.columns-by-hand > button').click();
+  await page.locator('.upload-failure').waitFor();
+  await expectNoViolations(page, 'columns by hand, in vain');
+  await page.locator('#preview-quantity').selectOption('C');
+  await page.locator('.columns-by-hand > button').click();
+  await page.locator('.file-preview__figures').waitFor();
+  const inactive = await portal.pool.query<{ id: string }>(
+    'select external_id as id from customers where not active limit 1',
+  );
+  await page.locator('#customer-search').fill(inactive.rows[0]!.id);
+  await page.getByRole('option', { name: new RegExp(inactive.rows[0]!.id) }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await expectNoViolations(page, 'question about an inactive customer');
+  await page.getByRole('alertdialog').locator('button').last().click();
+  const before = await earlierStatistic(portal);
+  await page.locator('#customer-search').fill(before.id);
+  await page.getByRole('option', { name: new RegExp(before.id) }).click();
+  await expect(page.locator('#customer-external-id')).toHaveValue(before.id);
+  await fillTimeRange(page, before);
+  await page.locator('.file-preview__suspicions a').first().waitFor();
+  await expectNoViolations(page, 'preview with suspicions');
+
+  const { fileName, file } = await smallStatistic();
+  // The second time, the file is known.
+  for (const attempt of [1, 2]) {
+    await page.goto(`/?upload`);
+    await chooseTestFile(page, excel(fileName, file));
     await page.locator('.file-preview__figures').waitFor();
-    const inactive = await portal.pool.query<{ id: string }>(
-      'select external_id as id from customers where not active limit 1',
-    );
-    await page.locator('#customer-search').fill(inactive.rows[0]!.id);
-    await page.getByRole('option', { name: new RegExp(inactive.rows[0]!.id) }).click();
-    await page.getByRole('alertdialog').waitFor();
-    await expectNoViolations(page, 'question about an inactive customer');
-    await page.getByRole('alertdialog').locator('button').last().click();
-    const before = await earlierStatistic(portal);
-    await page.locator('#customer-search').fill(before.id);
-    await page.getByRole('option', { name: new RegExp(before.id) }).click();
-    await expect(page.locator('#customer-external-id')).toHaveValue(before.id);
-    await fillTimeRange(page, before);
-    await page.locator('.file-preview__suspicions a').first().waitFor();
-    await expectNoViolations(page, 'preview with suspicions');
+    await fillTimeRange(page, { monthFrom: 1, yearFrom: 2025, monthTo: 6, yearTo: 2025 });
+    await page.locator('button[form=statistic-form]').click();
+    await page.locator('.import-result').waitFor();
+    if (attempt === 1) continue;
+    for (const summary of await page.locator('.import-result summary').all()) await summary.click();
+    await page.locator('.report-details li a').first().waitFor();
+    await expectNoViolations(page, 'report of a known file with problems');
+  }
+});
 
-    const { fileName, file } = await smallStatistic();
-    // The second time, the file is known.
-    for (const attempt of [1, 2]) {
-      await page.goto(`/?upload&lang=${language}`);
-      await chooseTestFile(page, excel(fileName, file));
-      await page.locator('.file-preview__figures').waitFor();
-      await fillTimeRange(page, { monthFrom: 1, yearFrom: 2025, monthTo: 6, yearTo: 2025 });
-      await page.locator('button[form=statistic-form]').click();
-      await page.locator('.import-result').waitFor();
-      if (attempt === 1) continue;
-      for (const summary of await page.locator('.import-result summary').all()) await summary.click();
-      await page.locator('.report-details li a').first().waitFor();
-      await expectNoViolations(page, 'report of a known file with problems');
-    }
-  });
+test('a new password and an ended session have no accessibility violations in any language', async ({
+  page,
+  portal,
+  context,
+}) => {
+  const email = 'accessible@portal.example';
+  await addUser(portal.pool, { email });
+  await page.goto(`/forgot-password`);
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('form button[type=submit]').click();
+  await page.getByRole('status').waitFor();
+  await expectNoViolations(page, 'mail sent');
+  const mail = await portal.mailbox.next(email);
+  await page.goto(`${/http:\S+\/reset-password\/[\w-]+/.exec(mail.text ?? '')![0]}`);
+  const password = page.locator('input[autocomplete=new-password]').first();
+  for (const [text, score] of [
+    ['apotheke', 'weak'],
+    ['Nebelhorn-Quitte-Sattel-91', 'strong'],
+  ] as const) {
+    await password.fill(text);
+    await page.locator('.strength-meter__word').waitFor();
+    await expectNoViolations(page, `${score} password`);
+  }
+  await page.locator('form button[type=submit]').click();
+  await page.locator('a[href^="/login"]').waitFor();
+  await expectNoViolations(page, 'password set');
 
-  test(`a new password and an ended session have no accessibility violations in ${language}`, async ({
-    page,
-    portal,
-    context,
-  }) => {
-    const email = `accessible-${language}@portal.example`;
-    await addUser(portal.pool, { email, language });
-    await page.goto(`/forgot-password?lang=${language}`);
-    await page.locator('input[type=email]').fill(email);
-    await page.locator('form button[type=submit]').click();
-    await page.getByRole('status').waitFor();
-    await expectNoViolations(page, 'mail sent');
-    const mail = await portal.mailbox.next(email);
-    await page.goto(`${/http:\S+\/reset-password\/[\w-]+/.exec(mail.text ?? '')![0]}?lang=${language}`);
-    const password = page.locator('input[autocomplete=new-password]').first();
-    for (const [text, score] of [
-      ['apotheke', 'weak'],
-      ['Nebelhorn-Quitte-Sattel-91', 'strong'],
-    ] as const) {
-      await password.fill(text);
-      await page.locator('.strength-meter__word').waitFor();
-      await expectNoViolations(page, `${score} password`);
-    }
-    await page.locator('form button[type=submit]').click();
-    await page.locator('a[href^="/login"]').waitFor();
-    await expectNoViolations(page, 'password set');
+  await page.goto(`/login`);
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill('wrong');
+  await page.locator('form button[type=submit]').click();
+  await page.getByRole('alert').waitFor();
+  await expectNoViolations(page, 'wrong password');
 
-    await page.goto(`/login?lang=${language}`);
-    await page.locator('input[type=email]').fill(email);
-    await page.locator('input[type=password]').fill('wrong');
-    await page.locator('form button[type=submit]').click();
-    await page.getByRole('alert').waitFor();
-    await expectNoViolations(page, 'wrong password');
-
-    const { directLinkId } = await openStatistic(portal.pool);
-    await context.addCookies([{ name: 'token', value: 'no-longer-known', url: portal.url }]);
-    await page.goto(`/dashboard/${directLinkId}?lang=${language}`);
-    await page.locator('.session-notice').waitFor();
-    await page.locator('.plot-figure svg').waitFor();
-    await expectNoViolations(page, 'session ended');
-  });
-}
-
+  const { directLinkId } = await openStatistic(portal.pool);
+  await context.addCookies([{ name: 'token', value: 'no-longer-known', url: portal.url }]);
+  await page.goto(`/dashboard/${directLinkId}`);
+  await page.locator('.session-notice').waitFor();
+  await page.locator('.plot-figure svg').waitFor();
+  await expectNoViolations(page, 'session ended');
+});
 test('the portal has no accessibility violations on a phone', async ({ page, portal }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
