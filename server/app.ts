@@ -2,7 +2,7 @@ import { constants } from 'node:zlib';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import type { Dependencies } from './dependencies.ts';
-import { everyoneHasHeard } from './everyone-has-heard.ts';
+import { everyoneHasHeard } from './following/everyone-has-heard.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { logRequests } from './middleware/request-log.ts';
 import { secureHeaders } from './middleware/security.ts';

@@ -8,11 +8,11 @@ import { openEngine } from '#analytics/engine.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
-import { translate } from './messages.ts';
 import { type FileReport, type Publication, publish, type ReferenceData } from './reference-data/publish.ts';
 import { closeOnSignals, closing } from './start/closing.ts';
 import { openCommandDatabase } from './start/command-database.ts';
 import { openProcessFolder } from './start/process-folder.ts';
+import { translate } from './words/messages.ts';
 
 const usage = `Publishes reference data; every dashboard uses it from then on.
 

@@ -12,7 +12,7 @@ import { insertUser, setUserRelations } from './db/users.ts';
 import type { Dependencies } from './dependencies.ts';
 import { publish } from './reference-data/publish.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
-import { importStatistic } from './statistics/import-statistic.ts';
+import { importStatistic } from './uploads/import-statistic.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 // Any fixed number: of several processes on one database only one loads the demo.

@@ -3,25 +3,25 @@ import type { Logger } from 'pino';
 import type { Engine } from '#analytics/engine.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { type FeedingStatistic, holdStatistics, type Statistics } from '#analytics/statistics.ts';
-import { type Changes, listenForChanges } from './changes.ts';
 import type { Config } from './config.ts';
 import { storeProviderCompanies } from './db/provider.ts';
 import type { StatisticLink } from './db/statistics.ts';
+import { type Changes, listenForChanges } from './following/changes.ts';
+import { dropSuperseded } from './following/drop-superseded.ts';
+import { followFeedingStatistic } from './following/feeding-statistic.ts';
+import { followLinks } from './following/links.ts';
+import { followNewStockoutDays } from './following/new-stockout-days.ts';
+import { followRevisions, type Revisions } from './following/revisions.ts';
 import { createMailer, type Mailer } from './mail.ts';
 import { purgeRegularly } from './purge.ts';
 import { createResetPassword, type ResetPassword } from './reset-password.ts';
-import { followRevisions, type Revisions } from './revisions.ts';
 import { createSetupLinks, type SetupLinks } from './setup/setup-link.ts';
 import { type WatchSession, watchSessions } from './sign-in/watch-sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
-import { answerVersion } from './statistics/answer-version.ts';
-import { dropSuperseded } from './statistics/drop-superseded.ts';
-import { followLinks } from './statistics/links.ts';
-import { followNewStockoutDays } from './statistics/new-stockout-days.ts';
-import { keepResults, type Results } from './statistics/results.ts';
 import { postgresSources } from './statistics/sources.ts';
 import { sumStoredLines } from './statistics/sum-stored-lines.ts';
-import { followFeedingStatistic } from './views/feeding-statistic.ts';
+import { answerVersion } from './views/answer-version.ts';
+import { keepResults, type Results } from './views/results.ts';
 
 /** The parts of a running server that routes are built from. */
 export type Dependencies = {

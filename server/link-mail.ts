@@ -1,5 +1,5 @@
 import type { Mail } from './mail.ts';
-import { type Language, translate } from './messages.ts';
+import { type Language, translate } from './words/messages.ts';
 
 /** Why somebody gets a link to set a password: forgotten, a new account, or an administrator's doing. */
 export type LinkReason = 'reset' | 'invitation' | 'newPassword';

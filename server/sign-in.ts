@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Changes } from './changes.ts';
 import { deleteSession, findSession } from './db/sessions.ts';
 import { findActiveUser, type User } from './db/users.ts';
-import { keepUntilChanged } from './keep-until-changed.ts';
+import type { Changes } from './following/changes.ts';
+import { keepUntilChanged } from './following/keep-until-changed.ts';
 import { createAuthenticate, type SignedIn, type SignInAttempt } from './sign-in/authenticate.ts';
 import { hashToken } from './sign-in/hash-token.ts';
 import { prolongSessions } from './sign-in/prolong-sessions.ts';

@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Engine, quoted } from '#analytics/engine.ts';
 import { temporaryPath, withFiles, writtenFile } from '#analytics/files.ts';
+import { type StoredLines, sumLines } from '#analytics/lines.ts';
 import { buildCatalogue, type Catalogue } from '#fixtures/catalogue.ts';
 import { buildPurchases } from '#fixtures/purchases.ts';
-import { type StoredLines, sumLines } from '#analytics/lines.ts';
 import { cached } from './cache.ts';
 import { PACKS, SEED } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../messages.ts';
+import type { Language } from '../words/messages.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
 
 export type Role = 'User' | 'Admin';

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
-import { type Language, translate } from '../messages.ts';
-import type { ImportReport } from '../statistics/import-report.ts';
+import type { ImportReport } from '../uploads/import-report.ts';
+import { type Language, translate } from '../words/messages.ts';
 
 /**
  * A workbook of the rows that were not imported or not matched: row number in the original file, what is wrong, and

@@ -4,7 +4,7 @@ import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { databaseFailure, describeFailure } from '../db/query-failure.ts';
 import { AppError, ClientGoneError } from '../errors.ts';
 import { ImportError } from '../importing/import-error.ts';
-import { type Language, preferredLanguage, translate } from '../messages.ts';
+import { type Language, preferredLanguage, translate } from '../words/messages.ts';
 
 /** The one shape of errors on the wire. */
 export type ErrorBody = {

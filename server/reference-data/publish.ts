@@ -8,7 +8,7 @@ import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { insertCatalogueRevision, insertStockoutRevision, newestStockouts } from '../db/catalogue.ts';
 import { inTransaction } from '../db/query.ts';
-import { everyoneHasHeard } from '../everyone-has-heard.ts';
+import { everyoneHasHeard } from '../following/everyone-has-heard.ts';
 
 /** CSV texts, headings as docs/reference-data.md lists them. */
 export type ReferenceData = {

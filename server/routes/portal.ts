@@ -3,8 +3,8 @@ import { readBeginnings } from '../db/setup-state.ts';
 import { findTemplateImage, listTemplateImages } from '../db/template-images.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
-import { languages, translations } from '../messages.ts';
 import { pathId, text } from '../request/fields.ts';
+import { languages, translations } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** What the interface needs before anything else, and its texts and images. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { markNotNeeded, readSetupState } from '../db/setup-state.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { languages } from '../messages.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { text } from '../request/fields.ts';
 import { checklist, checklistNames, dispensableNames, lacks } from '../setup/checklist.ts';
 import { sendTestMail } from '../setup/test-mail.ts';
+import { languages } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { userAnswer } from './users.ts';
 

@@ -15,10 +15,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
 import { pathId, truth } from '../request/fields.ts';
 import { changeableStatistic } from '../statistics/access.ts';
-import { consentToStore } from '../statistics/consent-file.ts';
-import { type Edit, editBody, readEditRequest } from '../statistics/edit.ts';
-import { checkEntries, findNamed } from '../statistics/upload-rules.ts';
 import { statistic } from '../statistics/wire.ts';
+import { consentToStore } from '../uploads/consent-file.ts';
+import { type Edit, editBody, readEditRequest } from '../uploads/edit.ts';
+import { checkEntries, findNamed } from '../uploads/upload-rules.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const params = z.object({ id: pathId });

@@ -9,10 +9,10 @@ import { AppError, notFound } from '../errors.ts';
 import { text } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { mayChange, maySee } from '../statistics/access.ts';
-import { CONSENT_PREFIX, consentToStore } from '../statistics/consent-file.ts';
-import { readUploadRequest } from '../statistics/read-upload-request.ts';
-import { optionalText } from '../statistics/upload.ts';
 import { statistic } from '../statistics/wire.ts';
+import { CONSENT_PREFIX, consentToStore } from '../uploads/consent-file.ts';
+import { readUploadRequest } from '../uploads/read-upload-request.ts';
+import { optionalText } from '../uploads/upload.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -6,12 +6,12 @@ import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, languageOf } from '../middleware/errors.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
-import { warningsOf } from '../statistics/import-report.ts';
-import { type ImportProgress, importStatistic, type Ownership } from '../statistics/import-statistic.ts';
-import { readUploadRequest } from '../statistics/read-upload-request.ts';
-import { readUpload, type Upload, uploadFields } from '../statistics/upload.ts';
-import { findNamed } from '../statistics/upload-rules.ts';
 import { statistic } from '../statistics/wire.ts';
+import { warningsOf } from '../uploads/import-report.ts';
+import { type ImportProgress, importStatistic, type Ownership } from '../uploads/import-statistic.ts';
+import { readUploadRequest } from '../uploads/read-upload-request.ts';
+import { readUpload, type Upload, uploadFields } from '../uploads/upload.ts';
+import { findNamed } from '../uploads/upload-rules.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sessionOf } from './session-of.ts';
 

@@ -13,7 +13,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { text } from '../request/fields.ts';
-import { type Encoding, encodings, entityTag } from '../statistics/results.ts';
+import { type Encoding, encodings, entityTag } from '../views/results.ts';
 import { type Tables, tablesOfMarket, tablesOfStatistic } from '../views/subjects.ts';
 import { defineRoute, type Route } from './route.ts';
 

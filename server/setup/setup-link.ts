@@ -4,11 +4,11 @@ import { inTransaction } from '../db/query.ts';
 import { insertSetupLink, isSetupLink, takeSetupLink } from '../db/setup-links.ts';
 import { insertUser } from '../db/users.ts';
 import { AppError } from '../errors.ts';
-import type { Language } from '../messages.ts';
 import { passwordScore, REQUIRED_SCORE } from '../password-strength.ts';
 import { createRateLimit } from '../rate-limits.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
+import type { Language } from '../words/messages.ts';
 
 /** How long a link printed at a start is good for. */
 export const SETUP_MINUTES = 60;

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Changes } from '../changes.ts';
 import type { Queryable } from '../db/query.ts';
 import { findSessionEnd, holdSession } from '../db/sessions.ts';
 import { sessionEnded } from '../errors.ts';
+import type { Changes } from '../following/changes.ts';
 import { hashToken } from './hash-token.ts';
 
 /** A session while something is done in its name that takes a while. */

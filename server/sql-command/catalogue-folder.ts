@@ -10,7 +10,7 @@ import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import type { CatalogueFiles, StockoutFiles } from '#analytics/statistics.ts';
 import { readConfig } from '../config.ts';
-import { translate } from '../messages.ts';
+import { translate } from '../words/messages.ts';
 
 const files = ['catalogue.csv', 'portfolio.csv', 'exclusive.csv', 'stockouts.csv'] as const;
 

@@ -13,9 +13,9 @@ import { createPool } from '../db/pool.ts';
 import { findProviderCompanies } from '../db/provider.ts';
 import { isUndefinedTable } from '../db/query.ts';
 import { findLink } from '../db/statistics.ts';
+import { readNewStockoutDays } from '../following/new-stockout-days.ts';
 import { closing } from '../start/closing.ts';
 import { openCommandDatabase } from '../start/command-database.ts';
-import { readNewStockoutDays } from '../statistics/new-stockout-days.ts';
 import { postgresSources } from '../statistics/sources.ts';
 
 /** Lends the tables of a stored statistic, joined with the newest catalogue. @throws CommandError */

@@ -10,8 +10,8 @@ import { type StoredLines, storedLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticFiles } from '#analytics/statistics.ts';
 import { ImportError } from '../importing/import-error.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
-import { translate } from '../messages.ts';
-import { readMatches } from '../statistics/import-report.ts';
+import { readMatches } from '../uploads/import-report.ts';
+import { translate } from '../words/messages.ts';
 import { readCatalogueFolder } from './catalogue-folder.ts';
 
 /** An analyst waits longer than an upload may take. */

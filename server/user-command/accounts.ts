@@ -10,7 +10,7 @@ import {
   setActive,
 } from '../db/user-accounts.ts';
 import { insertUser, type NewUser } from '../db/users.ts';
-import { everyoneHasHeard } from '../everyone-has-heard.ts';
+import { everyoneHasHeard } from '../following/everyone-has-heard.ts';
 
 /** What was asked is not possible; the message says why and what is. */
 export class RefusedError extends Error {}

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type Language, languages } from '../messages.ts';
+import { type Language, languages } from '../words/messages.ts';
 
 export const LINK_HOURS = 72;
 

@@ -3,9 +3,9 @@ import type { Config } from '../config.ts';
 import { type Account, listAccounts } from '../db/user-accounts.ts';
 import { type LinkReason, linkMail } from '../link-mail.ts';
 import { createMailer } from '../mail.ts';
-import type { Language } from '../messages.ts';
 import { openPasswordLink } from '../reset-password.ts';
 import { httpUrl } from '../start/http-server.ts';
+import type { Language } from '../words/messages.ts';
 import { activate, activeAccountOf, addAccount, deactivate, promote, RefusedError } from './accounts.ts';
 import { LINK_HOURS, type UserCommand } from './arguments.ts';
 

@@ -1,6 +1,6 @@
 import type { PooledConnection } from '#analytics/engine.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Revisions } from '../revisions.ts';
+import type { Revisions } from '../following/revisions.ts';
 
 /** What views read, as it is now. */
 export type Tables = {

@@ -4,7 +4,7 @@ import { groupingNames, groupings, isGrouping } from '#analytics/views/groupings
 import { views } from '#analytics/views/index.ts';
 import { product } from '#analytics/views/product.ts';
 import { formulas } from '#analytics/views/words.ts';
-import { languages, translations } from '#server/messages.ts';
+import { languages, translations } from '#server/words/messages.ts';
 import { listedValues } from '#tests/support/view-parameters.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';

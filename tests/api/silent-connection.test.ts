@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { type Changes, LEASE_MILLISECONDS, LISTENING, listenForChanges } from '#server/changes.ts';
 import { readConfig } from '#server/config.ts';
-import { everyoneHasHeard } from '#server/everyone-has-heard.ts';
-import { keepUntilChanged } from '#server/keep-until-changed.ts';
+import { type Changes, LEASE_MILLISECONDS, LISTENING, listenForChanges } from '#server/following/changes.ts';
+import { everyoneHasHeard } from '#server/following/everyone-has-heard.ts';
+import { keepUntilChanged } from '#server/following/keep-until-changed.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';

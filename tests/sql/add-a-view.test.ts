@@ -187,7 +187,7 @@ import { explain } from '#analytics/explain/explain.ts';
 import { strengths } from '#analytics/views/strengths.ts';
 import { formulas } from '#analytics/views/words.ts';
 import { viewRoutes } from '#server/routes/views.ts';
-import { conditionsInWords, formulaInWords } from '#server/statistics/explanation-words.ts';
+import { conditionsInWords, formulaInWords } from '#server/words/explanation-words.ts';
 import { assortmentOf } from '#tests/support/recompute/assortment.ts';
 import { recompute } from '#tests/support/recompute/answers.ts';
 import { gtin, openWorld } from '#tests/support/world.ts';

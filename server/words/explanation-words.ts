@@ -1,7 +1,7 @@
 import { groupingNames, groupings, isGrouping } from '#analytics/views/groupings.ts';
 import { choicesOf, type ProductFilter } from '#analytics/views/product-filter.ts';
 import type { Formula } from '#analytics/views/words.ts';
-import { type Language, translate } from '../messages.ts';
+import { type Language, translate } from './messages.ts';
 
 /** What the texts name: the provider, and the raised patient deductible in percent. */
 export type Words = { provider: string; rate: number };

@@ -4,7 +4,7 @@ import i18next, { type Resource } from 'i18next';
 export const languages = ['de', 'en', 'fr', 'it'] as const;
 export type Language = (typeof languages)[number];
 
-const directory = new URL('../translations/', import.meta.url);
+const directory = new URL('../../translations/', import.meta.url);
 
 /** All texts per language: the files of translations/{language}/ under their stems. */
 export const translations: Record<Language, Record<string, unknown>> = Object.fromEntries(

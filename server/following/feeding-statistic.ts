@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { FeedingStatistic } from '#analytics/statistics.ts';
-import type { Changes } from '../changes.ts';
 import { findFeedingStatistic } from '../db/feeding-statistic.ts';
-import { keepUntilChanged } from '../keep-until-changed.ts';
+import type { Changes } from './changes.ts';
+import { keepUntilChanged } from './keep-until-changed.ts';
 
 /**
  * Gives the statistic whose quantities stand for the market, if there is one; asked once and again after every change of

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { ReferenceRevisions } from '#analytics/statistics.ts';
+import { currentRevisions } from '../db/catalogue.ts';
+import { AppError } from '../errors.ts';
 import type { Changes } from './changes.ts';
-import { currentRevisions } from './db/catalogue.ts';
-import { AppError } from './errors.ts';
 import { keepUntilChanged } from './keep-until-changed.ts';
 
 export type Revisions = Required<ReferenceRevisions>;

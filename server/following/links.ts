@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Changes } from '../changes.ts';
 import { findLink, type StatisticLink } from '../db/statistics.ts';
 import { notFound } from '../errors.ts';
-import { keepUntilChanged } from '../keep-until-changed.ts';
+import type { Changes } from './changes.ts';
+import { keepUntilChanged } from './keep-until-changed.ts';
 
 /** A direct link id: 128 random bits, base64url. */
 const DIRECT_LINK = /^[\w-]{22}$/;

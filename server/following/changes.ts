@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
-import { createClient } from './db/pool.ts';
+import { createClient } from '../db/pool.ts';
 
 /**
  * What PostgreSQL tells every process after a commit (see the triggers in migrations/). The key of a statistic is its

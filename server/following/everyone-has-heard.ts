@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { queryRow } from '../db/query.ts';
 import { LEASE_MILLISECONDS, LISTENING } from './changes.ts';
-import { queryRow } from './db/query.ts';
 
 /** A little longer than a lease, which every process measures with a clock of its own. */
 const PATIENCE_MILLISECONDS = LEASE_MILLISECONDS + 100;

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
-import type { Changes } from '../changes.ts';
 import { type Queryable, queryOptionalRow } from '../db/query.ts';
-import { keepUntilChanged } from '../keep-until-changed.ts';
+import type { Changes } from './changes.ts';
+import { keepUntilChanged } from './keep-until-changed.ts';
 
 /**
  * Gives the number of days for which a stock-out is new (config NEW_STOCKOUT_DAYS); asked once and again after every

@@ -1,6 +1,6 @@
 import type { Statistics } from '#analytics/statistics.ts';
-import type { Changes } from '../changes.ts';
-import type { Revisions } from '../revisions.ts';
+import type { Changes } from './changes.ts';
+import type { Revisions } from './revisions.ts';
 
 /**
  * Lets what nobody can reach any more leave memory as soon as PostgreSQL tells of it: statistics that were changed,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { languages } from '../messages.ts';
+import { languages } from '../words/messages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

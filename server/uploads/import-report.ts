@@ -2,7 +2,7 @@ import type { PooledConnection } from '#analytics/engine.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import type { EarlierUpload } from '../db/statistics.ts';
 import type { ReadReport } from '../importing/read-report.ts';
-import { type Language, translate } from '../messages.ts';
+import { type Language, translate } from '../words/messages.ts';
 
 /** What happened to every row of a file; stored with the statistic and shown after the upload. */
 export type ImportReport = ReadReport & {
