@@ -13,8 +13,8 @@ import { serveWebClient } from './web-client.ts';
 /** Codes of a client that hangs up while it sends or is being answered, which is nobody's error. */
 const hungUp = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_\w+)$/;
 
-/** The HTTP application on its parts. */
-export function createApp(dependencies: Dependencies): Koa {
+/** The HTTP application on its parts. `routesOf`: the calls of its API. */
+export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa {
   const { config, log, pool, signIn } = dependencies;
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   app.on('error', (error: NodeJS.ErrnoException) => {
@@ -32,7 +32,7 @@ export function createApp(dependencies: Dependencies): Koa {
     }),
   );
   app.use(answerErrors());
-  app.use(mount(allRoutes(dependencies), signIn.userOf, () => everyoneHasHeard(pool)));
+  app.use(mount(routesOf(dependencies), signIn.userOf, () => everyoneHasHeard(pool)));
   for (const middleware of serveWebClient()) app.use(middleware);
   return app;
 }

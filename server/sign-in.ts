@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
+import type { User } from './answers/user.ts';
 import { deleteSession, findSession } from './db/sessions.ts';
-import { findActiveUser, type User } from './db/users.ts';
+import { findActiveUser } from './db/users.ts';
 import type { Changes } from './following/changes.ts';
 import { keepUntilChanged } from './following/keep-until-changed.ts';
 import { createAuthenticate, type SignedIn, type SignInAttempt } from './sign-in/authenticate.ts';

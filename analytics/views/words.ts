@@ -3,11 +3,13 @@ import { groupingNames } from './groupings.ts';
 
 /** What a figure counts. CHF and packs add up over time; the others do not. */
 export type Unit = PlainUnit | GroupingUnit;
-export type PlainUnit = 'CHF' | 'packs' | 'articles' | 'sets' | 'percent' | 'CHF per pack' | 'factor';
+export type PlainUnit = (typeof plainUnits)[number];
 
 /** What a figure is: its words explain it, and are its entry in the glossary. Of a grouping: the number of its groups. */
 export type Formula = PlainFormula | GroupingName;
 export type PlainFormula = (typeof sums)[number] | (typeof counts)[number];
+
+export const plainUnits = ['CHF', 'packs', 'articles', 'sets', 'percent', 'CHF per pack', 'factor'] as const;
 
 const sums = [
   'articles',

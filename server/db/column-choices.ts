@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '../importing/recognition/column-choice.ts';
+import type { ColumnChoice } from '../answers/preview.ts';
 import type { RememberedChoice } from '../importing/recognition/remembered-table.ts';
 import { execute, type Queryable, queryRows } from './query.ts';
 

@@ -1,16 +1,6 @@
+import type { Customer, NamedCustomer } from '../answers/customer.ts';
 import { escapeLike } from './like.ts';
 import { type Queryable, queryOptionalRow, queryRows } from './query.ts';
-
-/** A hit of the customer search, in the wire's names. */
-export type CustomerHit = {
-  ExternalID: string;
-  PrimaryParent_ExternalID: string | null;
-  PrimaryParent: string | null;
-  FullName: string;
-  /** Street, postcode, city, country; separated by commas. */
-  Address: string;
-  ActiveStatus: 'Active' | 'Inactive & Not Deleted';
-};
 
 const HIT_LIMIT = 50;
 /** Shorter words have no trigram to look up. */
@@ -25,7 +15,7 @@ const hitColumns = `external_id as "ExternalID", parent_external_id as "PrimaryP
  * it (words of one or two letters: that have a word starting so). Each part stops at the limit without sorting what
  * nobody would see, so that a word in half of all names costs no more than a rare one.
  */
-export async function searchCustomers(db: Queryable, keyword: string): Promise<CustomerHit[]> {
+export async function searchCustomers(db: Queryable, keyword: string): Promise<Customer[]> {
   const text = keyword.trim().toLowerCase();
   const words = text.split(/\s+/).slice(0, 8);
   const long = words.filter((word) => word.length >= TRIGRAM).map((word) => `%${escapeLike(word)}%`);
@@ -40,7 +30,7 @@ export async function searchCustomers(db: Queryable, keyword: string): Promise<C
     ...(short.length > 0 ? ['word_starts @> $3'] : []),
     ...(long.length + short.length === 0 ? ['false'] : []),
   ];
-  return queryRows<CustomerHit>(
+  return queryRows<Customer>(
     db,
     `with named as materialized (
        (select external_id from customers where lower(name) like $1 order by lower(name) using ~<~ limit ${HIT_LIMIT})
@@ -61,10 +51,7 @@ export async function searchCustomers(db: Queryable, keyword: string): Promise<C
 }
 
 /** The customer of a OneKey id or an external id. */
-export function findCustomerByKey(
-  db: Queryable,
-  key: string,
-): Promise<{ wkpIdOneKey: string; wkpName: string } | undefined> {
+export function findCustomerByKey(db: Queryable, key: string): Promise<NamedCustomer | undefined> {
   return queryOptionalRow(
     db,
     `select external_id as "wkpIdOneKey", name as "wkpName" from customers

@@ -1,17 +1,6 @@
+import type { EarlierStatistic } from '../answers/statistic.ts';
+import { instant } from './instant.ts';
 import { type Queryable, queryRows } from './query.ts';
-
-/** A statistic of the same customer that is already there. */
-export type EarlierStatistic = {
-  bezugsStatistikID: number;
-  directLinkId: string;
-  revision: number;
-  customerName: string | null;
-  timeMonthFrom: number;
-  timeYearFrom: number;
-  timeMonthTo: number;
-  timeYearTo: number;
-  importDate: Date;
-};
 
 /** A customer's statistics that one of `uploaderIds` (null: anyone) uploaded, newest period first; no test uploads. */
 export function findEarlierStatistics(
@@ -23,7 +12,7 @@ export function findEarlierStatistics(
     db,
     `select id as "bezugsStatistikID", direct_link_id as "directLinkId", revision, customer_name as "customerName",
        time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom", time_month_to as "timeMonthTo",
-       time_year_to as "timeYearTo", import_date as "importDate"
+       time_year_to as "timeYearTo", ${instant('import_date')} as "importDate"
      from statistics
      where customer_external_id = $1 and deleted_at is null and not test_upload
        and ($2::integer[] is null or uploader_id = any ($2))

@@ -1,14 +1,5 @@
+import type { StatisticLink } from '../answers/statistic.ts';
 import { type Queryable, queryRows } from './query.ts';
-
-/** A statistic that another one leads to; months 1 to 12, inclusive. */
-export type LinkedStatistic = {
-  bezugsStatistikID: number;
-  directLinkId: string;
-  timeMonthFrom: number;
-  timeYearFrom: number;
-  timeMonthTo: number;
-  timeYearTo: number;
-};
 
 /**
  * The other statistics of the same customer that can be opened, newest period first: those by the same uploader, and
@@ -19,8 +10,8 @@ export function listLinkedStatistics(
   db: Queryable,
   directLinkId: string,
   uploaderIds: number[] | null,
-): Promise<LinkedStatistic[]> {
-  return queryRows<LinkedStatistic>(
+): Promise<StatisticLink[]> {
+  return queryRows<StatisticLink>(
     db,
     `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId", s.time_month_from as "timeMonthFrom",
        s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo"

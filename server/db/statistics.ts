@@ -1,38 +1,12 @@
+import type { EarlierUpload, Statistic } from '../answers/statistic.ts';
+import { instant } from './instant.ts';
 import { escapeLike } from './like.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
-
-/** A statistic in the wire's names. */
-export type Statistic = {
-  bezugsStatistikID: number;
-  /** Grows with every change; an edit names the one it is based on. */
-  revision: number;
-  directLinkId: string;
-  active: boolean;
-  testUpload: boolean;
-  accomplished: boolean;
-  customer: string | null;
-  customerExternalId: string | null;
-  customerName: string | null;
-  importDate: string;
-  timeMonthFrom: number;
-  timeYearFrom: number;
-  timeMonthTo: number;
-  timeYearTo: number;
-  timeInformation: string | null;
-  comment: string | null;
-  /** The sales representative's name. */
-  user: string;
-  /** Null: the uploader was deleted. */
-  uploader: { id: number; name: string } | null;
-  headerImage: { id: number } | null;
-  fileName: string;
-  consentFileName: string | null;
-};
 
 const selectStatistic = `
   select s.id as "bezugsStatistikID", s.revision, s.direct_link_id as "directLinkId", s.active, s.test_upload as "testUpload",
     s.accomplished, s.customer, s.customer_external_id as "customerExternalId", s.customer_name as "customerName",
-    s.import_date as "importDate", s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom",
+    ${instant('s.import_date')} as "importDate", s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom",
     s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo", s.time_information as "timeInformation",
     s.comment, s.sales_representative as "user",
     case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as uploader,
@@ -169,14 +143,6 @@ export async function findLines(db: Queryable, id: number, revision: number): Pr
   return found?.lines;
 }
 
-/** An earlier upload of a file. */
-export type EarlierUpload = {
-  bezugsStatistikID: number;
-  directLinkId: string;
-  customerName: string | null;
-  importDate: string;
-};
-
 /** Statistics made from a file with this SHA-256 that one of `uploaderIds` (null: anyone) uploaded, newest first. */
 export function findUploadsOfFile(
   db: Queryable,
@@ -186,7 +152,7 @@ export function findUploadsOfFile(
   return queryRows<EarlierUpload>(
     db,
     `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId", s.customer_name as "customerName",
-       s.import_date as "importDate"
+       ${instant('s.import_date')} as "importDate"
      from statistics s join statistic_files f on f.statistic_id = s.id
      where f.file_sha256 = $1 and s.deleted_at is null and ($2::integer[] is null or s.uploader_id = any ($2))
      order by s.import_date desc limit 10`,

@@ -1,7 +1,8 @@
+import type { HeaderImage } from '../answers/portal.ts';
 import { type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
 
 /** Header images that an upload can choose, by name. */
-export function listTemplateImages(db: Queryable): Promise<{ id: number; name: string }[]> {
+export function listTemplateImages(db: Queryable): Promise<HeaderImage[]> {
   return queryRows(db, 'select id, name from template_images order by name, id');
 }
 

@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg';
+import type { User } from '../answers/user.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
-import type { Role } from './users.ts';
 
 /** A user as the one who manages accounts sees them. */
 export type Account = {
   id: number;
   email: string;
   name: string;
-  role: Role;
+  role: User['role'];
   active: boolean;
   language: string;
   hasPassword: boolean;

@@ -1,20 +1,6 @@
+import type { User } from '../answers/user.ts';
 import type { Language } from '../words/messages.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
-
-export type Role = 'User' | 'Admin';
-
-/** A user as the wire names it, without secrets. */
-export type User = {
-  id: number;
-  email: string;
-  name: string;
-  role: Role;
-  Active: boolean;
-  FullDataAccess: boolean;
-  parentUserId: number | null;
-  replacementUserId: number | null;
-  language: string;
-};
 
 const columns = `id, email, name, role, active as "Active", full_data_access as "FullDataAccess",
   parent_user_id as "parentUserId", replacement_user_id as "replacementUserId", language`;
@@ -78,7 +64,7 @@ export async function accessibleUserIds(db: Queryable, userId: number): Promise<
 export type NewUser = {
   email: string;
   name: string;
-  role: Role;
+  role: User['role'];
   fullDataAccess: boolean;
   language: string;
   /** null: until one is set through a link. */

@@ -1,16 +1,5 @@
+import type { Wholesaler } from '../answers/wholesaler.ts';
 import { type Queryable, queryRows } from './query.ts';
-
-/** A wholesaler in the wire's names; which of the provider's channels it serves, and whom to write to. */
-export type Wholesaler = {
-  wholesalerID: number;
-  wholesalerName: string;
-  enabledForApo: boolean;
-  enabledForSd: boolean;
-  enabledForOnlineOrders: boolean;
-  conditionsContact: string;
-  transferOrderContact: string;
-  acquisitionStatisticContact: string;
-};
 
 /** Every wholesaler, by name. */
 export function listWholesalers(db: Queryable): Promise<Wholesaler[]> {

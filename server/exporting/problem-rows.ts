@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import type { ImportReport } from '../uploads/import-report.ts';
+import type { ImportReport } from '../answers/import-report.ts';
 import { type Language, translate } from '../words/messages.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ShownSheet } from './read-report.ts';
+import type { ShownSheet } from '../answers/preview.ts';
 
 /**
  * Everything that can be wrong with an uploaded file as a whole. Each code has a text in every language in

@@ -1,20 +1,10 @@
 import { rmSync } from 'node:fs';
+import type { Notice, ReadReport } from '../answers/import-report.ts';
+import type { ColumnChoice, LookedAt } from '../answers/preview.ts';
 import { ImportError } from './import-error.ts';
 import { LinesFile } from './lines-file.ts';
-import {
-  type Notice,
-  type ReadProgress,
-  type ReadReport,
-  SKIP_REASONS,
-  type SkipReason,
-} from './read-report.ts';
-import {
-  type ColumnChoice,
-  namesHeadings,
-  type Preview,
-  previewOf,
-  tableOfChoice,
-} from './recognition/column-choice.ts';
+import { type ReadProgress, SKIP_REASONS, type SkipReason } from './read-report.ts';
+import { namesHeadings, previewOf, tableOfChoice } from './recognition/column-choice.ts';
 import { findTable, LAST_ROW_LOOKED_AT, type SeenSheet, type Table } from './recognition/find-table.ts';
 import { noHeading } from './recognition/no-heading.ts';
 import { type RememberedChoice, rememberedTable } from './recognition/remembered-table.ts';
@@ -37,7 +27,7 @@ export type ImportOptions = {
 };
 
 /** `remembered`: whether a remembered choice is followed. */
-export type SeenPreview = Preview & { remembered: boolean };
+export type SeenPreview = LookedAt & { remembered: boolean };
 
 const PROGRESS_MILLISECONDS = 100;
 /** More of a text than this is no heading. */

@@ -45,46 +45,5 @@ export const NOTICE_CODES = [
 ] as const;
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 
-/** `count` rows are concerned, `row` is the first of them, `rows` the first hundred; absent when about the file. */
-export type Notice = {
-  code: NoticeCode;
-  params: Record<string, string | number>;
-  row?: number;
-  rows?: number[];
-  count?: number;
-};
-
 /** At most this many rows are listed one by one; the totals count all. */
 export const LISTED_ROWS = 1000;
-
-/** What was read from a file. rowsRead = imported + skipped.total + totalRowCount. */
-export type ReadReport = {
-  sheet: string;
-  headingRow: number;
-  columns: { field: ColumnField; column: string; heading: string }[];
-  /** Non-empty rows below the heading. */
-  rowsRead: number;
-  imported: number;
-  /** Between the heading and the last filled row. */
-  emptyRows: number;
-  skipped: {
-    total: number;
-    byReason: Record<SkipReason, number>;
-    rows: { row: number; reason: SkipReason; values: string[] }[];
-  };
-  totalRowCount: number;
-  totalRows: { row: number; label: string; values: string[] }[];
-  hiddenRows: { total: number; rows: number[] };
-  notices: Notice[];
-};
-
-/** The first rows of a sheet, by which a user can say what stands where, with a guess to begin with. */
-export type ShownSheet = {
-  sheet: string;
-  /** The first filled rows; they count from 1, their values start at column A. */
-  rows: { row: number; values: string[] }[];
-  /** 0: no row has headings. */
-  headingRow: number;
-  /** By letter; only those for which something speaks. */
-  columns: { field: ColumnField; column: string }[];
-};

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
+import type { ReadReport } from '../answers/import-report.ts';
+import type { ColumnChoice } from '../answers/preview.ts';
 import { ImportError } from './import-error.ts';
 import type { SeenPreview } from './import-lines.ts';
-import type { ReadProgress, ReadReport } from './read-report.ts';
+import type { ReadProgress } from './read-report.ts';
 import { borrowReader, discard, giveBack } from './reader-pool.ts';
 import type { ReadReply, ReadRequest } from './reader-worker.ts';
-import type { ColumnChoice } from './recognition/column-choice.ts';
 import type { RememberedChoice } from './recognition/remembered-table.ts';
 
 /** Beyond this the thread is ended from outside. */

@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads';
+import type { ReadReport } from '../answers/import-report.ts';
+import type { ColumnChoice, ShownSheet } from '../answers/preview.ts';
 import { ImportError } from './import-error.ts';
 import { importLines, type SeenPreview } from './import-lines.ts';
-import type { ReadProgress, ReadReport, ShownSheet } from './read-report.ts';
-import type { ColumnChoice } from './recognition/column-choice.ts';
+import type { ReadProgress } from './read-report.ts';
 import type { RememberedChoice } from './recognition/remembered-table.ts';
 import { LIMITS } from './xlsx/limits.ts';
 

@@ -1,10 +1,9 @@
+import type { Notice, ReadReport } from '../answers/import-report.ts';
 import type { LinesFile } from './lines-file.ts';
 import {
   type ColumnField,
   LISTED_ROWS,
-  type Notice,
   type NoticeCode,
-  type ReadReport,
   SKIP_REASONS,
   type SkipReason,
 } from './read-report.ts';

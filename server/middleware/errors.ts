@@ -1,19 +1,11 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from 'pino';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import type { ErrorBody } from '../answers/error.ts';
 import { databaseFailure, describeFailure } from '../db/query-failure.ts';
 import { AppError, ClientGoneError } from '../errors.ts';
 import { ImportError } from '../importing/import-error.ts';
 import { type Language, preferredLanguage, translate } from '../words/messages.ts';
-
-/** The one shape of errors on the wire. */
-export type ErrorBody = {
-  message: string;
-  innerMessage?: string;
-  code: string;
-  requestId: string;
-  issues?: unknown[];
-};
 
 /** Turns what a request threw into an answer; what the client must not know becomes an opaque 500 with a log entry. */
 export function answerErrors(): Middleware {

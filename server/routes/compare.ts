@@ -2,47 +2,17 @@ import { z } from 'zod';
 import { comparableViews, compareSides, readSide } from '#analytics/compare/compare.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { findView } from '#analytics/views/index.ts';
-import type { User } from '../db/users.ts';
+import { comparison } from '../answers/comparison.ts';
+import type { User } from '../answers/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { text } from '../request/fields.ts';
 import { linkedStatistics } from '../statistics/linked-statistics.ts';
 import { tablesOfStatistic } from '../views/subjects.ts';
-import { answerConditionally } from './conditional-json.ts';
 import { parseParameters } from './explain.ts';
 import { defineRoute, type Route } from './route.ts';
 import { viewContext } from './views.ts';
-
-const number = z.number().nullable();
-
-const statistic = z.strictObject({
-  directLinkId: z.string(),
-  timeMonthFrom: z.int(),
-  timeYearFrom: z.int(),
-  timeMonthTo: z.int(),
-  timeYearTo: z.int(),
-  months: z.int(),
-});
-
-const answer = z.strictObject({
-  view: z.string(),
-  sql: z.strictObject({ file: z.string(), version: z.string() }),
-  statistic,
-  other: statistic,
-  rows: z.array(
-    z.strictObject({
-      name: z.string().nullable(),
-      figure: z.string(),
-      value: number,
-      other: number,
-      change: number.describe('value − other'),
-      changePercent: number.describe('percent of the other'),
-      shareOfChange: number.describe('percent of the change of all rows together'),
-      perMonth: z.boolean().describe('per month, because the periods differ in length'),
-    }),
-  ),
-});
 
 /** GET /api/statistics/{id}/compare: a view of two statistics of one customer side by side. */
 export function compareRoutes(dependencies: Dependencies): Route[] {
@@ -58,7 +28,8 @@ export function compareRoutes(dependencies: Dependencies): Route[] {
         with: text(100).describe('direct link id of the other statistic'),
         view: z.enum(comparableViews),
       }),
-      answer,
+      answer: comparison,
+      conditional: true,
       async handle(ctx, { params, query: { with: otherId, view: name, ...rest }, user }) {
         const view = findView(name)!;
         const parameters = parseParameters(view, rest);
@@ -78,13 +49,13 @@ export function compareRoutes(dependencies: Dependencies): Route[] {
           (connection) => compareSides(connection, view, parameters, side!, other!),
           gone,
         );
-        answerConditionally(ctx, {
+        return {
           view: name,
           sql: { file: `sql/${view.sql}`, version: sqlFile(view.sql).version },
           statistic: { directLinkId: params.id, ...side!.period },
           other: { directLinkId: otherId, ...other!.period },
           rows,
-        });
+        };
       },
     }),
   ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customer, namedCustomer } from '../answers/customer.ts';
 import { findCustomerByKey, searchCustomers } from '../db/customers.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
@@ -13,16 +14,7 @@ export function customerRoutes({ pool }: Dependencies): Route[] {
       summary: 'Customers by name, id, parent or address; at least two characters.',
       access: 'signedIn',
       query: z.strictObject({ keyword: text().trim().min(2) }),
-      answer: z.array(
-        z.object({
-          ExternalID: z.string(),
-          PrimaryParent_ExternalID: z.string().nullable(),
-          PrimaryParent: z.string().nullable(),
-          FullName: z.string(),
-          Address: z.string(),
-          ActiveStatus: z.enum(['Active', 'Inactive & Not Deleted']),
-        }),
-      ),
+      answer: z.array(customer),
       handle: (_ctx, { query }) => searchCustomers(pool, query.keyword),
     }),
     defineRoute({
@@ -31,7 +23,7 @@ export function customerRoutes({ pool }: Dependencies): Route[] {
       summary: 'The customer of a OneKey id or external id.',
       access: 'signedIn',
       params: z.object({ customer: text() }),
-      answer: z.object({ wkpIdOneKey: z.string(), wkpName: z.string() }),
+      answer: namedCustomer,
       async handle(_ctx, { params }) {
         const found = await findCustomerByKey(pool, params.customer);
         if (!found) throw new AppError(404, 'customer_key_unknown');

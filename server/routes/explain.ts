@@ -3,6 +3,7 @@ import { ExplainError, explain } from '#analytics/explain/explain.ts';
 import { explainedView } from '#analytics/explain/explained-views.ts';
 import { findView, views } from '#analytics/views/index.ts';
 import type { View } from '#analytics/views/view.ts';
+import { explanation } from '../answers/explanation.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
@@ -11,36 +12,8 @@ import { text } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { tablesOfStatistic } from '../views/subjects.ts';
 import { conditionsInWords, formulaInWords } from '../words/explanation-words.ts';
-import { answerConditionally } from './conditional-json.ts';
 import { defineRoute, type Route } from './route.ts';
 import { viewContext } from './views.ts';
-
-const reckoning = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('sum'), column: z.string(), oncePer: z.string().optional() }),
-  z.strictObject({ kind: z.literal('count') }),
-  z.strictObject({ kind: z.literal('countDistinct'), column: z.string() }),
-  z.strictObject({ kind: z.literal('value'), column: z.string() }),
-]);
-
-const answer = z.strictObject({
-  view: z.string(),
-  figure: z.string(),
-  row: z.string().nullable(),
-  value: z.number().nullable(),
-  unit: z.string(),
-  formula: z.string().describe('in words'),
-  sql: z.strictObject({ file: z.string(), version: z.string() }),
-  catalogue: z.strictObject({ revision: z.int(), priceDate: z.string() }),
-  stockouts: z.strictObject({ revision: z.int(), date: z.string() }),
-  rows: z.array(
-    z.strictObject({
-      role: z.enum(['value', 'part', 'whole']),
-      reckoning: reckoning.describe('how the rows give the figure'),
-      conditions: z.array(z.string()).describe('which articles, in words'),
-      query: z.string().describe('query string of the product view that gives the rows'),
-    }),
-  ),
-});
 
 const names = views.filter(explainedView).map(({ name }) => name);
 
@@ -60,7 +33,8 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
         figure: text(100),
         row: text(500).optional().describe("value of the row's key column"),
       }),
-      answer,
+      answer: explanation,
+      conditional: true,
       async handle(ctx, { params, query: { view: name, figure, row = null, ...rest } }) {
         const view = findView(name)!;
         const parameters = parseParameters(view, rest);
@@ -68,15 +42,15 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
           tablesOfStatistic(dependencies, params.id),
           viewContext(dependencies, ctx),
         ]);
-        const explanation = await tables
+        const explained = await tables
           .use(
             (connection) => explain(connection, { view, figure, row, parameters }, context),
             clientGone(ctx),
           )
           .catch(tellError);
         const words = { provider: config.provider.name, rate: config.deductibleRate };
-        const { formula, parts, ...facts } = explanation;
-        answerConditionally(ctx, {
+        const { formula, parts, ...facts } = explained;
+        return {
           view: name,
           figure,
           row,
@@ -86,7 +60,7 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
             ...part,
             conditions: conditionsInWords(languageOf(ctx), filter, words),
           })),
-        });
+        };
       },
     }),
   ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { statisticLink } from '../answers/statistic.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { text } from '../request/fields.ts';
 import { linkedStatistics } from '../statistics/linked-statistics.ts';
@@ -15,16 +16,7 @@ export function linkRoutes({ pool, followLink }: Dependencies): Route[] {
       access: 'everyone',
       params: z.object({ id: text() }),
       query: z.strictObject({}),
-      answer: z.array(
-        z.strictObject({
-          bezugsStatistikID: z.int(),
-          directLinkId: z.string(),
-          timeMonthFrom: z.int(),
-          timeYearFrom: z.int(),
-          timeMonthTo: z.int(),
-          timeYearTo: z.int(),
-        }),
-      ),
+      answer: z.array(statisticLink),
       async handle(_ctx, { params, user }) {
         await followLink(params.id);
         return linkedStatistics(pool, user, params.id);

@@ -1,11 +1,12 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
-import type { User } from '../db/users.ts';
+import type { User } from '../answers/user.ts';
 import { forbidden, sessionEnded, unauthenticated } from '../errors.ts';
 import { receiveJson } from '../request/json.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { parseQuery } from '../request/query.ts';
+import { answerConditionally } from './conditional-json.ts';
 import type { Route } from './route.ts';
 
 const jsonLimits = { bytes: 100 * 1024, values: 10_000 };
@@ -26,10 +27,19 @@ export function mount(
       ctx.set('cache-control', 'no-store');
       const answer = await route.handle(ctx as Context, { params, query, body, user: user as User });
       if (route.announces) await everyoneHasHeard();
-      if (answer !== undefined) ctx.body = answer;
+      if (answer !== undefined) send(ctx as Context, answer, route);
     });
   }
   return router.routes() as unknown as Middleware;
+}
+
+function send(ctx: Context, answer: unknown, { conditional }: Route): void {
+  if (conditional) {
+    answerConditionally(ctx, answer);
+    return;
+  }
+  ctx.type = 'json';
+  ctx.body = typeof answer === 'object' ? answer : JSON.stringify(answer);
 }
 
 /** The bearer token of a request; '' for one that can't be ours. Other schemes are somebody else's, e.g. a proxy's. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorBody } from '../answers/error.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** GET /api/openapi.json: what the other routes say of themselves, as OpenAPI 3.1. */
@@ -8,6 +9,7 @@ export function openapiRoute(routes: readonly Route[]): Route {
     path: '/api/openapi.json',
     summary: 'This document.',
     access: 'everyone',
+    answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.unknown()) }),
     handle: () => describeApi(routes),
   });
 }
@@ -16,15 +18,7 @@ const errorAnswer = {
   description: 'Error',
   content: {
     'application/json': {
-      schema: z.toJSONSchema(
-        z.object({
-          message: z.string(),
-          innerMessage: z.string().optional(),
-          code: z.string(),
-          requestId: z.string(),
-          issues: z.array(z.unknown()).optional(),
-        }),
-      ),
+      schema: z.toJSONSchema(errorBody),
     },
   },
 };
@@ -36,7 +30,7 @@ function describeApi(routes: readonly Route[]) {
     paths[path] = { ...paths[path], [route.method]: describeRoute(route) };
   }
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.0' as const,
     info: { title: 'Assortment portal', version: '1' },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
@@ -44,9 +38,11 @@ function describeApi(routes: readonly Route[]) {
 }
 
 function describeRoute(route: Route) {
-  const answer = route.answer && {
-    content: { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
+  const content = {
+    ...(route.answer && { 'application/json': { schema: jsonSchema(route.answer, 'output') } }),
+    ...(route.lines && { 'application/x-ndjson': { schema: jsonSchema(route.lines, 'output') } }),
   };
+  const answer = Object.keys(content).length > 0 && { content };
   return {
     summary: route.summary,
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],

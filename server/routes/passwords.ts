@@ -32,11 +32,7 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       ignoresToken: true,
       body: z.strictObject({ token }),
       answer: z.boolean(),
-      async handle(ctx, { body }) {
-        const valid = await resetPassword.isValid(body.token);
-        ctx.type = 'json';
-        ctx.body = JSON.stringify(valid);
-      },
+      handle: (_ctx, { body }) => resetPassword.isValid(body.token),
     }),
     defineRoute({
       method: 'post',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { headerImage, portal } from '../answers/portal.ts';
 import { readBeginnings } from '../db/setup-state.ts';
 import { findTemplateImage, listTemplateImages } from '../db/template-images.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -15,18 +16,7 @@ export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): R
       path: '/api/portal',
       summary: 'Name of the provider, labels that an installation sets, contact.',
       access: 'everyone',
-      answer: z.object({
-        providerName: z.string(),
-        providerCompanies: z
-          .array(z.string())
-          .describe("manufacturers whose products are the provider's own"),
-        deductibleRate: z.int(),
-        newStockoutDays: z.int(),
-        contact: z.object({ address: z.string(), phone: z.string(), email: z.string() }),
-        demo: z.boolean(),
-        hasUsers: z.boolean().describe('whether anybody can sign in'),
-        hasReferenceData: z.boolean().describe('whether a catalogue and a stock-out list are published'),
-      }),
+      answer: portal,
       async handle() {
         return {
           providerName: config.provider.name,
@@ -44,7 +34,7 @@ export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): R
       path: '/api/templateimage',
       summary: 'Header images that an upload can choose.',
       access: 'signedIn',
-      answer: z.array(z.object({ id: z.int(), name: z.string() })),
+      answer: z.array(headerImage),
       handle: () => listTemplateImages(pool),
     }),
     defineRoute({
@@ -67,6 +57,7 @@ export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): R
       summary: 'All texts of a language: {lang}.json.',
       access: 'everyone',
       params: z.object({ file: text() }),
+      answer: z.record(z.string(), z.unknown()).describe('texts by namespace and key'),
       handle(ctx, { params }) {
         const language = languages.find((known) => `${known}.json` === params.file);
         if (!language) throw notFound();

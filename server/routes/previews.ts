@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { User } from '../db/users.ts';
+import { type FilePreview, filePreview } from '../answers/preview.ts';
+import type { User } from '../answers/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { problemRowsWorkbook } from '../exporting/problem-rows.ts';
@@ -9,7 +10,7 @@ import { parseInput } from '../request/parse-input.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 import { columnChoice } from '../uploads/column-choice.ts';
 import { type KeptFile, type KeptFiles, keepFiles } from '../uploads/kept-files.ts';
-import { previewStatistic, type StatisticPreview } from '../uploads/preview-statistic.ts';
+import { previewStatistic } from '../uploads/preview-statistic.ts';
 import { readUploadRequest } from '../uploads/read-upload-request.ts';
 import { checkTimeRange } from '../uploads/time-range.ts';
 import { optionalInteger, optionalText } from '../uploads/upload.ts';
@@ -42,17 +43,7 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
         'What a file would become: columns, first rows, report, and what looks suspicious. Stores nothing. A file that was sent a moment ago can be asked about again by its fileSha256 (hexadecimal); 409 file_unknown asks for it once more. 422 shows the first rows of each sheet when the columns must be chosen by hand.',
       access: 'signedIn',
       form: { fields, files: ['file'] },
-      answer: z.object({
-        sheet: z.string(),
-        sheets: z.array(z.string()),
-        headingRow: z.int(),
-        headings: z.array(z.object({ column: z.string(), heading: z.string() })),
-        columns: z.array(z.object({ field: z.string(), column: z.string(), heading: z.string() })),
-        remembered: z.boolean(),
-        rows: z.array(z.array(z.string())),
-        report: z.unknown(),
-        suspicious: z.array(z.unknown()),
-      }),
+      answer: filePreview,
       handle: (ctx, { user }) => preview(dependencies, files, ctx, user),
     }),
     defineRoute({
@@ -75,7 +66,7 @@ async function preview(
   files: KeptFiles,
   ctx: Context,
   user: User,
-): Promise<StatisticPreview> {
+): Promise<FilePreview> {
   const session = sessionOf(ctx, dependencies, user);
   const raw = await readUploadRequest(ctx);
   session.signal.throwIfAborted();

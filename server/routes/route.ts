@@ -1,11 +1,18 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import type { User } from '../db/users.ts';
+import type { User } from '../answers/user.ts';
 
 /** Who may call a route. What a caller then sees can still depend on whose data it is. */
 export type Access = 'everyone' | 'signedIn' | 'admin';
 
 export type Caller<A extends Access> = A extends 'everyone' ? User | undefined : User;
+
+/** What a handler gives: the JSON of the answer, or nothing when it has answered through `ctx` itself. */
+type Answered<Answer extends z.ZodType> =
+  | z.input<Answer>
+  | undefined
+  | Promise<z.input<Answer> | undefined>
+  | Promise<void>;
 
 /** One call of the API. The OpenAPI document and the test of who may call what are made from the list of these. */
 export type Route<
@@ -13,6 +20,7 @@ export type Route<
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
 > = {
   method: 'get' | 'post' | 'put' | 'delete';
   /** With :name for the parts that `params` reads. */
@@ -31,21 +39,25 @@ export type Route<
   readBody?: (ctx: Context) => Promise<unknown>;
   /** What a route that reads uploads takes, as multipart/form-data or JSON with data URLs, for the OpenAPI document. */
   form?: { fields: z.ZodObject; files: readonly string[] };
-  /** What a JSON answer looks like, for the OpenAPI document. */
-  answer?: z.ZodType;
-  /** Gives the JSON body of the answer; undefined when it has answered through `ctx` itself. */
+  /** What a JSON answer looks like; without it there is none. */
+  answer?: Answer;
+  /** What a line looks like, where application/x-ndjson is answered on request. */
+  lines?: z.ZodType;
+  /** The answer may be kept by who asks each time whether it still holds; see conditional-json.ts. */
+  conditional?: true;
   handle(
     ctx: Context,
     input: { params: z.infer<Params>; query: z.infer<Query>; body: z.infer<Body>; user: Caller<A> },
-  ): Promise<unknown> | unknown;
+  ): Answered<Answer>;
 };
 
-/** Helps the compiler infer a handler's input from the schemas beside it. */
+/** Helps the compiler infer a handler's input from the schemas beside it, and hold what it gives against the answer's. */
 export function defineRoute<
   A extends Access,
   Params extends z.ZodObject,
   Query extends z.ZodObject,
   Body extends z.ZodType,
->(route: Route<A, Params, Query, Body>): Route {
+  Answer extends z.ZodType = z.ZodUndefined,
+>(route: Route<A, Params, Query, Body, Answer>): Route {
   return route as unknown as Route;
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { User } from '../db/users.ts';
+import type { User } from '../answers/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import type { SessionWatch } from '../sign-in/watch-sessions.ts';

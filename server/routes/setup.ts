@@ -1,37 +1,17 @@
 import { z } from 'zod';
+import { checklistItem, testMailResult } from '../answers/setup.ts';
+import { signedIn } from '../answers/user.ts';
 import { markNotNeeded, readSetupState } from '../db/setup-state.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { text } from '../request/fields.ts';
-import { checklist, checklistNames, dispensableNames, lacks } from '../setup/checklist.ts';
+import { checklist, dispensableNames } from '../setup/checklist.ts';
 import { sendTestMail } from '../setup/test-mail.ts';
 import { languages } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
-import { userAnswer } from './users.ts';
 
 const token = text(200).min(1);
-
-const item = z.object({
-  name: z.enum(checklistNames),
-  state: z.enum(['open', 'done', 'notNeeded']),
-  mayBeNotNeeded: z.boolean(),
-  missing: z.array(z.enum(lacks)),
-  facts: z.object({
-    name: z.string().optional(),
-    companies: z.string().optional(),
-    products: z.int().optional(),
-    priceDate: z.iso.date().optional(),
-    stockoutsDate: z.iso.date().optional(),
-    server: z.string().optional(),
-    sender: z.string().optional(),
-    outbox: z.string().optional(),
-    address: z.string().optional(),
-    phone: z.string().optional(),
-    email: z.string().optional(),
-    count: z.int().optional(),
-  }),
-});
 
 /** From the link that a start prints while there is no user to a portal that lacks nothing. */
 export function setupRoutes(dependencies: Dependencies): Route[] {
@@ -46,11 +26,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       ignoresToken: true,
       body: z.strictObject({ token }),
       answer: z.boolean(),
-      async handle(ctx, { body }) {
-        const valid = await setupLinks.isValid(body.token, clientAddress(ctx));
-        ctx.type = 'json';
-        ctx.body = JSON.stringify(valid);
-      },
+      handle: (ctx, { body }) => setupLinks.isValid(body.token, clientAddress(ctx)),
     }),
     defineRoute({
       method: 'post',
@@ -65,7 +41,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
         password: text(200).min(1),
         language: z.enum(languages),
       }),
-      answer: userAnswer.extend({ token: z.string(), device: z.string() }),
+      answer: signedIn,
       async handle(ctx, { body: { token: link, ...admin } }) {
         const address = clientAddress(ctx);
         await setupLinks.makeFirstAdmin(link, admin, address);
@@ -80,7 +56,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       path: '/api/setup/checklist',
       summary: 'What a new portal needs, and how far each item is.',
       access: 'admin',
-      answer: z.array(item),
+      answer: z.array(checklistItem),
       handle: readChecklist,
     }),
     defineRoute({
@@ -90,7 +66,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       params: z.object({ name: z.enum(dispensableNames) }),
       body: z.strictObject({ notNeeded: z.boolean() }),
-      answer: z.array(item),
+      answer: z.array(checklistItem),
       async handle(_ctx, { params, body }) {
         await markNotNeeded(pool, params.name, body.notNeeded);
         return readChecklist();
@@ -101,11 +77,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       path: '/api/setup/test-mail',
       summary: 'Mails the caller a test; the answer says what the mail server said.',
       access: 'admin',
-      answer: z.object({
-        to: z.string(),
-        outcome: z.enum(['sent', 'written', 'failed']),
-        detail: z.string().nullable(),
-      }),
+      answer: testMailResult,
       handle: (_ctx, { user }) => sendTestMail(dependencies, user),
     }),
   ];

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Statistic, statistic } from '../answers/statistic.ts';
+import type { User } from '../answers/user.ts';
 import { inTransaction } from '../db/query.ts';
 import {
   deleteStatistic,
@@ -9,13 +11,11 @@ import {
   storeConsent,
   updateStatistic,
 } from '../db/statistic-changes.ts';
-import { findStatisticById, type Statistic } from '../db/statistics.ts';
-import type { User } from '../db/users.ts';
+import { findStatisticById } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
 import { pathId, truth } from '../request/fields.ts';
 import { changeableStatistic } from '../statistics/access.ts';
-import { statistic } from '../statistics/wire.ts';
 import { consentToStore } from '../uploads/consent-file.ts';
 import { type Edit, editBody, readEditRequest } from '../uploads/edit.ts';
 import { checkEntries, findNamed } from '../uploads/upload-rules.ts';

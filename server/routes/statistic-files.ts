@@ -1,15 +1,15 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { type Statistic, statistic } from '../answers/statistic.ts';
+import type { User } from '../answers/user.ts';
 import { inTransaction } from '../db/query.ts';
 import { findConsentFile, findOriginalFile, replaceConsentFile } from '../db/statistic-changes.ts';
-import { findStatistic, type Statistic } from '../db/statistics.ts';
-import type { User } from '../db/users.ts';
+import { findStatistic } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
 import { text } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { mayChange, maySee } from '../statistics/access.ts';
-import { statistic } from '../statistics/wire.ts';
 import { CONSENT_PREFIX, consentToStore } from '../uploads/consent-file.ts';
 import { readUploadRequest } from '../uploads/read-upload-request.ts';
 import { optionalText } from '../uploads/upload.ts';

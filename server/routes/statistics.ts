@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { linkedTo, listedStatistic } from '../answers/statistic.ts';
 import { findStatistic, listStatistics } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { day, digits, text, truth } from '../request/fields.ts';
 import { changeableUploaderIds, isUploadOf, maySee, visibleUploaderIds } from '../statistics/access.ts';
-import { listedStatistic, statistic, throughLink } from '../statistics/wire.ts';
+import { throughLink } from '../statistics/through-link.ts';
 import { defineRoute, type Route } from './route.ts';
 
 export function statisticRoutes({ pool, followLink }: Dependencies): Route[] {
@@ -45,7 +46,7 @@ export function statisticRoutes({ pool, followLink }: Dependencies): Route[] {
       summary: 'One statistic by its direct link id; visitors get less.',
       access: 'everyone',
       params: z.object({ id: text() }),
-      answer: statistic.partial(),
+      answer: linkedTo,
       async handle(_ctx, { params, user }) {
         await followLink(params.id);
         const found = await findStatistic(pool, params.id);

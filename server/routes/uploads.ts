@@ -1,17 +1,23 @@
 import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
-import { z } from 'zod';
+import {
+  type ImportProgress,
+  type UploadLine,
+  type UploadResult,
+  uploadLine,
+  uploadResult,
+} from '../answers/upload.ts';
+import type { User } from '../answers/user.ts';
 import { findStatistic } from '../db/statistics.ts';
-import type { User } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../errors.ts';
 import { describeError, languageOf } from '../middleware/errors.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
-import { statistic } from '../statistics/wire.ts';
-import { warningsOf } from '../uploads/import-report.ts';
-import { type ImportProgress, importStatistic, type Ownership } from '../uploads/import-statistic.ts';
+import { importStatistic, type Ownership } from '../uploads/import-statistic.ts';
 import { readUploadRequest } from '../uploads/read-upload-request.ts';
 import { readUpload, type Upload, uploadFields } from '../uploads/upload.ts';
 import { findNamed } from '../uploads/upload-rules.ts';
+import { warningsOf } from '../words/warnings.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sessionOf } from './session-of.ts';
 
@@ -28,14 +34,17 @@ export function uploadRoutes(dependencies: Dependencies): Route[] {
         'Uploads a statistic (multipart/form-data or JSON); application/x-ndjson is answered with progress.',
       access: 'signedIn',
       form: { fields: uploadFields, files: ['file', 'consentFile'] },
-      answer: z.object({ warnings: z.array(z.string()), report: z.unknown(), bezugsStatistik: statistic }),
+      answer: uploadResult,
+      lines: uploadLine,
       async handle(ctx, { user }) {
         const session = sessionOf(ctx, dependencies, user);
         const upload = readUpload(await readUploadRequest(ctx));
         session.signal.throwIfAborted();
         const ownership = await ownershipOf(dependencies, upload, user);
-        if (ctx.accepts('application/json', NDJSON) === NDJSON)
-          return streamImport(dependencies, ctx, session, upload, ownership);
+        if (ctx.accepts('application/json', NDJSON) === NDJSON) {
+          streamImport(dependencies, ctx, session, upload, ownership);
+          return undefined;
+        }
         return runImport(dependencies, ctx, session, upload, ownership);
       },
     }),
@@ -65,7 +74,7 @@ async function runImport(
   upload: Upload,
   ownership: Ownership,
   onProgress?: (progress: ImportProgress) => void,
-) {
+): Promise<UploadResult> {
   const importer = { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs };
   const { directLinkId, report } = await importStatistic(
     importer,
@@ -76,6 +85,7 @@ async function runImport(
     session.confirm,
   );
   const bezugsStatistik = await findStatistic(dependencies.pool, directLinkId);
+  if (!bezugsStatistik) throw notFound();
   return { warnings: warningsOf(report, languageOf(ctx)), report, bezugsStatistik };
 }
 
@@ -88,7 +98,7 @@ function streamImport(
   ownership: Ownership,
 ): void {
   const stream = new PassThrough();
-  const write = (line: unknown) => stream.write(`${JSON.stringify(line)}\n`);
+  const write = (line: UploadLine) => stream.write(`${JSON.stringify(line)}\n`);
   ctx.type = NDJSON;
   ctx.body = stream;
   runImport(dependencies, ctx, session, upload, ownership, (progress) => write({ progress }))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedIn, user } from '../answers/user.ts';
 import { listUsers } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
@@ -6,19 +7,6 @@ import { clientGone } from '../middleware/client-gone.ts';
 import { text } from '../request/fields.ts';
 import { bearerToken } from './mount.ts';
 import { defineRoute, type Route } from './route.ts';
-
-/** A user as answers name it. */
-export const userAnswer = z.object({
-  id: z.int(),
-  email: z.string(),
-  name: z.string(),
-  role: z.enum(['User', 'Admin']),
-  Active: z.boolean(),
-  FullDataAccess: z.boolean(),
-  parentUserId: z.int().nullable(),
-  replacementUserId: z.int().nullable(),
-  language: z.string(),
-});
 
 export function userRoutes({ pool, signIn }: Dependencies): Route[] {
   return [
@@ -35,11 +23,11 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
         remember: z.boolean().default(false),
         device: text(200).optional(),
       }),
-      answer: userAnswer.extend({ token: z.string(), device: z.string() }),
+      answer: signedIn,
       async handle(ctx, { body }) {
         const attempt = { ...body, address: clientAddress(ctx) };
-        const { user, token, device } = await signIn.authenticate(attempt, clientGone(ctx));
-        return { ...user, token, device };
+        const begun = await signIn.authenticate(attempt, clientGone(ctx));
+        return { ...begun.user, token: begun.token, device: begun.device };
       },
     }),
     defineRoute({
@@ -47,15 +35,15 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       path: '/api/users/current',
       summary: 'The user whose token it is.',
       access: 'signedIn',
-      answer: userAnswer,
-      handle: (_ctx, { user }) => user,
+      answer: user,
+      handle: (_ctx, caller) => caller.user,
     }),
     defineRoute({
       method: 'get',
       path: '/api/users/list',
       summary: 'All users.',
       access: 'admin',
-      answer: z.array(userAnswer),
+      answer: z.array(user),
       handle: () => listUsers(pool),
     }),
     defineRoute({

@@ -25,7 +25,7 @@ export function viewRoutes(dependencies: Dependencies): Route[] {
       path: `/api${viewPath(view, ':id')}`,
       access: 'everyone',
       query: view.parameters,
-      answer: view.cardinality === 'one' ? view.row : z.array(view.row),
+      answer: answerOf(view),
     } as const;
     if (view.subject === 'market') {
       return defineRoute({
@@ -47,6 +47,16 @@ export function viewRoutes(dependencies: Dependencies): Route[] {
       },
     });
   });
+}
+
+/** The columns of signed-in users are absent for others. */
+function answerOf({ row, signedInColumns, cardinality }: View): z.ZodType {
+  const shown = row.extend(
+    Object.fromEntries(
+      signedInColumns.map((column) => [column, (row.shape[column] as z.ZodType).optional()]),
+    ),
+  );
+  return cardinality === 'one' ? shown : z.array(shown);
 }
 
 async function answerView(

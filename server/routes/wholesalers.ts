@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholesaler } from '../answers/wholesaler.ts';
 import { listWholesalers } from '../db/wholesalers.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -10,18 +11,7 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
       path: '/api/wholesaler',
       summary: 'All wholesalers with the channels they serve and their contacts.',
       access: 'signedIn',
-      answer: z.array(
-        z.object({
-          wholesalerID: z.int(),
-          wholesalerName: z.string(),
-          enabledForApo: z.boolean(),
-          enabledForSd: z.boolean(),
-          enabledForOnlineOrders: z.boolean(),
-          conditionsContact: z.string(),
-          transferOrderContact: z.string(),
-          acquisitionStatisticContact: z.string(),
-        }),
-      ),
+      answer: z.array(wholesaler),
       handle: () => listWholesalers(pool),
     }),
   ];

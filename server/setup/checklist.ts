@@ -1,61 +1,12 @@
+import { type ChecklistItem, checklistNames } from '../answers/setup.ts';
 import type { Config } from '../config.ts';
 import type { SetupState } from '../db/setup-state.ts';
 import { mailServer } from '../mail.ts';
 
-/** What a new portal needs, in the order in which it is best done. */
-export const checklistNames = [
-  'provider',
-  'referenceData',
-  'mail',
-  'contact',
-  'wholesalers',
-  'customers',
-  'colleagues',
-] as const;
-export type ChecklistName = (typeof checklistNames)[number];
-
 /** Items that an installation can do without, so that somebody may mark them so. */
 export const dispensableNames = ['mail', 'contact', 'wholesalers', 'customers', 'colleagues'] as const;
 
-/** What an open item still lacks. */
-export const lacks = [
-  'catalogue',
-  'stockouts',
-  'server',
-  'testMail',
-  'address',
-  'email',
-  'wholesalers',
-  'customers',
-  'colleagues',
-] as const;
-
-/** What is known of an item; dates are YYYY-MM-DD. */
-export type ChecklistFacts = {
-  name?: string;
-  companies?: string;
-  products?: number;
-  priceDate?: string;
-  stockoutsDate?: string;
-  /** Without user and password. */
-  server?: string;
-  sender?: string;
-  /** Directory that mails are written to instead of being sent. */
-  outbox?: string;
-  address?: string;
-  phone?: string;
-  email?: string;
-  count?: number;
-};
-
-export type ChecklistItem = {
-  name: ChecklistName;
-  state: 'open' | 'done' | 'notNeeded';
-  mayBeNotNeeded: boolean;
-  missing: (typeof lacks)[number][];
-  facts: ChecklistFacts;
-};
-
+type ChecklistName = ChecklistItem['name'];
 type Part = Pick<ChecklistItem, 'missing' | 'facts'>;
 type Installation = { config: Config; state: SetupState };
 

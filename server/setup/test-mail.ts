@@ -1,12 +1,10 @@
 import type { Pool } from 'pg';
+import type { TestMailResult } from '../answers/setup.ts';
+import type { User } from '../answers/user.ts';
 import type { Config } from '../config.ts';
 import { noteTestedMailServer } from '../db/setup-state.ts';
-import type { User } from '../db/users.ts';
 import { type Mailer, mailServer } from '../mail.ts';
 import { type Language, translate } from '../words/messages.ts';
-
-/** What became of a test mail; `detail` is the mail server's own words, or the folder that the mail was written to. */
-export type TestMailResult = { to: string; outcome: 'sent' | 'written' | 'failed'; detail: string | null };
 
 /** Mails the user a few words in their language, and remembers a mail server that takes them. */
 export async function sendTestMail(

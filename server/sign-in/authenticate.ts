@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Pool } from 'pg';
+import type { User } from '../answers/user.ts';
 import { isDevice, isKnownDevice, rememberDevice } from '../db/known-devices.ts';
 import { inTransaction } from '../db/query.ts';
 import { insertSession } from '../db/sessions.ts';
-import { findCredentials, lockUser, type User } from '../db/users.ts';
+import { findCredentials, lockUser } from '../db/users.ts';
 import { AppError } from '../errors.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
 import { hashToken } from './hash-token.ts';

@@ -10,7 +10,7 @@ import { type StoredLines, storedLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticFiles } from '#analytics/statistics.ts';
 import { ImportError } from '../importing/import-error.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
-import { readMatches } from '../uploads/import-report.ts';
+import { readMatches } from '../uploads/read-matches.ts';
 import { translate } from '../words/messages.ts';
 import { readCatalogueFolder } from './catalogue-folder.ts';
 

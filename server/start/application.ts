@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createDependencies, type Dependencies } from '../dependencies.ts';
+import type { Route } from '../routes/route.ts';
 import { openProcessFolder } from './process-folder.ts';
 
 export interface Application {
@@ -19,11 +20,12 @@ export async function openApplication(
   pool: Pool,
   databaseUrl: string,
   log = pino({ level: config.logLevel }),
+  routesOf?: (dependencies: Dependencies) => Route[],
 ): Promise<Application> {
   const folder = await openProcessFolder('duckdb');
   const { dependencies, close } = await createDependencies(config, log, pool, databaseUrl, folder.path);
   return {
-    listener: createApp(dependencies).callback(),
+    listener: createApp(dependencies, routesOf).callback(),
     dependencies,
     close: async () => {
       await close();

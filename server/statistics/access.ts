@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
-import { findStatisticById, type Statistic } from '../db/statistics.ts';
-import { accessibleUserIds, type User } from '../db/users.ts';
+import type { Statistic } from '../answers/statistic.ts';
+import type { User } from '../answers/user.ts';
+import { findStatisticById } from '../db/statistics.ts';
+import { accessibleUserIds } from '../db/users.ts';
 import { notFound } from '../errors.ts';
 
 /** Users whose uploads `user` may see; null: everyone's. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
-import { type LinkedStatistic, listLinkedStatistics } from '../db/statistic-links.ts';
-import type { User } from '../db/users.ts';
+import type { StatisticLink } from '../answers/statistic.ts';
+import type { User } from '../answers/user.ts';
+import { listLinkedStatistics } from '../db/statistic-links.ts';
 import { visibleUploaderIds } from './access.ts';
 
 /**
@@ -12,6 +13,6 @@ export async function linkedStatistics(
   pool: Pool,
   user: User | undefined,
   directLinkId: string,
-): Promise<LinkedStatistic[]> {
+): Promise<StatisticLink[]> {
   return listLinkedStatistics(pool, directLinkId, user ? await visibleUploaderIds(pool, user) : []);
 }

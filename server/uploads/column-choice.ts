@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import { COLUMN_FIELDS } from '../importing/read-report.ts';
-import { text } from '../request/fields.ts';
-
-const choice = z.strictObject({
-  sheet: text(),
-  headingRow: z.int().min(0).max(1_048_576),
-  columns: z
-    .array(z.strictObject({ field: z.enum(COLUMN_FIELDS), column: z.string().regex(/^[A-Z]{1,3}$/) }))
-    .max(COLUMN_FIELDS.length),
-});
+import { columnChoice as choice } from '../answers/preview.ts';
 
 /** A column choice as an upload carries it: absent, JSON text of a form, or an object. */
 export const columnChoice = z

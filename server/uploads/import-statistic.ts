@@ -5,6 +5,8 @@ import type { Engine } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
 import { readSums, storedLines } from '#analytics/lines.ts';
 import type { Statistics } from '#analytics/statistics.ts';
+import type { ImportReport } from '../answers/import-report.ts';
+import type { ImportProgress } from '../answers/upload.ts';
 import { keepColumnChoice } from '../db/column-choices.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
 import { insertIdentifiers } from '../db/statistic-sums.ts';
@@ -13,16 +15,8 @@ import type { Revisions } from '../following/revisions.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
 import { headingPattern } from '../importing/recognition/column-choice.ts';
 import { consentFileName } from './consent-file.ts';
-import { type ImportReport, readMatches } from './import-report.ts';
+import { readMatches } from './read-matches.ts';
 import type { Upload } from './upload.ts';
-
-/** Where an import stands. Bytes and rows are those of the stage; 0 where a stage has none. */
-export type ImportProgress = {
-  stage: 'received' | 'unpacking' | 'reading' | 'matching' | 'saving';
-  rows: number;
-  bytes: number;
-  totalBytes: number;
-};
 
 export type Importer = {
   pool: Pool;

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { User } from '../db/users.ts';
+import type { User } from '../answers/user.ts';
 
 export type KeptFile = { bytes: Uint8Array; sha256: Buffer };
 

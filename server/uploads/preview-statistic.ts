@@ -1,31 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { temporaryPath } from '#analytics/files.ts';
 import { storedLines } from '#analytics/lines.ts';
+import type { ColumnChoice, FilePreview } from '../answers/preview.ts';
 import { findColumnChoices } from '../db/column-choices.ts';
-import { type EarlierStatistic, findEarlierStatistics } from '../db/earlier-statistics.ts';
+import { findEarlierStatistics } from '../db/earlier-statistics.ts';
 import { findUploadsOfFile } from '../db/statistics.ts';
 import type { SeenPreview } from '../importing/import-lines.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
-import type { ColumnChoice } from '../importing/recognition/column-choice.ts';
-import { type ImportReport, readMatches } from './import-report.ts';
 import type { Importer } from './import-statistic.ts';
 import type { KeptFile } from './kept-files.ts';
+import { readMatches } from './read-matches.ts';
 import type { TimeRange } from './time-range.ts';
-import { readPurchases, type UnusualQuantity, unusualQuantities } from './unusual-quantities.ts';
-
-/** Something to look at before saving. */
-export type Suspicion =
-  | UnusualQuantity
-  | { kind: 'same_file'; statistic: EarlierStatistic }
-  | { kind: 'overlapping_period'; statistic: EarlierStatistic };
-
-export type StatisticPreview = SeenPreview & {
-  sheet: string;
-  headingRow: number;
-  columns: ImportReport['columns'];
-  report: Omit<ImportReport, 'timings'>;
-  suspicious: Suspicion[];
-};
+import { readPurchases, unusualQuantities } from './unusual-quantities.ts';
 
 export type PreviewRequest = {
   file: KeptFile;
@@ -42,7 +28,7 @@ export async function previewStatistic(
   importer: Importer,
   request: PreviewRequest,
   signal: AbortSignal,
-): Promise<StatisticPreview> {
+): Promise<FilePreview> {
   const { pool, engine, statistics } = importer;
   const { readReport, preview, ...stored } = await read();
 

@@ -1,14 +1,6 @@
 import type { PooledConnection } from '#analytics/engine.ts';
 import { sqlFile } from '#analytics/sql.ts';
-
-/** An article of which much more is bought than in the last period; packs per month of each period. */
-export type UnusualQuantity = {
-  kind: 'quantity';
-  gtin: string | null;
-  description: string | null;
-  perMonth: number;
-  earlierPerMonth: number;
-};
+import type { UnusualQuantity } from '../answers/preview.ts';
 
 /** Net packs of every article bought in a period of so many months. */
 export type Purchases = {

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
+import type { User } from '../answers/user.ts';
 import { findCustomerByExternalId } from '../db/customers.ts';
 import { isTemplateImage } from '../db/template-images.ts';
-import { findActiveUser, type User } from '../db/users.ts';
+import { findActiveUser } from '../db/users.ts';
 import { AppError, forbidden } from '../errors.ts';
 import { checkTimeRange, type TimeRange } from './time-range.ts';
 

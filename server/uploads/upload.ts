@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ColumnChoice } from '../answers/preview.ts';
 import { AppError } from '../errors.ts';
-import type { ColumnChoice } from '../importing/recognition/column-choice.ts';
 import { digits, id, integer, MOST_INTEGER, text, truth } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { columnChoice } from './column-choice.ts';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { type Application, openApplication } from '#server/start/application.ts';
 import { type HttpServer, listen } from '#server/start/http-server.ts';
+import { checkedRoutes } from '../support/checked-routes.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import {
   addCustomer,
@@ -30,7 +31,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
     PORT: '0',
   });
-  application = await openApplication(config, database.pool, database.url);
+  application = await openApplication(config, database.pool, database.url, undefined, checkedRoutes);
   server = await listen(application.listener, config);
   token = await signIn(server.url, 'rep@portal.example');
 });

@@ -4,6 +4,7 @@ import { ARROW_STREAM } from '#analytics/arrow.ts';
 import { readConfig } from '#server/config.ts';
 import { type Application, openApplication } from '#server/start/application.ts';
 import { type HttpServer, listen } from '#server/start/http-server.ts';
+import { checkedRoutes } from '../support/checked-routes.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import {
   addCustomer,
@@ -27,7 +28,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     PORT: '0',
   });
-  application = await openApplication(config, database.pool, database.url);
+  application = await openApplication(config, database.pool, database.url, undefined, checkedRoutes);
   server = await listen(application.listener, config);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ChecklistItem } from '#server/answers/setup.ts';
 import type { Config } from '#server/config.ts';
-import type { ChecklistItem } from '#server/setup/checklist.ts';
 import { emptyDataDirectory } from '../support/data-directory.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';

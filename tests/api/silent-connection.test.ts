@@ -7,6 +7,7 @@ import { everyoneHasHeard } from '#server/following/everyone-has-heard.ts';
 import { keepUntilChanged } from '#server/following/keep-until-changed.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
+import { checkedRoutes } from '../support/checked-routes.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import {
   addCustomer,
@@ -71,7 +72,7 @@ async function twoPortals() {
     LOG_LEVEL: 'silent',
     PORT: '0',
   });
-  const application = await openApplication(config, database.pool, proxy.url);
+  const application = await openApplication(config, database.pool, proxy.url, undefined, checkedRoutes);
   opened.push(application.close);
   const second = await listen(application.listener, config);
   opened.push(() => second.close(1000));

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ReadReport } from '#server/answers/import-report.ts';
 import { ImportError } from '#server/importing/import-error.ts';
-import type { ReadReport } from '#server/importing/read-report.ts';
 import { readStatistic } from '#server/importing/read-statistic.ts';
 
 /** One reading: its outcome, milliseconds, and bytes of memory (resident set) above the idle process at its peak. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReadReport } from '#server/answers/import-report.ts';
 import { ImportError } from '#server/importing/import-error.ts';
 import { importLines } from '#server/importing/import-lines.ts';
-import type { ReadReport } from '#server/importing/read-report.ts';
 import type { Limits } from '#server/importing/xlsx/limits.ts';
 
 export type Line = Record<string, string>;

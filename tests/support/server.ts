@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
+import { checkedRoutes } from './checked-routes.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 export interface TestServer {
@@ -43,7 +44,7 @@ export async function startInstance(
     }),
     ...overrides,
   };
-  const application = await openApplication(config, database.pool, database.url, log);
+  const application = await openApplication(config, database.pool, database.url, log, checkedRoutes);
   const server = await listen(application.listener, config);
   return {
     url: server.url,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { User } from '#server/db/users.ts';
+import type { User } from '#server/answers/user.ts';
 import { type KeptFile, keepFiles } from '#server/uploads/kept-files.ts';
 
 const user = (id: number) => ({ id }) as User;

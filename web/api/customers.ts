@@ -1,15 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Customer, NamedCustomer } from '#server/answers/customer.ts';
 import { requestJson } from './client.ts';
 
-export interface Customer {
-  ExternalID: string;
-  PrimaryParent_ExternalID: string | null;
-  PrimaryParent: string | null;
-  FullName: string;
-  /** Comma separated. */
-  Address: string | null;
-  ActiveStatus: string;
-}
+export type { Customer };
 
 export const minKeywordLength = 2;
 
@@ -23,6 +16,6 @@ export function customerSearchQuery(keyword: string) {
 }
 
 /** Looks a customer up by its key. Throws ApiFailure with status 404 when there is none. */
-export function lookUpCustomer(key: string): Promise<{ wkpIdOneKey: string; wkpName: string }> {
+export function lookUpCustomer(key: string): Promise<NamedCustomer> {
   return requestJson(`/customer/xpris/${encodeURIComponent(key)}`);
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Unit } from '#analytics/views/words.ts';
+import type { ExplainedRows, Explanation } from '#server/answers/explanation.ts';
 import { currentLanguage } from '../i18n/translations.ts';
 import { requestJson } from './client.ts';
 
@@ -17,33 +17,7 @@ export interface FigureQuestion {
   statistic?: string;
 }
 
-/** How the articles behind a figure give it. */
-export type Reckoning =
-  | { kind: 'sum'; column: string; oncePer?: string }
-  | { kind: 'count' }
-  | { kind: 'countDistinct'; column: string }
-  | { kind: 'value'; column: string };
-
-export interface ExplainedRows {
-  role: 'value' | 'part' | 'whole';
-  reckoning: Reckoning;
-  /** Which articles, in words. */
-  conditions: string[];
-  /** Query string of the product analysis that lists them. */
-  query: string;
-}
-
-/** What a figure was made from. Dates are YYYY-MM-DD. */
-export interface Explanation {
-  value: number | null;
-  unit: Unit;
-  /** In words, in the language of the request. */
-  formula: string;
-  sql: { file: string; version: string };
-  catalogue: { revision: number; priceDate: string };
-  stockouts: { revision: number; date: string };
-  rows: ExplainedRows[];
-}
+export type { ExplainedRows, Explanation };
 
 export function explanationQuery(directLinkId: string, question: FigureQuestion) {
   const { view, figure, row, parameters, statistic = directLinkId } = question;

@@ -1,11 +1,4 @@
-/** What the API answers with every status from 400 on. */
-export interface FailureBody {
-  message: string;
-  innerMessage?: string;
-  code: string;
-  requestId: string;
-  issues?: unknown;
-}
+import type { ErrorBody } from '#server/answers/error.ts';
 
 /** A request that did not give what was asked for. `status` 0 means that no answer came at all. */
 export class ApiFailure extends Error {
@@ -16,7 +9,7 @@ export class ApiFailure extends Error {
   /** Details of some codes, e.g. the fields of a conflict. */
   readonly issues: unknown;
 
-  constructor(status: number, body: Partial<FailureBody>) {
+  constructor(status: number, body: Partial<ErrorBody>) {
     super(body.message ?? '');
     this.name = 'ApiFailure';
     this.status = status;
@@ -33,6 +26,6 @@ export function isNotFound(error: unknown): boolean {
 
 /** Reads the API's error shape; a proxy's HTML page or an empty body leaves only the status. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
-  const body = (await response.json().catch(() => ({}))) as Partial<FailureBody>;
+  const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   return new ApiFailure(response.status, body);
 }

@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { HeaderImage } from '#server/answers/portal.ts';
 import { requestJson } from './client.ts';
-
-export interface HeaderImage {
-  id: number | string;
-  name: string;
-}
 
 /** Images that may head a customer's dashboard. */
 export const headerImagesQuery = queryOptions({

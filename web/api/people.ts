@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { User } from '#server/answers/user.ts';
 import { requestJson } from './client.ts';
-import type { User } from './session.ts';
 
 /** All users; for admins only. */
 export const userListQuery = queryOptions({

@@ -1,60 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ColumnChoice, FilePreview, ShownSheet, Suspicion } from '#server/answers/preview.ts';
+import type { EarlierStatistic } from '#server/answers/statistic.ts';
 import { requestJson } from './client.ts';
 import { download } from './download.ts';
 import { ApiFailure } from './failure.ts';
-import type { ColumnField, ImportReport } from './import-report.ts';
 import { askAboutFile, type FilePart } from './sent-files.ts';
 
-/** Which columns are to be taken for what; columns by letter. */
-export interface ColumnChoice {
-  sheet: string;
-  /** Counted from 1; 0: no row has headings. */
-  headingRow: number;
-  columns: { field: ColumnField; column: string }[];
-}
-
-export interface EarlierStatistic {
-  bezugsStatistikID: number;
-  directLinkId: string;
-  customerName: string | null;
-  timeMonthFrom: number;
-  timeYearFrom: number;
-  timeMonthTo: number;
-  timeYearTo: number;
-  importDate: string;
-}
-
-/** Something to look at before saving. Packs per month of each period. */
-export type Suspicion =
-  | {
-      kind: 'quantity';
-      gtin: string | null;
-      description: string | null;
-      perMonth: number;
-      earlierPerMonth: number;
-    }
-  | { kind: 'same_file' | 'overlapping_period'; statistic: EarlierStatistic };
-
-/** What a file would become; nothing is stored. */
-export interface FilePreview {
-  sheet: string;
-  sheets: string[];
-  headingRow: number;
-  headings: { column: string; heading: string }[];
-  columns: { field: ColumnField; column: string; heading: string }[];
-  /** An earlier choice for this customer and these headings was used. */
-  remembered: boolean;
-  /** The first rows below the heading, from column A on. */
-  rows: string[][];
-  report: ImportReport;
-  suspicious: Suspicion[];
-}
-
-/** The first rows of a sheet of a file that could not be read as it is, with a guess at what stands where. */
-export interface ShownSheet extends ColumnChoice {
-  /** Values from column A on. */
-  rows: { row: number; values: string[] }[];
-}
+export type { ColumnChoice, EarlierStatistic, FilePreview, ShownSheet, Suspicion };
 
 /** What a refused dry run shows of the file, so that its columns can be named by hand; nothing when that can't help. */
 export function shownSheets(error: unknown): ShownSheet[] | undefined {

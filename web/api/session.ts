@@ -1,23 +1,12 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
+import type { SignedIn, User } from '#server/answers/user.ts';
 import { commonHeaders, requestJson } from './client.ts';
 import { keepDevice, readDevice } from './device.ts';
 import { ApiFailure } from './failure.ts';
 import { queryClient } from './query-client.ts';
 import { clearToken, readToken, storeToken } from './token.ts';
 
-export interface User {
-  id: number | string;
-  email: string;
-  name: string;
-  role: 'User' | 'Admin';
-  Active: boolean;
-  FullDataAccess: boolean;
-  parentUserId: number | string | null;
-  replacementUserId: number | string | null;
-  language: string | null;
-}
-
-export type SignedIn = User & { token: string; device: string };
+export type { User };
 
 const lastUserKey = 'user';
 

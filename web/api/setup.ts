@@ -1,30 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ChecklistItem, FactName, TestMailResult } from '#server/answers/setup.ts';
+import type { SignedIn } from '#server/answers/user.ts';
 import type { Language } from '../i18n/languages.ts';
 import { requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
-import { beginSession, type SignedIn } from './session.ts';
+import { beginSession } from './session.ts';
 
-/** What a new portal needs. */
-export interface ChecklistItem {
-  name: 'provider' | 'referenceData' | 'mail' | 'contact' | 'wholesalers' | 'customers' | 'colleagues';
-  state: 'open' | 'done' | 'notNeeded';
-  mayBeNotNeeded: boolean;
-  /** What an open item still lacks. */
-  missing: (
-    | 'catalogue'
-    | 'stockouts'
-    | 'server'
-    | 'testMail'
-    | 'address'
-    | 'email'
-    | 'wholesalers'
-    | 'customers'
-    | 'colleagues'
-  )[];
-  /** Dates are YYYY-MM-DD. */
-  facts: Partial<Record<FactName, string | number>>;
-}
+export type { ChecklistItem };
 
+/** In the order in which they are shown. */
 export const factNames = [
   'name',
   'companies',
@@ -38,9 +22,7 @@ export const factNames = [
   'phone',
   'email',
   'count',
-] as const;
-
-export type FactName = (typeof factNames)[number];
+] as const satisfies FactName[];
 
 /** For admins only. */
 export const checklistQuery = queryOptions({
@@ -55,13 +37,6 @@ export async function markNotNeeded(name: ChecklistItem['name'], notNeeded: bool
     json: { notNeeded },
   });
   queryClient.setQueryData(checklistQuery.queryKey, items);
-}
-
-/** `detail`: what the mail server said, or the folder that the mail was written to. */
-export interface TestMailResult {
-  to: string;
-  outcome: 'sent' | 'written' | 'failed';
-  detail: string | null;
 }
 
 export function sendTestMail(): Promise<TestMailResult> {

@@ -1,15 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { StatisticLink } from '#server/answers/statistic.ts';
 import { requestJson } from './client.ts';
 
-/** Another statistic of the same customer; months 1 to 12, inclusive. */
-export interface StatisticLink {
-  bezugsStatistikID: number;
-  directLinkId: string;
-  timeMonthFrom: number;
-  timeYearFrom: number;
-  timeMonthTo: number;
-  timeYearTo: number;
-}
+export type { StatisticLink };
 
 export function statisticLinksQuery(directLinkId: string) {
   return queryOptions({

@@ -1,42 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListedStatistic, Statistic, StatisticBehindLink } from '#server/answers/statistic.ts';
 import { request, requestJson } from './client.ts';
 
-/** One uploaded purchase statistic. A visitor's answer lacks the fields marked optional. */
-export interface Statistic {
-  bezugsStatistikID: number;
-  /** Grows with every change; an edit names the one it is based on. */
-  revision: number;
-  directLinkId: string;
-  active: boolean;
-  testUpload: boolean;
-  accomplished: boolean;
-  customer?: string | null;
-  customerExternalId?: string | null;
-  customerName: string | null;
-  /** ISO instant. */
-  importDate: string;
-  timeMonthFrom: number | null;
-  timeYearFrom: number | null;
-  timeMonthTo: number | null;
-  timeYearTo: number | null;
-  /** Free text of old statistics. */
-  timeInformation: string | null;
-  comment?: string | null;
-  /** Name of the sales representative. */
-  user?: string | null;
-  /** null once the user was deleted. */
-  uploader?: { id: number | string; name: string } | null;
-  headerImage: { id: number | string } | null;
-  fileName?: string | null;
-  /** The first 18 characters are a prefix; the name that users gave follows. */
-  consentFileName?: string | null;
-}
-
-/** A statistic in the list of uploads. */
-export interface ListedStatistic extends Statistic {
-  /** The user may edit, disable, delete and restore it and replace its consent file. */
-  mayChange: boolean;
-}
+export type { ListedStatistic, Statistic };
 
 export interface StatisticFilter {
   /** Name of the sales representative or uploader. */
@@ -82,7 +48,7 @@ export function statisticQuery(directLinkId: string) {
   return queryOptions({
     queryKey: ['statistic', directLinkId],
     queryFn: ({ signal }) =>
-      requestJson<Statistic>(`/statistics/${encodeURIComponent(directLinkId)}`, { signal }),
+      requestJson<StatisticBehindLink>(`/statistics/${encodeURIComponent(directLinkId)}`, { signal }),
   });
 }
 

@@ -1,29 +1,22 @@
+import type { ErrorBody } from '#server/answers/error.ts';
+import type { ImportProgress, UploadLine, UploadResult } from '#server/answers/upload.ts';
 import { commonHeaders, refuseSession } from './client.ts';
-import { ApiFailure, type FailureBody } from './failure.ts';
-import type { ImportReport } from './import-report.ts';
-import type { Statistic } from './statistics.ts';
+import { ApiFailure } from './failure.ts';
 import { readToken } from './token.ts';
 
-export const uploadStages = ['sending', 'received', 'unpacking', 'reading', 'matching', 'saving'] as const;
+export const uploadStages = [
+  'sending',
+  'received',
+  'unpacking',
+  'reading',
+  'matching',
+  'saving',
+] as const satisfies (ImportProgress['stage'] | 'sending')[];
 
-export interface UploadProgress {
-  stage: (typeof uploadStages)[number];
-  rows: number;
-  bytes: number;
-  totalBytes: number;
-}
+/** What the server tells, and before that what was sent. */
+export type UploadProgress = Omit<ImportProgress, 'stage'> & { stage: (typeof uploadStages)[number] };
 
-export interface UploadResult {
-  warnings: string[];
-  report: ImportReport;
-  bezugsStatistik: Statistic;
-}
-
-interface Line {
-  progress?: UploadProgress;
-  result?: UploadResult;
-  error?: FailureBody;
-}
+export type { UploadResult };
 
 /**
  * Sends a statistic and follows its import line by line. Rejects with ApiFailure, also when the connection ends
@@ -37,9 +30,9 @@ export function uploadStatistic(
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     const readLines = lineReader((line) => {
-      if (line.progress) onProgress(line.progress);
-      if (line.result) resolve(line.result);
-      if (!line.error) return;
+      if ('progress' in line) onProgress(line.progress);
+      if ('result' in line) resolve(line.result);
+      if (!('error' in line)) return;
       if (line.error.code === 'session_ended' && token) refuseSession(token);
       reject(new ApiFailure(call.status, line.error));
     });
@@ -65,13 +58,13 @@ export function uploadStatistic(
 }
 
 /** Hands on every complete line of a growing text once. */
-export function lineReader(onLine: (line: Line) => void): (text: string) => void {
+export function lineReader(onLine: (line: UploadLine) => void): (text: string) => void {
   let read = 0;
   return (text) => {
     for (let end = text.indexOf('\n', read); end >= 0; end = text.indexOf('\n', read)) {
       const line = text.slice(read, end).trim();
       read = end + 1;
-      if (line) onLine(JSON.parse(line) as Line);
+      if (line) onLine(JSON.parse(line) as UploadLine);
     }
   };
 }
@@ -79,7 +72,7 @@ export function lineReader(onLine: (line: Line) => void): (text: string) => void
 function refusal(call: XMLHttpRequest, token: string | null): ApiFailure {
   if (call.status === 401 && token) refuseSession(token);
   try {
-    return new ApiFailure(call.status, JSON.parse(call.responseText) as FailureBody);
+    return new ApiFailure(call.status, JSON.parse(call.responseText) as ErrorBody);
   } catch {
     return new ApiFailure(call.status, {});
   }

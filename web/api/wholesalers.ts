@@ -1,17 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Wholesaler } from '#server/answers/wholesaler.ts';
 import { requestJson } from './client.ts';
 
-export interface Wholesaler {
-  wholesalerID: number;
-  wholesalerName: string;
-  enabledForApo: boolean;
-  enabledForSd: boolean;
-  enabledForOnlineOrders: boolean;
-  conditionsContact: string;
-  transferOrderContact: string;
-  /** Whom to ask for a customer's purchase statistic: free text. */
-  acquisitionStatisticContact: string;
-}
+export type { Wholesaler };
 
 export const wholesalersQuery = queryOptions({
   queryKey: ['wholesalers'],

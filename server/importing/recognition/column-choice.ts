@@ -1,25 +1,8 @@
+import type { ColumnChoice, LookedAt } from '../../answers/preview.ts';
 import { ImportError } from '../import-error.ts';
-import type { ColumnField } from '../read-report.ts';
 import { columnLetters } from '../xlsx/row.ts';
 import type { SeenRow, SeenSheet, Table } from './find-table.ts';
 import { shownSheets } from './shown-sheets.ts';
-
-/** Which columns a user wants to be taken for what, instead of what the headings say. Columns by letter. */
-export type ColumnChoice = {
-  sheet: string;
-  /** 0: no row has headings. */
-  headingRow: number;
-  columns: { field: ColumnField; column: string }[];
-};
-
-/** What was looked at before reading: to be shown before anything is imported. */
-export type Preview = {
-  sheets: string[];
-  /** Every column of the heading row, or those that the first rows below fill. */
-  headings: { column: string; heading: string }[];
-  /** The first rows below the heading, as text, from column A on. */
-  rows: string[][];
-};
 
 const PREVIEW_ROWS = 10;
 const PREVIEW_COLUMNS = 50;
@@ -51,7 +34,7 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
   };
 }
 
-export function previewOf(sheets: SeenSheet[], table: Table): Preview {
+export function previewOf(sheets: SeenSheet[], table: Table): LookedAt {
   const { rows } = sheets[table.sheetIndex]!;
   return {
     sheets: sheets.map(({ name }) => name),
@@ -67,7 +50,7 @@ export function previewOf(sheets: SeenSheet[], table: Table): Preview {
 }
 
 /** What files with the same headings, or without any but in as many columns, have in common. */
-export function headingPattern(headings: Preview['headings']): string {
+export function headingPattern(headings: LookedAt['headings']): string {
   const named = headings.filter(({ heading }) => heading !== '');
   return (named.length > 0 ? named : headings)
     .map(({ column, heading }) => `${column} ${heading.toLowerCase()}`.trim())
@@ -79,7 +62,7 @@ export function namesHeadings(pattern: string): boolean {
   return pattern.includes(' ');
 }
 
-export function headingsIn(rows: SeenRow[], headingRow: number): Preview['headings'] {
+export function headingsIn(rows: SeenRow[], headingRow: number): LookedAt['headings'] {
   const heading = rows.find(({ number }) => number === headingRow)?.cells ?? [];
   const below = rowsBelow(rows, headingRow).flatMap(({ cells }) => cells);
   const columns = new Set([...heading, ...below].map(({ column }) => column));

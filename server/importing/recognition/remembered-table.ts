@@ -1,4 +1,5 @@
-import { type ColumnChoice, headingPattern, headingsIn, tableOfChoice } from './column-choice.ts';
+import type { ColumnChoice } from '../../answers/preview.ts';
+import { headingPattern, headingsIn, tableOfChoice } from './column-choice.ts';
 import { LAST_HEADING_ROW, type SeenRow, type SeenSheet, type Table } from './find-table.ts';
 
 /** A choice that was made for a file, and what its headings were (see headingPattern). */

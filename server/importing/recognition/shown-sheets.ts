@@ -1,4 +1,5 @@
-import type { ColumnField, ShownSheet } from '../read-report.ts';
+import type { ShownSheet } from '../../answers/preview.ts';
+import type { ColumnField } from '../read-report.ts';
 import { columnLetters } from '../xlsx/row.ts';
 import {
   isIdentifier,

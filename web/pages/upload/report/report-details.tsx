@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportReport, ReportedArticle } from '../../../api/import-report.ts';
+import type { MatchedReport, ReportedArticle } from '../../../api/import-report.ts';
 import { Link } from '../../../components/link.tsx';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
 import { type Cells, ReportTable } from './report-table.tsx';
@@ -8,7 +8,7 @@ import { valuesText } from './reported-values.ts';
 import { useImportText } from './use-import-text.ts';
 
 /** Lists that open on demand; those without entries are not there. */
-export function ReportDetails({ report }: { report: ImportReport }) {
+export function ReportDetails({ report }: { report: MatchedReport }) {
   const { t } = useTranslation('upload');
   const importText = useImportText();
   const articleHeadings = [
@@ -111,7 +111,7 @@ function Details({ title, total, note, children }: DetailsProps) {
 }
 
 /** What is worth knowing and needs no list. */
-function Notices({ report }: { report: ImportReport }) {
+function Notices({ report }: { report: MatchedReport }) {
   const { t } = useTranslation('upload');
   const importText = useImportText();
   const { hiddenRows, returnsNetted, emptyRows } = report;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { groupingNames, groupings } from '#analytics/views/groupings.ts';
+import { plainUnits } from '#analytics/views/words.ts';
+
+/** How the rows behind a figure give it. */
+const reckoning = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('sum'), column: z.string(), oncePer: z.string().optional() }),
+  z.strictObject({ kind: z.literal('count') }),
+  z.strictObject({ kind: z.literal('countDistinct'), column: z.string() }),
+  z.strictObject({ kind: z.literal('value'), column: z.string() }),
+]);
+
+const rows = z.strictObject({
+  role: z.enum(['value', 'part', 'whole']),
+  reckoning: reckoning.describe('how the rows give the figure'),
+  conditions: z.array(z.string()).describe('which articles, in words'),
+  query: z.string().describe('query string of the product view that gives the rows'),
+});
+
+/** What a figure was made from. */
+export const explanation = z.strictObject({
+  view: z.string(),
+  figure: z.string(),
+  row: z.string().nullable(),
+  value: z.number().nullable(),
+  unit: z.enum([...plainUnits, ...groupingNames.map((name) => groupings[name].unit)]),
+  formula: z.string().describe('in words, in the language of the request'),
+  sql: z.strictObject({ file: z.string(), version: z.string() }),
+  catalogue: z.strictObject({ revision: z.int(), priceDate: z.iso.date() }),
+  stockouts: z.strictObject({ revision: z.int(), date: z.iso.date() }),
+  rows: z.array(rows),
+});
+
+export type Explanation = z.infer<typeof explanation>;
+export type ExplainedRows = z.infer<typeof rows>;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+export const portal = z.strictObject({
+  /** Display name of the company whose products are offered. */
+  providerName: z.string(),
+  providerCompanies: z
+    .array(z.string())
+    .describe("manufacturers whose products are the provider's own, as the catalogue writes them"),
+  deductibleRate: z.int().describe('the raised patient deductible in percent'),
+  newStockoutDays: z.int(),
+  contact: z.strictObject({ address: z.string(), phone: z.string(), email: z.string() }),
+  demo: z.boolean(),
+  hasUsers: z.boolean().describe('whether anybody can sign in'),
+  hasReferenceData: z.boolean().describe('whether a catalogue and a stock-out list are published'),
+});
+
+/** An image that may head a customer's dashboard. */
+export const headerImage = z.strictObject({ id: z.int(), name: z.string() });
+
+export type Portal = z.infer<typeof portal>;
+export type HeaderImage = z.infer<typeof headerImage>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** What a new portal needs, in the order in which it is best done. */
+export const checklistNames = [
+  'provider',
+  'referenceData',
+  'mail',
+  'contact',
+  'wholesalers',
+  'customers',
+  'colleagues',
+] as const;
+
+/** What is known of an item. */
+const facts = z.strictObject({
+  name: z.string(),
+  companies: z.string(),
+  products: z.int(),
+  priceDate: z.iso.date(),
+  stockoutsDate: z.iso.date(),
+  server: z.string().describe('without user and password'),
+  sender: z.string(),
+  outbox: z.string().describe('directory that mails are written to instead of being sent'),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  count: z.int(),
+});
+
+export const checklistItem = z.strictObject({
+  name: z.enum(checklistNames),
+  state: z.enum(['open', 'done', 'notNeeded']),
+  mayBeNotNeeded: z.boolean(),
+  missing: z
+    .array(
+      z.enum([
+        'catalogue',
+        'stockouts',
+        'server',
+        'testMail',
+        'address',
+        'email',
+        'wholesalers',
+        'customers',
+        'colleagues',
+      ]),
+    )
+    .describe('what an open item still lacks'),
+  facts: facts.partial(),
+});
+
+/** What became of a test mail. */
+export const testMailResult = z.strictObject({
+  to: z.string(),
+  outcome: z.enum(['sent', 'written', 'failed']),
+  detail: z
+    .string()
+    .nullable()
+    .describe("the mail server's own words, or the folder that the mail was written to"),
+});
+
+export type ChecklistItem = z.infer<typeof checklistItem>;
+export type FactName = keyof z.infer<typeof facts>;
+export type TestMailResult = z.infer<typeof testMailResult>;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** A wholesaler: which of the provider's channels it serves, and whom to write to. */
+export const wholesaler = z.strictObject({
+  wholesalerID: z.int(),
+  wholesalerName: z.string(),
+  enabledForApo: z.boolean(),
+  enabledForSd: z.boolean(),
+  enabledForOnlineOrders: z.boolean(),
+  conditionsContact: z.string(),
+  transferOrderContact: z.string(),
+  acquisitionStatisticContact: z
+    .string()
+    .describe("whom to ask for a customer's purchase statistic: free text"),
+});
+
+export type Wholesaler = z.infer<typeof wholesaler>;
