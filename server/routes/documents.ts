@@ -7,9 +7,11 @@ import { notFound } from '../errors.ts';
 import { buildTemplate } from '../exporting/template.ts';
 import { text } from '../request/fields.ts';
 import { defineRoute, type Route } from './route.ts';
+import { sendFile, XLSX } from './send-file.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const placeholders = fileURLToPath(new URL('../../documents/', import.meta.url));
+
+const keep = { by: 'public', seconds: 300 } as const;
 
 /** Files for everyone: the documents of the footer and the instructions, and the workbook to fill in. */
 export function documentRoutes({ config }: Dependencies): Route[] {
@@ -26,9 +28,7 @@ export function documentRoutes({ config }: Dependencies): Route[] {
         // No separators, no dots but the last: nothing outside the folders can be named.
         if (!/^[\w-]+\.pdf$/.test(params.file)) throw notFound();
         const bytes = await readFirst(folders.map((folder) => join(folder, params.file)));
-        ctx.set('cache-control', 'public, max-age=300');
-        ctx.type = 'application/pdf';
-        ctx.body = bytes;
+        sendFile(ctx, { type: 'application/pdf', bytes, keep });
       },
     }),
     defineRoute({
@@ -38,10 +38,7 @@ export function documentRoutes({ config }: Dependencies): Route[] {
       access: 'everyone',
       async handle(ctx) {
         template ??= buildTemplate();
-        ctx.set('cache-control', 'public, max-age=300');
-        ctx.attachment('template.xlsx');
-        ctx.type = XLSX;
-        ctx.body = Buffer.from(await template);
+        sendFile(ctx, { type: XLSX, bytes: await template, saveAs: 'template.xlsx', keep });
       },
     }),
   ];

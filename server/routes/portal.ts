@@ -7,6 +7,7 @@ import { notFound } from '../errors.ts';
 import { pathId, text } from '../request/fields.ts';
 import { languages, translations } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
+import { sendFile } from './send-file.ts';
 
 /** What the interface needs before anything else, and its texts and images. */
 export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): Route[] {
@@ -46,9 +47,8 @@ export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): R
       async handle(ctx, { params }) {
         const image = await findTemplateImage(pool, params.id);
         if (!image) throw notFound();
-        ctx.set('cache-control', 'private, max-age=3600');
-        ctx.type = image.content_type;
-        ctx.body = image.content;
+        const { content_type: type, content: bytes } = image;
+        sendFile(ctx, { type, bytes, keep: { by: 'private', seconds: 3600 } });
       },
     }),
     defineRoute({

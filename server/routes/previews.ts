@@ -15,8 +15,8 @@ import { readUploadRequest } from '../uploads/read-upload-request.ts';
 import { checkTimeRange } from '../uploads/time-range.ts';
 import { optionalInteger, optionalText } from '../uploads/upload.ts';
 import { defineRoute, type Route } from './route.ts';
+import { sendFile, XLSX } from './send-file.ts';
 import { sessionOf } from './session-of.ts';
-import { sendFile } from './statistic-files.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/i;
 
@@ -29,8 +29,6 @@ const fields = z.object({
   timeYearTo: optionalInteger,
   columns: columnChoice,
 });
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Dry runs: what an upload would become, without storing anything. */
 export function previewRoutes(dependencies: Dependencies): Route[] {
@@ -54,8 +52,8 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       form: { fields, files: ['file'] },
       async handle(ctx, { user }) {
         const { report } = await preview(dependencies, files, ctx, user);
-        const language = languageOf(ctx);
-        sendFile(ctx, 'problems.xlsx', XLSX, await problemRowsWorkbook(report, language));
+        const bytes = await problemRowsWorkbook(report, languageOf(ctx));
+        sendFile(ctx, { type: XLSX, bytes, saveAs: 'problems.xlsx' });
       },
     }),
   ];

@@ -11,14 +11,13 @@ export type SentFile = {
   keep?: { by: 'public' | 'private'; seconds: number };
 };
 
-/** Answers with a file; browsers take it for what `type` says and for nothing else. */
+/** Answers with a file. That browsers take it for nothing else than `type` says is set for all answers (middleware/security.ts). */
 export function sendFile(ctx: Context, { type, bytes, saveAs, keep }: SentFile): void {
   if (saveAs !== undefined) {
     // Beside a plain name the true one goes in filename*: bytes beyond ASCII don't survive in a header.
     ctx.attachment(saveAs, { fallback: saveAs.replace(/[^\x20-\x7e]/g, '_') });
   }
   ctx.set('cache-control', keep ? `${keep.by}, max-age=${keep.seconds}` : 'no-store');
-  ctx.set('x-content-type-options', 'nosniff');
   ctx.type = type;
   ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

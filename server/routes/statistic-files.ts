@@ -1,4 +1,3 @@
-import type { Context } from 'koa';
 import { z } from 'zod';
 import { type Statistic, statistic } from '../answers/statistic.ts';
 import type { User } from '../answers/user.ts';
@@ -14,8 +13,8 @@ import { CONSENT_PREFIX, consentToStore } from '../uploads/consent-file.ts';
 import { readUploadRequest } from '../uploads/read-upload-request.ts';
 import { optionalText } from '../uploads/upload.ts';
 import { defineRoute, type Route } from './route.ts';
+import { sendFile, XLSX } from './send-file.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const consentFields = z.object({ consentFileName: optionalText });
 const link = z.object({ id: text() });
 
@@ -32,7 +31,7 @@ export function statisticFileRoutes({ pool }: Dependencies): Route[] {
         const { bezugsStatistikID } = await visible(params.id, user);
         const found = await findOriginalFile(pool, bezugsStatistikID);
         if (!found) throw notFound();
-        sendFile(ctx, found.name, XLSX, found.file);
+        sendFile(ctx, { type: XLSX, bytes: found.file, saveAs: found.name });
       },
     }),
     defineRoute({
@@ -45,7 +44,8 @@ export function statisticFileRoutes({ pool }: Dependencies): Route[] {
         const { bezugsStatistikID } = await visible(params.id, user);
         const found = await findConsentFile(pool, bezugsStatistikID);
         if (!found) throw new AppError(404, 'no_consent_file');
-        sendFile(ctx, found.name.slice(CONSENT_PREFIX), 'application/octet-stream', found.file);
+        const saveAs = found.name.slice(CONSENT_PREFIX);
+        sendFile(ctx, { type: 'application/octet-stream', bytes: found.file, saveAs });
       },
     }),
     defineRoute({
@@ -76,12 +76,4 @@ export function statisticFileRoutes({ pool }: Dependencies): Route[] {
     if (!found || !(await maySee(pool, user, found))) throw notFound();
     return found;
   }
-}
-
-/** Sends a download. Never shown in the browser: what was uploaded is not ours to trust. */
-export function sendFile(ctx: Context, name: string, type: string, bytes: Buffer): void {
-  // Beside a plain name the true one goes in filename*: bytes beyond ASCII don't survive in a header.
-  ctx.attachment(name, { fallback: name.replace(/[^\x20-\x7e]/g, '_') });
-  ctx.type = type;
-  ctx.body = bytes;
 }
