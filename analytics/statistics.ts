@@ -4,6 +4,7 @@ import { withFiles } from './files.ts';
 import { type FocusGroup, focusGroupParameters } from './focus-groups.ts';
 import type { StoredLines } from './lines.ts';
 import { sqlFile } from './sql.ts';
+import { takeTurns } from './turns.ts';
 
 /** The reference data that a statistic is joined with. Each number grows when its part changes. */
 export type ReferenceRevisions = {
@@ -147,7 +148,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   /** Lines in memory, by the name of their statistic. */
   const lineTables = new Map<string, Held<string>>();
   const catalogues = new Map<string, Held<CatalogueDates>>();
-  const { inTurn, busy } = takingTurns(OPENED_AT_ONCE);
+  const { inTurn, busy } = takeTurns(OPENED_AT_ONCE);
   let schemaCount = 0;
   let current: string | undefined;
 
@@ -451,25 +452,6 @@ async function createAssortment(runScript: PooledConnection['runScript']): Promi
   } catch (error) {
     if (!(error instanceof Error && /out of range/i.test(error.message))) throw error;
     await runScript(text);
-  }
-}
-
-/** `inTurn` runs at most `places` works at once, the others in the order they came; `busy` while any runs. */
-function takingTurns(places: number) {
-  const waiting: (() => void)[] = [];
-  let free = places;
-  return { inTurn, busy: () => free < places };
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
   }
 }
 

@@ -5,7 +5,7 @@ import type { ColumnChoice } from '../answers/preview.ts';
 import { ImportError } from './import-error.ts';
 import type { SeenPreview } from './import-lines.ts';
 import type { ReadProgress } from './read-report.ts';
-import { borrowReader, discard, giveBack } from './reader-pool.ts';
+import { withReader } from './reader-pool.ts';
 import type { ReadReply, ReadRequest } from './reader-worker.ts';
 import type { RememberedChoice } from './recognition/remembered-table.ts';
 
@@ -35,22 +35,14 @@ export type ReadOptions = {
  */
 export async function readStatistic(file: Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const { linesPath, signal } = options;
-  const worker = await borrowReader(signal);
-  let fit = false;
   try {
-    const reply = await exchange(worker, file, options);
-    fit = true;
+    const reply = await withReader((worker) => exchange(worker, file, options), signal);
     if (reply.type === 'report') return reply.report;
     if (reply.type === 'refused') throw new ImportError(reply.code, reply.params, reply.sheets);
     throw new Error(`The reader failed: ${reply.reason}`);
   } catch (error) {
-    // A thread that still runs could write the file anew.
-    if (!fit) await worker.terminate();
     await rm(linesPath, { force: true });
     throw error;
-  } finally {
-    if (fit) giveBack(worker);
-    else discard(worker);
   }
 }
 

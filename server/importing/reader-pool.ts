@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { takeTurns } from '#analytics/turns.ts';
 
 const MOST_WORKERS = 2;
 const MOST_WARM = 1;
@@ -6,38 +7,30 @@ const MOST_WARM = 1;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 
 const idle: Worker[] = [];
-const waiting: (() => void)[] = [];
-let borrowed = 0;
+const { inTurn, busy } = takeTurns(MOST_WORKERS);
 
 /**
- * A reader thread for one file; at most two files are read at a time, further callers wait their turn.
- * Give it back with `giveBack`, or end it with `discard` when it may not be fit for another file.
+ * Lends `work` a reader thread for one file; at most two files are read at a time, further callers wait their turn until
+ * `signal` fires. Where `work` throws, the thread may still run and is ended.
  */
-export async function borrowReader(signal?: AbortSignal): Promise<Worker> {
-  signal?.throwIfAborted();
-  if (borrowed < MOST_WORKERS) borrowed++;
-  else await turn(signal);
-  const worker = idle.pop() ?? start();
-  worker.ref();
-  return worker;
-}
-
-export function giveBack(worker: Worker): void {
-  worker.unref();
-  if (idle.length < MOST_WARM) idle.push(worker);
-  else void worker.terminate();
-  finished();
-}
-
-/** Instead of giving back a thread that was ended or has to be; the next file gets a new one. */
-export function discard(worker: Worker): void {
-  void worker.terminate();
-  finished();
+export function withReader<T>(work: (worker: Worker) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  return inTurn(async () => {
+    const worker = idle.pop() ?? start();
+    worker.ref();
+    try {
+      const result = await work(worker);
+      giveBack(worker);
+      return result;
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    }
+  }, signal);
 }
 
 /** Starts a thread ahead of the first file, so that it does not pay for the start. */
 export function warmReader(): void {
-  if (idle.length > 0 || borrowed > 0) return;
+  if (idle.length > 0 || busy()) return;
   const worker = start();
   worker.unref();
   idle.push(worker);
@@ -56,23 +49,8 @@ function start(): Worker {
   return worker;
 }
 
-function finished(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else borrowed--;
-}
-
-function turn(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const go = () => {
-      signal?.removeEventListener('abort', leave);
-      resolve();
-    };
-    const leave = () => {
-      waiting.splice(waiting.indexOf(go), 1);
-      reject(signal?.reason);
-    };
-    waiting.push(go);
-    signal?.addEventListener('abort', leave, { once: true });
-  });
+function giveBack(worker: Worker): void {
+  worker.unref();
+  if (idle.length < MOST_WARM) idle.push(worker);
+  else void worker.terminate();
 }
