@@ -58,6 +58,13 @@ const routers = {
   'web/components/use-go.ts': "import { useNavigate } from 'react-router';\nexport const u = useNavigate;\n",
 };
 
+const answers = {
+  'web/api/schema.ts':
+    "import { statistic } from '#server/answers/statistic.ts';\nexport const s = statistic;\n",
+  'web/api/type.ts':
+    "import type { Statistic } from '#server/answers/statistic.ts';\nexport type S = Statistic[];\n",
+};
+
 let report: string;
 
 /** Lints files that break the rules, with the rules as they stand. */
@@ -68,7 +75,7 @@ beforeAll(async () => {
   const files = Object.entries(written).map(([file, all]) => [file, all!.map(lineOf).join('')] as const);
   for (const [name, text] of [
     ...files,
-    ...[...Object.values(circles), routers].flatMap(Object.entries<string>),
+    ...[...Object.values(circles), routers, answers].flatMap(Object.entries<string>),
   ]) {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
@@ -92,6 +99,11 @@ test.each(Object.entries(circles))('a circle is caught: %s', (_, files) => {
 test('a page links with what goes along to every page, not with the router alone', () => {
   expect(report).toMatch(/web\/pages\/plain\.tsx:1:\d+ lint\/style\/noRestrictedImports/);
   expect(report).not.toContain('web/components/use-go.ts:');
+});
+
+test('of answers the client imports the types and no schema', () => {
+  expect(report).toMatch(/web\/api\/schema\.ts:1:\d+ lint\/style\/noRestrictedImports/);
+  expect(report).not.toContain('web/api/type.ts:');
 });
 
 function lineOf([, imported]: (typeof imports)[number]): string {
