@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { childEnvironment, startServerProcess } from '../support/server-process.ts';
 
 const strong = 'vier Enten tanzen Polka 42';
 
@@ -34,7 +34,7 @@ type Outcome = { code: number; stdout: string; stderr: string };
 function run(parameters: string[], env: Record<string, string>): Promise<Outcome> {
   const file = ['server/user-command.ts', ...parameters];
   return new Promise((resolve) => {
-    execFile(process.execPath, file, { env: { PATH: process.env.PATH, ...env } }, (error, stdout, stderr) =>
+    execFile(process.execPath, file, { env: { ...childEnvironment, ...env } }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

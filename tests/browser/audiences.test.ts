@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
-import { fillLogin, signIn, signOut } from './sign-in.ts';
+import { fillLogin, signInByForm, signOut } from './sign-in.ts';
 
 const address = '/admin/setup';
 
@@ -14,7 +14,7 @@ test('a page for administrators leads visitors to the login and back, and does n
   await expect(heading).toHaveText('Seite nicht gefunden');
   expect(page.url()).toBe(portal.url + address);
   await signOut(page);
-  await signIn(page, portal, 'admin@portal.example');
+  await signInByForm(page, portal, 'admin@portal.example');
   await page.goto(address);
   await expect(heading).toHaveText('Einrichtung');
 });
@@ -25,7 +25,7 @@ test('a page for administrators follows who signs in or out in another tab', asy
   context,
 }) => {
   const heading = first.getByRole('heading', { level: 1 });
-  await signIn(first, portal, 'admin@portal.example');
+  await signInByForm(first, portal, 'admin@portal.example');
   await first.goto(address);
   await expect(heading).toHaveText('Einrichtung');
 

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { addUser, password as oldPassword } from '#tests/support/portal.ts';
-import { signIn, signOut, watchConsole } from './sign-in.ts';
+import { signInByForm, signOut, watchConsole } from './sign-in.ts';
 
 const newPassword = 'Nebelhorn-Quitte-Sattel-91';
 
@@ -34,7 +34,7 @@ test('who forgot the password gets a mail, follows its link, sets a new one and 
   await page.getByRole('button', { name: 'Passwort setzen' }).click();
   await expect(page.getByText('Ihr Passwort wurde gesetzt.')).toBeVisible();
   await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
-  await signIn(page, { ...portal, password: newPassword }, email);
+  await signInByForm(page, { ...portal, password: newPassword }, email);
   expect(complaints).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('the dictionaries of the password meter are loaded only where a password is
 });
 
 test('signed-in users are sent home from the pages for guests', async ({ page, portal }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await signInByForm(page, portal, 'rep1@portal.example');
   for (const path of ['/login', '/forgot-password', '/reset-password/some-token']) {
     await page.goto(path);
     await expect(page).toHaveURL(`${portal.url}/`);
@@ -89,7 +89,7 @@ test('signed-in users are sent home from the pages for guests', async ({ page, p
 test('signing out works while the server does not answer', async ({ page, portal, context }) => {
   const email = 'leaver@portal.example';
   await addUser(portal.pool, { email });
-  await signIn(page, { ...portal, password: oldPassword }, email);
+  await signInByForm(page, { ...portal, password: oldPassword }, email);
   await page.route('**/api/logout', () => new Promise(() => {}));
   await signOut(page);
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();

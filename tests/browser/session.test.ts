@@ -1,11 +1,11 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
-import { endSessions, fillLogin, signIn, signOut } from './sign-in.ts';
+import { endSessions, fillLogin, signInByForm, signOut } from './sign-in.ts';
 
 test('pages for signed-in users lead to the login, and after it back home', async ({ page, portal }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
-  await signIn(page, portal, 'rep1@portal.example');
+  await signInByForm(page, portal, 'rep1@portal.example');
   await expect(page).toHaveURL(`${portal.url}/`);
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
@@ -55,7 +55,7 @@ test('the token is kept for a year when remembered, else until the browser close
     );
     return rows[0]!.hours;
   };
-  await signIn(page, portal, 'rep1@portal.example');
+  await signInByForm(page, portal, 'rep1@portal.example');
   expect(await lifetime()).toBeNull();
   expect(await hoursInPostgres()).toBe(12);
   await signOut(page);
@@ -77,7 +77,7 @@ test('a browser in which somebody has signed in stays known, also signed out', a
     if (request.url().endsWith('/authenticate'))
       sent.push((request.postDataJSON() as { device?: string }).device);
   });
-  await signIn(page, portal, 'rep1@portal.example');
+  await signInByForm(page, portal, 'rep1@portal.example');
   await signOut(page);
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
   await fillLogin(page, portal, 'rep2@portal.example');
@@ -95,7 +95,7 @@ test('a session that ends on the way leads to the login, says so, and leads back
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'rep2@portal.example');
+  await signInByForm(page, portal, 'rep2@portal.example');
   await endSessions(portal, 'rep2@portal.example');
   await page.getByLabel('Kundenname').fill('Apotheke');
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
@@ -108,7 +108,7 @@ test('when the server cannot be reached the page says so, and trying again mends
   portal,
   context,
 }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await signInByForm(page, portal, 'rep1@portal.example');
   await context.setOffline(true);
   await page.getByLabel('Externe ID').fill('1');
   const notice = page.getByRole('alert');
@@ -154,7 +154,7 @@ test('a session that ends on a public dashboard leaves the page as it is, and le
   portal,
 }) => {
   const { directLinkId, customerName } = await openStatistic(portal.pool);
-  await signIn(page, portal, 'manager@portal.example');
+  await signInByForm(page, portal, 'manager@portal.example');
   await page.goto(`/dashboard/${directLinkId}/atc?type=provider&sortBy=qtySum`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: /Benutzermenü/ })).toBeVisible();
@@ -192,7 +192,7 @@ test('what another tab signed in with is not dropped by a request of the old ses
   portal,
   context,
 }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await signInByForm(page, portal, 'rep1@portal.example');
   const fresh = (await context.cookies()).find(({ name }) => name === 'token')!;
   const { directLinkId } = await openStatistic(portal.pool);
   await page.goto(`/dashboard/${directLinkId}`);

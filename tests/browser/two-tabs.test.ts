@@ -1,13 +1,13 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { choose, rowOf, uploaded } from './listed-statistic.ts';
-import { fillLogin, signIn, signOut } from './sign-in.ts';
+import { fillLogin, signInByForm, signOut } from './sign-in.ts';
 
 test('a sign-out or another sign-in in one tab shows in the other at once, which keeps what its user was changing', async ({
   page: first,
   portal,
   context,
 }) => {
-  await signIn(first, portal, 'rep1@portal.example');
+  await signInByForm(first, portal, 'rep1@portal.example');
   await uploaded(first, portal, 'Apotheke Zwei Tabs');
   await choose(first, 'Apotheke Zwei Tabs', 'Bearbeiten');
   const dialog = first.getByRole('dialog', { name: 'Statistik bearbeiten' });
@@ -37,7 +37,7 @@ test('a public dashboard goes on as a visitor’s when its user signs out in ano
   portal,
   context,
 }) => {
-  await signIn(first, portal, 'rep1@portal.example');
+  await signInByForm(first, portal, 'rep1@portal.example');
   const { link } = await uploaded(first, portal, 'Apotheke Öffentlich');
   await first.goto(`/dashboard/${link}/molecules`);
   await expect(first.getByRole('row').nth(1)).toBeVisible();

@@ -7,7 +7,7 @@ import { watchPolicy } from './browser.ts';
 import { testDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
-import { startServerProcess } from './server-process.ts';
+import { childEnvironment, startServerProcess } from './server-process.ts';
 
 export { expect } from '@playwright/test';
 
@@ -45,7 +45,7 @@ export const test = base.extend<{ newPortal: NewPortal }>({
     const shell = async (command: string) => {
       const { stdout } = await run('sh', ['-c', command], {
         cwd: root,
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+        env: { ...childEnvironment, HOME: process.env.HOME, ...env },
       });
       return stdout;
     };

@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 export const templateDatabase = 'portal_template';
 
 /**
- * One PostgreSQL for a whole test run, with a migrated template that testDatabase() copies. Workers find it through
- * two environment variables. Set-up of vitest and of Playwright.
+ * One PostgreSQL for a whole test run, with a migrated template that testDatabase() copies, and a place for compiled
+ * sources. Workers find them through environment variables. Set-up of vitest and of Playwright.
  * @returns what ends it again
  */
 export default async function startTestPostgres(): Promise<() => Promise<void>> {
@@ -21,6 +21,7 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
   await createTemplate(postgres.superuserUrl, postgres.url);
   process.env.TEST_POSTGRES_URL = postgres.superuserUrl;
   process.env.TEST_PORTAL_URL = postgres.url;
+  process.env.TEST_COMPILE_CACHE = join(directory, 'compiled');
   return async () => {
     await postgres.stop();
     guard.kill('SIGKILL');
