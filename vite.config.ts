@@ -6,12 +6,22 @@ import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+/**
+ * What every page needs comes in one piece: many small ones pack worse, and each is a request of its own. The entry,
+ * which waits for texts, stays out: a page's code is not to wait with it.
+ */
+const startGroup = {
+  name: 'start',
+  tags: ['$initial' as const],
+  test: (id: string) => !id.endsWith('/web/main.tsx'),
+};
+
 /** Where the dev server forwards what the server gives to. */
 const apiUrl = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
-  plugins: [react(), staticIconsOnly(), withoutEval(), compressed()],
+  plugins: [react(), staticIconsOnly(), withoutEval(), onlyChecks(), compressed()],
   build: {
     outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
     emptyOutDir: true,
@@ -21,6 +31,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // The word lists of the password meter, which are loaded where a password is chosen.
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: { output: { codeSplitting: { groups: [startGroup] } } },
   },
   server: {
     host: '127.0.0.1',
@@ -55,6 +66,22 @@ function withoutEval(): Plugin {
     name: 'without-eval',
     transform: (code, id) =>
       id.endsWith('/zod/v4/core/core.js') ? `${code}\nconfig({ jitless: true });\n` : null,
+  };
+}
+
+/** Zod's way to JSON schemas, which hangs on every schema, and its English texts serve no page: they stay empty. */
+function onlyChecks(): Plugin {
+  const unused = /\/zod\/v4\/(core\/(to-json-schema|json-schema-processors)|locales\/en)\.js$/;
+  return {
+    name: 'only-checks',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!unused.test(id)) return null;
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+      const constants = names.map((name) => `export const ${name} = () => {};`);
+      const again = code.match(/^export \{.*\};$/gm) ?? [];
+      return [...constants, ...again, 'export default () => {};'].join('\n');
+    },
   };
 }
 
