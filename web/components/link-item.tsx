@@ -1,15 +1,17 @@
-import { MenuItem } from '@blueprintjs/core';
 import type { MouseEvent } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router';
 import { keeping } from '../choice/kept-parameters.ts';
+import type { PopoverCode } from './use-popover-code.ts';
 
 interface LinkItemProps {
+  /** Comes with the code of popovers. */
+  item: PopoverCode['MenuItem'];
   to: string;
   text: string;
 }
 
 /** An entry of a menu that is a link: it can be opened in another tab, and loads nothing anew in this one. */
-export function LinkItem({ to, text }: LinkItemProps) {
+export function LinkItem({ item: MenuItem, to, text }: LinkItemProps) {
   const address = keeping(to, useLocation().search);
   const follow = useLinkClickHandler(address);
   return (

@@ -1,4 +1,4 @@
-import { OverlayToaster, type Toaster, type ToastProps } from '@blueprintjs/core';
+import type { Toaster, ToastProps } from '@blueprintjs/core';
 
 let toaster: Promise<Toaster> | undefined;
 
@@ -17,6 +17,6 @@ export function showUndoable(message: string, undo: { text: string; onClick: () 
 }
 
 function show(message: string, intent: 'danger' | 'success' | 'none', more: Partial<ToastProps> = {}): void {
-  toaster ??= OverlayToaster.create({ position: 'bottom' });
+  toaster ??= import('./toaster.ts').then(({ createToaster }) => createToaster());
   toaster.then((created) => created.show({ message, intent, ...more }));
 }

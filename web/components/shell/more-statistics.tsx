@@ -1,34 +1,36 @@
-import { Button, Menu, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { CaretDown } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type StatisticLink, statisticLinksQuery } from '../../api/statistic-links.ts';
 import { formatMonth } from '../../i18n/formats.ts';
+import { LaterPopover } from '../later-popover.tsx';
 import { LinkItem } from '../link-item.tsx';
 import { useDashboardPath } from '../use-dashboard-path.ts';
+import type { PopoverCode } from '../use-popover-code.ts';
 
 /** Other statistics of the customer whose dashboard is open; nothing when there are none. */
 export function MoreStatistics({ directLinkId }: { directLinkId: string }) {
   const { t } = useTranslation();
   const { data: links = [] } = useQuery(statisticLinksQuery(directLinkId));
   if (links.length === 0) return null;
-  const menu = (
+  const menu = ({ Menu, MenuItem }: PopoverCode) => (
     <Menu aria-label={t('nav.moreStatistics')}>
       {links.map((link) => (
-        <Entry key={link.directLinkId} link={link} />
+        <Entry key={link.directLinkId} link={link} item={MenuItem} />
       ))}
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-start" arrow={false} animation="minimal">
+    <LaterPopover content={menu} placement="bottom-start" arrow={false} animation="minimal">
       <Button variant="minimal" endIcon={<CaretDown />} text={t('nav.moreStatistics')} />
-    </PopoverNext>
+    </LaterPopover>
   );
 }
 
-function Entry({ link }: { link: StatisticLink }) {
+function Entry({ link, item }: { link: StatisticLink; item: PopoverCode['MenuItem'] }) {
   const pathOf = useDashboardPath(link.directLinkId);
   const from = formatMonth(link.timeMonthFrom, link.timeYearFrom);
   const to = formatMonth(link.timeMonthTo, link.timeYearTo);
-  return <LinkItem to={pathOf('')} text={`${from} - ${to}`} />;
+  return <LinkItem item={item} to={pathOf('')} text={`${from} - ${to}`} />;
 }

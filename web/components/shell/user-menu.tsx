@@ -1,9 +1,11 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { Blank, CaretDown, LogOut, Tick, User as UserIcon } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { signOut, type User } from '../../api/session.ts';
 import { languages } from '../../i18n/languages.ts';
+import { LaterPopover } from '../later-popover.tsx';
 import { useGo } from '../use-go.ts';
+import type { PopoverCode } from '../use-popover-code.ts';
 import { useSwitchLanguage } from './use-switch-language.ts';
 
 export function UserMenu({ user }: { user: User }) {
@@ -16,7 +18,7 @@ export function UserMenu({ user }: { user: User }) {
     go('/login');
   }
 
-  const menu = (
+  const menu = ({ Menu, MenuDivider, MenuItem }: PopoverCode) => (
     <Menu aria-label={t('nav.userMenu', { name: user.name })}>
       <li role="none" className="top-bar__menu-label">
         {t('nav.language')}
@@ -36,7 +38,7 @@ export function UserMenu({ user }: { user: User }) {
     </Menu>
   );
   return (
-    <PopoverNext
+    <LaterPopover
       content={menu}
       placement="bottom-end"
       arrow={false}
@@ -50,6 +52,6 @@ export function UserMenu({ user }: { user: User }) {
         text={<span className="top-bar__user">{user.name}</span>}
         aria-label={t('nav.userMenu', { name: user.name })}
       />
-    </PopoverNext>
+    </LaterPopover>
   );
 }

@@ -1,10 +1,12 @@
-import { Button, Drawer, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Button, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Filter } from '@blueprintjs/icons';
 import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filterListQuery } from '../../../api/filter-lists.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { LaterPart } from '../../../components/later-part.tsx';
+import { LaterPopover } from '../../../components/later-popover.tsx';
+import { usePopoverCode } from '../../../components/use-popover-code.ts';
 import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import './filter-panel.css';
 import { countFilters, type FilterChoice, type FilterOffer } from './filter-offer.ts';
@@ -31,6 +33,7 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
   const { t } = useTranslation('filters');
   const small = useSmallScreen();
   const [isOpen, setOpen] = useState(false);
+  const sheet = usePopoverCode(small && isOpen);
   const count = countFilters(filters);
 
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -74,23 +77,25 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
     return (
       <>
         {button}
-        <Drawer
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-          position="bottom"
-          size="min(88dvh, 640px)"
-          className="filter-sheet"
-        >
-          {form}
-        </Drawer>
+        {sheet && (
+          <sheet.Drawer
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            position="bottom"
+            size="min(88dvh, 640px)"
+            className="filter-sheet"
+          >
+            {form}
+          </sheet.Drawer>
+        )}
       </>
     );
   }
   return (
-    <PopoverNext
+    <LaterPopover
       isOpen={isOpen}
       onInteraction={setOpen}
-      content={form}
+      content={() => form}
       placement="bottom-start"
       arrow={false}
       animation="minimal"
@@ -98,6 +103,6 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
       shouldReturnFocusOnClose
     >
       {button}
-    </PopoverNext>
+    </LaterPopover>
   );
 }

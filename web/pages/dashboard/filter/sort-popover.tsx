@@ -1,7 +1,9 @@
-import { Button, Classes, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Classes } from '@blueprintjs/core';
 import { Blank, CaretDown, Sort, Tick } from '@blueprintjs/icons';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { LaterPopover } from '../../../components/later-popover.tsx';
+import type { PopoverCode } from '../../../components/use-popover-code.ts';
 
 interface SortPopoverProps<Order extends string> {
   orders: readonly Order[];
@@ -20,7 +22,7 @@ export function SortPopover<Order extends string>({
 }: SortPopoverProps<Order>) {
   const { t } = useTranslation('filters');
   const textOf = (order: Order) => t(`sort.${order}` as ParseKeys<'filters'>);
-  const menu = (
+  const menu = ({ Menu, MenuItem }: PopoverCode) => (
     <Menu aria-label={t('sort.label')}>
       {orders.map((order) => (
         <MenuItem
@@ -36,7 +38,7 @@ export function SortPopover<Order extends string>({
     </Menu>
   );
   return (
-    <PopoverNext
+    <LaterPopover
       content={menu}
       placement="bottom-start"
       arrow={false}
@@ -53,6 +55,6 @@ export function SortPopover<Order extends string>({
           </>
         }
       />
-    </PopoverNext>
+    </LaterPopover>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Checkbox, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Button, Checkbox, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Properties } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
+import { LaterPopover } from '../../../components/later-popover.tsx';
 import { type ColumnOption, columnOptions } from './column-options.ts';
 import './columns-popover.css';
 
@@ -28,8 +29,8 @@ export function ColumnsPopover({ shown, onChange }: ColumnsPopoverProps) {
     </fieldset>
   );
   return (
-    <PopoverNext
-      content={options}
+    <LaterPopover
+      content={() => options}
       placement="bottom-start"
       arrow={false}
       animation="minimal"
@@ -37,6 +38,6 @@ export function ColumnsPopover({ shown, onChange }: ColumnsPopoverProps) {
       shouldReturnFocusOnClose
     >
       <Button variant="outlined" icon={<Properties />} endIcon={<CaretDown />} text={t('columns.button')} />
-    </PopoverNext>
+    </LaterPopover>
   );
 }

@@ -1,0 +1,65 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { visitDashboard } from './dashboard.ts';
+
+const code = /\/assets\/popover-code-[^/]*\.js$/;
+
+test('what opens over a page comes after its figures', async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  const asked: string[] = [];
+  let figuresCame = false;
+  page.on('requestfinished', (request) => {
+    if (/\/summary(\?|$)/.test(request.url())) figuresCame = true;
+  });
+  page.on('request', (request) => {
+    if (code.test(request.url())) asked.push(figuresCame ? 'after the figures' : 'before the figures');
+  });
+  await open('');
+  await expect.poll(() => asked).toEqual(['after the figures']);
+});
+
+test('a menu that is pressed before its code is there opens when it comes, and Escape leads back to its button', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(code, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open('top_manufacturers');
+  const button = page.getByRole('button', { name: /Sortierung/ });
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await button.press('Enter');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  letCome();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('an explanation whose button has the focus when its code comes is shown, and the focus stays', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(code, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open('');
+  const button = page.locator('button.explanation').first();
+  await button.focus();
+  await expect(page.locator('.explanation__text')).toHaveCount(0);
+  letCome();
+  await expect(page.locator('.explanation__text')).toBeVisible();
+  await expect(button).toBeFocused();
+});
