@@ -1,6 +1,7 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { Entry } from '../mode.ts';
 import { timingOf } from '../timing.ts';
+import { staticCopy, withStaticPage } from './static-page.ts';
 
 const ROUNDS = 7;
 
@@ -12,7 +13,10 @@ const pages = [
 
 type Load = { figuresMs: number; scriptBytes: number; lcpMs: number; cls: number };
 
-/** Opens pages by direct link in browsers that have nothing in their caches. */
+/**
+ * Opens pages by direct link in browsers that have nothing in their caches, each in turn with a static page that shows
+ * the same: what both take is the browser's and the machine's.
+ */
 export async function measureFirstLoads(
   browser: Browser,
   url: string,
@@ -20,11 +24,21 @@ export async function measureFirstLoads(
 ): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const { name, path, figures } of pages) {
+    const address = `${url}/dashboard/${directLinkId}${path}`;
+    let copy = '';
+    await load(browser, address, figures, async (page) => {
+      copy = await staticCopy(page);
+    });
     const loads: Load[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      loads.push(await load(browser, `${url}/dashboard/${directLinkId}${path}`, figures));
-    }
+    const still: Load[] = [];
+    await withStaticPage(copy, async (staticAddress) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        loads.push(await load(browser, address, figures));
+        still.push(await load(browser, staticAddress, figures));
+      }
+    });
     const of = (key: keyof Load) => timingOf(loads.map((each) => each[key]));
+    const staticLcp = timingOf(still.map(({ lcpMs }) => lcpMs));
     entries.push({
       measured: 'first load',
       page: name,
@@ -32,13 +46,20 @@ export async function measureFirstLoads(
       figuresMs: of('figuresMs').p50,
       lcpMs: of('lcpMs').p50,
       lcpMaxMs: of('lcpMs').max,
+      staticLcpMs: staticLcp.p50,
+      lcpRatio: Math.round((of('lcpMs').p50 / staticLcp.p50) * 10) / 10,
       cls: of('cls').max,
     });
   }
   return entries;
 }
 
-async function load(browser: Browser, address: string, figures: string): Promise<Load> {
+async function load(
+  browser: Browser,
+  address: string,
+  figures: string,
+  look?: (page: Page) => Promise<void>,
+): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await page.addInitScript((selector) => {
@@ -66,6 +87,7 @@ async function load(browser: Browser, address: string, figures: string): Promise
   await page.waitForFunction(() => (window as unknown as { seen: Load }).seen.figuresMs > 0);
   await page.waitForLoadState('networkidle');
   const seen = await page.evaluate(() => (window as unknown as { seen: Load }).seen);
+  await look?.(page);
   await context.close();
   return seen;
 }
