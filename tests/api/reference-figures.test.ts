@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type Table, tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,11 +47,9 @@ describe.skipIf(!referenceDataPresent)('figures on real Swiss reference data', (
   afterAll(() => server?.close());
 
   for (const name of ['apotheke-bezug-2025', 'cabinet-achats-2025']) {
-    const expected: Expected = JSON.parse(
-      readFileSync(new URL(`expected/${name}.expected.json`, data), 'utf8'),
-    );
-
     test(`${name}: summary, atc and manufacturers equal the independently computed figures, as JSON and as Arrow`, async () => {
+      const text = await readFile(new URL(`expected/${name}.expected.json`, data), 'utf8');
+      const expected: Expected = JSON.parse(text);
       const { directLinkId, report } = await upload(`${name}.xlsx`);
       // The expectation counts unmatched articles; in this file each stands on rows of its own.
       if (name === 'apotheke-bezug-2025') expect(report.unmatched.total).toBe(expected.unmatched);
