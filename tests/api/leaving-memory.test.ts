@@ -4,15 +4,9 @@ import { type Application, openApplication } from '#server/start/application.ts'
 import { type HttpServer, listen } from '#server/start/http-server.ts';
 import { checkedRoutes } from '../support/checked-routes.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
-import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { publishReferenceData, signIn } from '../support/portal.ts';
+import { original, smallCatalogue } from '../support/small-catalogue.ts';
+import { fillSmallPortal, uploadRows } from '../support/small-portal.ts';
 
 let database: TestDatabase;
 let application: Application;
@@ -21,9 +15,7 @@ let token: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await publishReferenceData(database.pool, smallCatalogue);
-  await addUser(database.pool, { email: 'rep@portal.example' });
-  await addCustomer(database.pool, '4711', 'Pharmacy');
+  await fillSmallPortal(database.pool);
   const config = readConfig({
     DATABASE_URL: database.url,
     PROVIDER_NAME: 'Provider',
@@ -47,10 +39,7 @@ function open() {
 }
 
 async function openStatistic(): Promise<{ directLinkId: string; bezugsStatistikID: number }> {
-  const answer = await postStatistic(server.url, token, uploadForm(await workbook([[original, 1]])));
-  const { bezugsStatistik } = (await answer.json()) as {
-    bezugsStatistik: { directLinkId: string; bezugsStatistikID: number };
-  };
+  const bezugsStatistik = await uploadRows(server.url, token, [[original, 1]]);
   const { status } = await fetch(`${server.url}/api/statistics/${bezugsStatistik.directLinkId}/summary`);
   expect(status).toBe(200);
   return bezugsStatistik;

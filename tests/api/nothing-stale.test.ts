@@ -2,17 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
+import { signIn } from '../support/portal.ts';
 import { rounds } from '../support/rounds.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { original } from '../support/small-catalogue.ts';
+import { fillSmallPortal, uploadRows } from '../support/small-portal.ts';
 
 const sessionRounds = rounds({ short: 100, long: 1000 });
 const linkRounds = rounds({ short: 100, long: 1000 });
@@ -28,10 +22,7 @@ let statistic: { bezugsStatistikID: number; directLinkId: string };
 
 beforeAll(async () => {
   database = await testDatabase();
-  const { pool } = database;
-  await publishReferenceData(pool, smallCatalogue);
-  userId = await addUser(pool, { email: 'rep@portal.example' });
-  await addCustomer(pool, '4711', 'Pharmacy');
+  userId = await fillSmallPortal(database.pool);
   processes = await Promise.all(
     [1, 2].map(() =>
       startServerProcess({
@@ -44,8 +35,7 @@ beforeAll(async () => {
   );
   urls = processes.map(({ url }) => url);
   ownToken = await signIn(urls[0]!, 'rep@portal.example');
-  const answer = await postStatistic(urls[0]!, ownToken, uploadForm(await workbook([[original, 1]])));
-  statistic = ((await answer.json()) as { bezugsStatistik: typeof statistic }).bezugsStatistik;
+  statistic = await uploadRows(urls[0]!, ownToken, [[original, 1]]);
 });
 
 afterAll(async () => {

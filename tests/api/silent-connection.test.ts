@@ -9,17 +9,11 @@ import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
 import { checkedRoutes } from '../support/checked-routes.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
+import { signIn } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
 import { type SilentProxy, startSilentProxy } from '../support/silent-proxy.ts';
-import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { original } from '../support/small-catalogue.ts';
+import { fillSmallPortal, uploadRows } from '../support/small-portal.ts';
 
 /** What a change may wait for processes that are silent, and the answer itself. */
 const LONGEST_CHANGE = LEASE_MILLISECONDS + 1000;
@@ -60,9 +54,7 @@ async function twoPortals() {
   const database = await openDatabase();
   const proxy: SilentProxy = await startSilentProxy(database.url);
   opened.push(proxy.close);
-  await publishReferenceData(database.pool, smallCatalogue);
-  await addUser(database.pool, { email: 'rep@portal.example' });
-  await addCustomer(database.pool, '4711', 'Pharmacy');
+  await fillSmallPortal(database.pool);
   const first = await startInstance(database);
   opened.push(first.close);
   const config = readConfig({
@@ -77,10 +69,7 @@ async function twoPortals() {
   const second = await listen(application.listener, config);
   opened.push(() => second.close(1000));
   const token = await signIn(first.url, 'rep@portal.example');
-  const answer = await postStatistic(first.url, token, uploadForm(await workbook([[original, 1]])));
-  const { bezugsStatistik } = (await answer.json()) as {
-    bezugsStatistik: { bezugsStatistikID: number; directLinkId: string };
-  };
+  const bezugsStatistik = await uploadRows(first.url, token, [[original, 1]]);
   const urls = [first.url, second.url];
   const statuses = () =>
     Promise.all(

@@ -2,16 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { views } from '#analytics/views/index.ts';
 import { viewPath } from '#analytics/views/path.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
+import { signIn } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
-import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { generic, original, provider } from '../support/small-catalogue.ts';
+import { fillSmallPortal, uploadRows } from '../support/small-portal.ts';
 
 let database: TestDatabase;
 let instance: Awaited<ReturnType<typeof startInstance>>;
@@ -19,9 +13,7 @@ let link: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await publishReferenceData(database.pool, smallCatalogue);
-  await addUser(database.pool, { email: 'rep@portal.example' });
-  await addCustomer(database.pool, '4711', 'Pharmacy');
+  await fillSmallPortal(database.pool);
   instance = await startInstance(database);
   const token = await signIn(instance.url, 'rep@portal.example');
   const rows = [
@@ -29,9 +21,7 @@ beforeAll(async () => {
     [generic, 4],
     [provider, 2],
   ] as const;
-  const answer = await postStatistic(instance.url, token, uploadForm(await workbook(rows)));
-  const { bezugsStatistik } = (await answer.json()) as { bezugsStatistik: { directLinkId: string } };
-  link = bezugsStatistik.directLinkId;
+  link = (await uploadRows(instance.url, token, rows)).directLinkId;
 });
 
 afterAll(async () => {

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
+import { demoProvider } from '#server/demo-provider.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
 import { addressOf, callers, pagesOf, settled } from './listed-pages.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { fillLogin, signIn } from './sign-in.ts';
+
+/** Stands word by word in the commands of the checklist. */
+const nameOfProvider = demoProvider.name.split(' ');
 
 for (const caller of callers) {
   test(`every page of the list for ${caller} is accessible, and its links keep language and layout`, async ({
@@ -17,7 +21,7 @@ for (const caller of callers) {
       // Any layout but the lite one shows top bar and footer too.
       await page.goto(`${await addressOf(listed, portal)}?lang=de&layout=wide`);
       await settled(page);
-      await expectNoViolations(page, listed.path);
+      await expectNoViolations(page, listed.path, nameOfProvider);
       const addresses = await linksToPages(page, portal);
       const dropping = addresses.filter(
         ({ searchParams }) => searchParams.get('lang') !== 'de' || searchParams.get('layout') !== 'wide',
