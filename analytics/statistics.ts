@@ -336,7 +336,6 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       engine.use(path, async ({ runScript, rows }) => {
         await runScript(sqlFile('load/identifiers.sql').text, paths);
         await createAssortment(runScript);
-        await runScript(sqlFile('load/filters.sql').text);
         await runScript(sqlFile('load/statistic.sql').text, {
           ...head,
           ...dates,
@@ -387,6 +386,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
           ...focusGroupParameters(focusGroups),
           ...atcNameParameters(),
         });
+        await runScript(sqlFile('load/filters.sql').text);
         const [size] = await rows('select count(*) as products from products');
         entry.bytes = CATALOGUE_BYTES + Number(size!.products) * PRODUCT_BYTES;
       }),

@@ -4,9 +4,10 @@ import { tables } from '../tables.ts';
 
 /**
  * Writes the tables of the statistic that `connection` stands on to a new DuckDB file: the names that SQL files use,
- * as real tables in its main schema, with their descriptions as comments, and the filters that files share. `path` must be in the engine's folder.
+ * as real tables in its main schema, with their descriptions as comments, and the filters that files share. `path` must
+ * be in the engine's folder.
  */
-export async function exportTables({ connection }: PooledConnection, path: string): Promise<void> {
+export async function exportTables({ connection, runScript }: PooledConnection, path: string): Promise<void> {
   await connection.run(`attach ${quoted(path)} as exported`);
   try {
     for (const { name, description, columns } of tables) {
@@ -18,7 +19,7 @@ export async function exportTables({ connection }: PooledConnection, path: strin
       }
     }
     const filters = sqlFile('load/filters.sql').text;
-    await connection.run(filters.replace('create macro ', 'create macro exported.main.'));
+    await runScript(filters.replaceAll('create macro ', 'create macro exported.main.'));
   } finally {
     // Detaching writes what is left in the log, so that the file is all there is.
     await connection.run('detach exported');

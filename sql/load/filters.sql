@@ -1,46 +1,48 @@
--- The articles that filters leave, and their place in `assortment`: every list and its totals read them from here.
--- General options (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
--- alternatives_with_provider_exclusivities) narrow; types (generika, original, others), ATC codes (of any level, by
--- prefix), names and ids widen within themselves; a filter that is not given leaves all. `behind` narrows to the rows
--- behind a figure (see explain).
-create macro filtered_assortment(
-  chosen_general := []::varchar[],
-  chosen_type := []::varchar[],
-  chosen_molecule := []::varchar[],
-  chosen_atc := []::varchar[],
-  chosen_manufacturer := []::varchar[],
-  chosen_focus_group := []::varchar[],
-  chosen_behind := []::varchar[],
-  chosen_article := []::varchar[]
-) as table
-select rowid as place, *
-from assortment
-where true
-  and (not list_contains(chosen_general, 'match') or alternative_gtin is not null)
-  and (not list_contains(chosen_general, 'available_match') or alternative_deliverable)
-  and (not list_contains(chosen_general, 'sb20') or sb20)
-  and (not list_contains(chosen_general, 'stock_out') or stocked_out)
-  and (not list_contains(chosen_general, 'co') or co_marketing)
-  and (not list_contains(chosen_general, 'all_except_bio') or not biological)
-  and (not list_contains(chosen_general, 'provider_exclusivities') or (exclusive and provider))
-  and (not list_contains(chosen_general, 'alternatives_with_provider_exclusivities') or alternative_exclusive)
-  and (
-    len(chosen_type) = 0
-    or (list_contains(chosen_type, 'generika') and origin = 'generic')
-    or (list_contains(chosen_type, 'original') and origin = 'original')
-    or (list_contains(chosen_type, 'others') and origin = 'other')
-  )
-  and (len(chosen_molecule) = 0 or list_contains(chosen_molecule, molecule::varchar))
-  and (len(chosen_atc) = 0 or len(list_filter(chosen_atc, lambda code: starts_with(atc::varchar, code))) > 0)
-  and (len(chosen_manufacturer) = 0 or list_contains(chosen_manufacturer, manufacturer::varchar))
-  and (len(chosen_focus_group) = 0 or list_has_any(focus_group_ids, chosen_focus_group))
-  and (not list_contains(chosen_behind, 'provider') or provider)
-  and (not list_contains(chosen_behind, 'pharma') or atc is not null)
-  and (not list_contains(chosen_behind, 'atc_group') or atc_group is not null)
-  and (not list_contains(chosen_behind, 'molecule') or molecule is not null)
-  and (not list_contains(chosen_behind, 'manufacturer') or manufacturer is not null)
-  and (not list_contains(chosen_behind, 'duplicates') or set_articles >= 2)
-  and (not list_contains(chosen_behind, 'duplicates_2') or set_articles = 2)
-  and (not list_contains(chosen_behind, 'duplicates_3') or set_articles = 3)
-  and (not list_contains(chosen_behind, 'duplicates_4') or set_articles >= 4)
-  and (len(chosen_article) = 0 or list_contains(chosen_article, article));
+-- What filters leave: a list, its totals and every other statement that filters ask here. Each macro says whether a row
+-- stays, from the choices of one filter and the columns that they are about, so that any table with such columns can be
+-- filtered. Where nothing is chosen every row stays.
+
+-- Options that narrow: every one chosen must hold. Columns as those of the same name in `assortment`.
+create macro general_leaves(chosen, alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing) as
+  (not list_contains(chosen, 'match') or alternative_gtin is not null)
+  and (not list_contains(chosen, 'available_match') or alternative_deliverable)
+  and (not list_contains(chosen, 'sb20') or sb20)
+  and (not list_contains(chosen, 'stock_out') or stocked_out)
+  and (not list_contains(chosen, 'co') or co_marketing);
+
+-- Further options of the same filter, for lists of products.
+create macro product_leaves(chosen, biological, exclusive, provider, alternative_exclusive) as
+  (not list_contains(chosen, 'all_except_bio') or not biological)
+  and (not list_contains(chosen, 'provider_exclusivities') or (exclusive and provider))
+  and (not list_contains(chosen, 'alternatives_with_provider_exclusivities') or alternative_exclusive);
+
+-- Types that widen: one of those chosen must hold.
+create macro type_leaves(chosen, origin) as
+  len(chosen) = 0
+  or (list_contains(chosen, 'generika') and origin = 'generic')
+  or (list_contains(chosen, 'original') and origin = 'original')
+  or (list_contains(chosen, 'others') and origin = 'other');
+
+-- Names, of which one must be the row's: manufacturers, molecules, or what else a column names; GTINs and articles too.
+create macro names_leave(chosen, name) as
+  len(chosen) = 0 or list_contains(chosen, name::varchar);
+
+-- ATC codes of any level, of which one must begin the row's.
+create macro atc_leaves(chosen, atc) as
+  len(chosen) = 0 or len(list_filter(chosen, lambda code: starts_with(atc::varchar, code))) > 0;
+
+-- Ids, of which one must be among the row's: focus groups.
+create macro ids_leave(chosen, ids) as
+  len(chosen) = 0 or list_has_any(ids, chosen);
+
+-- The rows behind a figure (see explain): every option chosen must hold.
+create macro behind_leaves(chosen, provider, atc, atc_group, molecule, manufacturer, set_articles) as
+  (not list_contains(chosen, 'provider') or provider)
+  and (not list_contains(chosen, 'pharma') or atc is not null)
+  and (not list_contains(chosen, 'atc_group') or atc_group is not null)
+  and (not list_contains(chosen, 'molecule') or molecule is not null)
+  and (not list_contains(chosen, 'manufacturer') or manufacturer is not null)
+  and (not list_contains(chosen, 'duplicates') or set_articles >= 2)
+  and (not list_contains(chosen, 'duplicates_2') or set_articles = 2)
+  and (not list_contains(chosen, 'duplicates_3') or set_articles = 3)
+  and (not list_contains(chosen, 'duplicates_4') or set_articles >= 4);

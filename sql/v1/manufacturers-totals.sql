@@ -10,12 +10,11 @@ manufacturers as (
     sum(ex_factory_sum) as ex_factory_sum,
     sum(public_sum) as public_sum,
     sum(turnover_potential) as turnover_potential
-  from filtered_assortment(
-    chosen_general := $general::varchar[],
-    chosen_type := $type::varchar[],
-    chosen_molecule := $molecule::varchar[]
-  )
+  from assortment
   where manufacturer is not null
+    and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
   group by manufacturer
 )
 select

@@ -8,12 +8,11 @@ select
   sum(ex_factory_sum)::double as "efPreisSum",
   sum(public_sum)::double as "pPreisSum",
   sum(turnover_potential)::double as "turnoverPotential"
-from filtered_assortment(
-  chosen_general := $general::varchar[],
-  chosen_type := $type::varchar[],
-  chosen_molecule := $molecule::varchar[]
-)
+from assortment
 where manufacturer is not null
+  and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+  and type_leaves($type::varchar[], origin)
+  and names_leave($molecule::varchar[], molecule)
 group by manufacturer
 order by
   case $sortBy::varchar

@@ -10,13 +10,12 @@ molecules as (
     sum(ex_factory_sum) as ex_factory_sum,
     sum(public_sum) as public_sum,
     sum(turnover_potential) as turnover_potential
-  from filtered_assortment(
-    chosen_general := $general::varchar[],
-    chosen_type := $type::varchar[],
-    chosen_atc := $atc::varchar[],
-    chosen_manufacturer := $manufacturer::varchar[]
-  )
+  from assortment
   where molecule is not null
+    and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and type_leaves($type::varchar[], origin)
+    and atc_leaves($atc::varchar[], atc)
+    and names_leave($manufacturer::varchar[], manufacturer)
   group by molecule
 )
 select

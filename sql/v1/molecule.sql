@@ -9,13 +9,12 @@ select
   sum(ex_factory_sum)::double as "efPreisSum",
   sum(public_sum)::double as "pPreisSum",
   sum(turnover_potential)::double as "turnoverPotential"
-from filtered_assortment(
-  chosen_general := $general::varchar[],
-  chosen_type := $type::varchar[],
-  chosen_atc := $atc::varchar[],
-  chosen_manufacturer := $manufacturer::varchar[]
-)
+from assortment
 where molecule is not null
+  and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+  and type_leaves($type::varchar[], origin)
+  and atc_leaves($atc::varchar[], atc)
+  and names_leave($manufacturer::varchar[], manufacturer)
 group by molecule
 order by
   case $sortBy::varchar

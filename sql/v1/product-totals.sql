@@ -16,16 +16,16 @@ sets as (
     sum(ex_factory_sum) as ex_factory_sum,
     sum(public_sum) as public_sum,
     sum(turnover_potential) as turnover_potential
-  from filtered_assortment(
-    chosen_general := $general::varchar[],
-    chosen_type := $type::varchar[],
-    chosen_molecule := $molecule::varchar[],
-    chosen_atc := $atc::varchar[],
-    chosen_manufacturer := $manufacturer::varchar[],
-    chosen_focus_group := $focusGroup::varchar[],
-    chosen_behind := $behind::varchar[],
-    chosen_article := $article::varchar[]
-  )
+  from assortment
+  where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and product_leaves($general::varchar[], biological, exclusive, provider, alternative_exclusive)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
+    and atc_leaves($atc::varchar[], atc)
+    and names_leave($manufacturer::varchar[], manufacturer)
+    and ids_leave($focusGroup::varchar[], focus_group_ids)
+    and behind_leaves($behind::varchar[], provider, atc, atc_group, molecule, manufacturer, set_articles)
+    and names_leave($article::varchar[], article)
   group by set_gtin
 )
 select

@@ -11,7 +11,7 @@ with
 -- The rows of the page and what they are sorted by; packs apart from CHF, since their common type is wider and slower.
 page as (
   select
-    place,
+    rowid as place,
     case when $sortBy::varchar = 'qtySum' then quantity end as packs,
     case $sortBy::varchar
       when 'efPreisSum' then ex_factory_sum
@@ -19,16 +19,16 @@ page as (
       when 'turnoverPotential' then turnover_potential
     end as figure,
     case when $sortBy::varchar = 'alphabetical_alternative' then alternative_name_order end as alternative_place
-  from filtered_assortment(
-    chosen_general := $general::varchar[],
-    chosen_type := $type::varchar[],
-    chosen_molecule := $molecule::varchar[],
-    chosen_atc := $atc::varchar[],
-    chosen_manufacturer := $manufacturer::varchar[],
-    chosen_focus_group := $focusGroup::varchar[],
-    chosen_behind := $behind::varchar[],
-    chosen_article := $article::varchar[]
-  )
+  from assortment
+  where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and product_leaves($general::varchar[], biological, exclusive, provider, alternative_exclusive)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
+    and atc_leaves($atc::varchar[], atc)
+    and names_leave($manufacturer::varchar[], manufacturer)
+    and ids_leave($focusGroup::varchar[], focus_group_ids)
+    and behind_leaves($behind::varchar[], provider, atc, atc_group, molecule, manufacturer, set_articles)
+    and names_leave($article::varchar[], article)
   order by packs desc nulls last, figure desc nulls last, alternative_place nulls last, name_order nulls last, article
   limit $limit::bigint
   offset $offset::bigint

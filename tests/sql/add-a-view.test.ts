@@ -107,24 +107,19 @@ create type atc_group`,
   await edit(catalogue, '  p.molecule,\n  p.origin,', '  p.molecule,\n  p.strength,\n  p.origin,');
   await edit('sql/load/assortment.sql', '  o.molecule,\n', '  o.molecule,\n  o.strength,\n');
   const filters = 'sql/load/filters.sql';
+  await edit(filters, 'manufacturer, set_articles) as', 'manufacturer, strength, set_articles) as');
   await edit(
     filters,
-    '  chosen_focus_group :=',
-    '  chosen_strength := []::varchar[],\n  chosen_focus_group :=',
-  );
-  await edit(
-    filters,
-    '  and (len(chosen_focus_group)',
-    `  and (len(chosen_strength) = 0 or list_contains(chosen_strength, strength::varchar))
-  and (not list_contains(chosen_behind, 'strength') or strength is not null)
-  and (len(chosen_focus_group)`,
+    "  and (not list_contains(chosen, 'duplicates') or",
+    "  and (not list_contains(chosen, 'strength') or strength is not null)\n  and (not list_contains(chosen, 'duplicates') or",
   );
   for (const file of ['sql/v1/product.sql', 'sql/v1/product-totals.sql']) {
     await edit(
       file,
-      '    chosen_focus_group :=',
-      '    chosen_strength := $strength::varchar[],\n    chosen_focus_group :=',
+      '    and ids_leave(',
+      '    and names_leave($strength::varchar[], strength)\n    and ids_leave(',
     );
+    await edit(file, 'manufacturer, set_articles)', 'manufacturer, strength, set_articles)');
   }
   await edit(
     'sql/v1/product.sql',

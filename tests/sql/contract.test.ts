@@ -103,7 +103,10 @@ describe.each(views.map((view) => [view.name, view] as const))('%s', (_name, vie
   }
 });
 
-test('filters stand in sql/load/filters.sql and nowhere else: files hand their lists of choices to it', () => {
+test('filters stand in sql/load/filters.sql and nowhere else: files hand their lists of choices and columns to them', () => {
+  const macros = [...sqlFile('load/filters.sql').text.matchAll(/^create macro (\w+)\(/gm)].map(
+    ([, name]) => name,
+  );
   const lists = views.flatMap((view) =>
     Object.entries(view.parameters.parse({}) as Record<string, unknown>)
       .filter(([, standard]) => Array.isArray(standard))
@@ -111,13 +114,34 @@ test('filters stand in sql/load/filters.sql and nowhere else: files hand their l
   );
   expect(lists.length).toBeGreaterThan(20);
   for (const { name, sql } of lists) {
-    const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    const uses = sql.split('\n').filter((line) => !line.startsWith('--') && line.includes(`$${name}`));
-    expect(uses.map((line) => line.trim().replace(/,$/, ''))).toEqual([
-      `chosen_${column} := $${name}::varchar[]`,
-    ]);
+    const uses = statementLines(sql).filter((line) => line.includes(`$${name}`));
+    expect(uses.length, name).toBeGreaterThan(0);
+    for (const line of uses) {
+      const [, macro, choices] = /^(?:where|and) (\w+)\(\$(\w+)::varchar\[\](?:, \w+)+\)$/.exec(line) ?? [];
+      expect(macros, line).toContain(macro);
+      expect(choices).toBe(name);
+    }
   }
 });
+
+test('a list and its totals are filtered by the same lines', () => {
+  const filtersOf = (file: string) =>
+    statementLines(sqlFile(file).text)
+      .filter((line) => line.includes('::varchar[]'))
+      .map((line) => line.replace(/^(?:where|and) /, ''));
+  const filtered = views.filter((view) => view.totals && filtersOf(view.sql).length > 0);
+  expect(filtered.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['manufacturers', 'molecule', 'product']),
+  );
+  for (const view of filtered) expect(filtersOf(view.totals!.sql), view.name).toEqual(filtersOf(view.sql));
+});
+
+function statementLines(sql: string): string[] {
+  return sql
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => !line.startsWith('--'));
+}
 
 function wireType(column: Column): string {
   return column.type === 'dictionary' ? 'utf8' : column.type;
