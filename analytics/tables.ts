@@ -246,6 +246,24 @@ export const tables: readonly Table[] = [
     },
   },
   {
+    name: 'outages',
+    description:
+      'When a product was not deliverable, whichever sources say so: its stock-outs, those that overlap or touch as one.',
+    columns: {
+      gtin: 'GTIN, 13 digits; not always in the catalogue',
+      missing_on: 'first day on which it was not deliverable',
+      back_on: 'first day on which it was again; null: it lasts',
+    },
+  },
+  {
+    name: 'stockout_span',
+    description: 'The days that the stock-out lists tell of: one row.',
+    columns: {
+      first_day: 'day of the earliest report; null: the lists name nothing',
+      last_day: 'day of the newest news',
+    },
+  },
+  {
     name: 'focus_groups',
     description: 'Molecules and products that the sales force looks at together: one row per member.',
     columns: {

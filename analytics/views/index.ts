@@ -6,6 +6,7 @@ import { molecule } from './molecule.ts';
 import { portfolioAtc, portfolioManufacturers, portfolioMolecules } from './portfolio-lists.ts';
 import { product } from './product.ts';
 import { shortSummary } from './short-summary.ts';
+import { stockoutDay, stockoutsOfGenerics, stockoutsOfProvider } from './stockoutstat.ts';
 import { summary } from './summary.ts';
 import { turnoverPotentialView } from './turnover-potential.ts';
 import type { View } from './view.ts';
@@ -26,6 +27,9 @@ const defined: readonly View[] = [
   portfolioMolecules,
   portfolioAtc,
   portfolioManufacturers,
+  stockoutsOfProvider,
+  stockoutsOfGenerics,
+  stockoutDay,
 ];
 
 /** Every query of the API, lists with their totals. Routes, explanations, comparisons, tests and the benchmark follow it. */

@@ -25,6 +25,12 @@ export function rowNumber(least: number) {
   );
 }
 
+/** A day of the calendar, YYYY-MM-DD; null when absent. */
+export function day() {
+  const ofOurTime = (date: string) => /^[12]/.test(date);
+  return z.iso.date().refine(ofOurTime, 'must be a date of our time').nullable().default(null);
+}
+
 /** Sort order of every aggregate list; descending, ties by name. */
 export const sortBy = z
   .enum(['count', 'qtySum', 'efPreisSum', 'pPreisSum', 'turnoverPotential'])

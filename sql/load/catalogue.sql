@@ -145,6 +145,45 @@ from (
 )
 group by gtin;
 
+-- When products were not deliverable, whichever sources say so: episodes of a product that overlap, or of which one
+-- begins on the day on which the other ends, are one outage. What was reported and over on the same day is none.
+create table outages as
+with
+-- The episodes, each with the day up to which earlier ones of its product reach.
+episode as (
+  select
+    gtin,
+    reported_on,
+    coalesce(back_in_stock_on, date 'infinity') as over_on,
+    max(coalesce(back_in_stock_on, date 'infinity')) over earlier as earlier_over_on
+  from stockouts
+  where back_in_stock_on is null or back_in_stock_on > reported_on
+  window earlier as (
+    partition by gtin order by reported_on, back_in_stock_on nulls last rows between unbounded preceding and 1 preceding
+  )
+),
+numbered as (
+  select
+    *,
+    count(*) filter (earlier_over_on is null or earlier_over_on < reported_on)
+      over (partition by gtin order by reported_on, over_on rows unbounded preceding) as outage
+  from episode
+)
+select
+  gtin,
+  min(reported_on) as missing_on,
+  nullif(max(over_on), date 'infinity') as back_on
+from numbered
+group by gtin, outage
+order by gtin, missing_on;
+
+-- The days that the stock-out lists tell of; both null while they name nothing.
+create table stockout_span as
+select
+  min(reported_on) as first_day,
+  max(greatest(reported_on, updated_on, back_in_stock_on)) as last_day
+from stockouts;
+
 -- What an assortment takes from the catalogue: one row per product, joined with its alternative (rank 1; a provider's
 -- product has none) and the state of both. Statistics then need one join each.
 create table offers as

@@ -12,6 +12,7 @@ import { atcItems, focusGroupItems, nameItems } from './lists.ts';
 import { byName } from './order.ts';
 import { portfolioItems } from './portfolio-lists.ts';
 import { type ProductSort, productRows } from './product.ts';
+import { type Series, stockoutChanges, stockoutCounts } from './stockoutstat.ts';
 import { summaryFigures } from './summary.ts';
 import { duplicateTotals, groupTotals, productTotals } from './totals.ts';
 import { type GroupField, potentialRows } from './turnover-potential.ts';
@@ -81,6 +82,11 @@ const answers: Readonly<Record<string, Recomputation>> = {
   'v1/portfolio-list-molecules.sql': ({ world }) => named(portfolioItems(world, 'molecule')),
   'v1/portfolio-list-manufacturers.sql': ({ world }) => named(portfolioItems(world, 'manufacturer')),
   'v1/portfolio-list-atc.sql': ({ world }) => portfolioItems(world, 'atc'),
+  'v1/stockoutstat-provider.sql': ({ world }) => stockoutCounts(world, 'PROVIDER'),
+  'v1/stockoutstat-generica.sql': ({ world }) => stockoutCounts(world, 'GENERICA'),
+  'v1/stockoutstat-day.sql': answer<{ series: Series; date: string | null }>(
+    ({ world, given: { series, date } }) => stockoutChanges(world, series, date),
+  ),
 };
 
 function named(items: { id: string; count: number }[]): Row[] {
