@@ -3,6 +3,7 @@ import { compareRoutes } from './compare.ts';
 import { customerRoutes } from './customers.ts';
 import { documentRoutes } from './documents.ts';
 import { explainRoutes } from './explain.ts';
+import { feedingStatisticRoutes } from './feeding-statistic.ts';
 import { linkRoutes } from './links.ts';
 import { openapiRoute } from './openapi.ts';
 import { passwordRoutes } from './passwords.ts';
@@ -35,6 +36,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...statisticChangeRoutes(dependencies),
     ...statisticFileRoutes(dependencies),
     ...viewRoutes(dependencies),
+    ...feedingStatisticRoutes(dependencies),
     ...linkRoutes(dependencies),
     ...explainRoutes(dependencies),
     ...compareRoutes(dependencies),

@@ -98,6 +98,9 @@ const table: Record<string, Access> = {
   'post /api/customer/search': { class: 'signedIn', query: '?keyword=ph' },
   'get /api/customer/xpris/{customer}': { class: 'signedIn' },
   'get /api/wholesaler': { class: 'signedIn' },
+  'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'signedIn' },
+  'post /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'admin', body: () => ({ value: statisticId }) },
+  'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID/preview': { class: 'admin', query: '?value={number}' },
   'get /api/statistics': { class: 'signedIn' },
   'post /api/statistics': { class: 'signedIn', body: () => uploadForm(file) },
   'post /api/statistics/preview': { class: 'signedIn', body: () => uploadForm(file) },
@@ -277,7 +280,7 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
   const comparison = path.endsWith('/compare') ? `&with=${earlier}` : '';
   const sent = typeof body === 'function' ? body(caller) : body;
   const token = tokens[caller];
-  return fetch(server.url + url + query + comparison, {
+  return fetch(server.url + url + query.replace('{number}', String(statisticId)) + comparison, {
     method: method.toUpperCase(),
     headers: {
       accept: 'application/json',

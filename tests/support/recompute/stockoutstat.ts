@@ -12,7 +12,7 @@ export function stockoutCounts(world: World, series: Series): Row[] {
   const packs = packsOf(world, series);
   const [first, last] = spanOf(world);
   if (first === undefined || last === undefined) return [];
-  const begin = first < yearsBefore(last, 20) ? yearsBefore(last, 20) : first;
+  const begin = [first, yearsBefore(last, 20)].toSorted()[1]!;
   const rows: Row[] = [];
   for (let date = begin; date <= last; date = shifted(date, 1)) {
     rows.push({ date, count: packs.filter((pack) => pack.missing(date)).length });

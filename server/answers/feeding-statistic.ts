@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { statistic } from './statistic.ts';
+
+/** Which statistic's quantities stand for the market, and what has become of it; administrators get more. */
+export const feedingChoice = z.strictObject({
+  key: z.literal('STOCKOUT_BEZUGS_STATISTIK_ID'),
+  value: z.int().nullable().describe('bezugsStatistikID; null: none is chosen'),
+  state: z
+    .enum(['none', 'usable', 'disabled', 'deleted'])
+    .describe('unless it is usable the market has no quantities'),
+  statistic: statistic.nullable().optional().describe('null: none is chosen, or it was deleted for good'),
+  chosenAt: z.iso.datetime().nullable().optional(),
+  chosenBy: z.string().nullable().optional().describe('name; null: nobody knows'),
+});
+
+/** What a statistic says of the market. Packs; CHF, ex-factory price of the alternatives. */
+export const feedingFigures = z.strictObject({
+  products: z.int().describe('products of the catalogue that it contains'),
+  packs: z.number().describe('packs of these'),
+  turnoverPotential: z.number().describe('CHF; what their alternatives would bring'),
+  missingProducts: z.int().describe("those of others than the provider that can't be delivered now"),
+  missingPacks: z.number().describe('packs of these'),
+  missingPotential: z.number().describe('CHF; what their alternatives would bring'),
+});
+
+/** What would change with another choice. */
+export const feedingPreview = z.strictObject({
+  present: feedingFigures.nullable().describe('null: nothing feeds the market now'),
+  candidate: feedingFigures,
+});
+
+export type FeedingChoice = z.infer<typeof feedingChoice>;
+export type FeedingFigures = z.infer<typeof feedingFigures>;
+export type FeedingPreview = z.infer<typeof feedingPreview>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { feedingChoice, feedingPreview } from '../answers/feeding-statistic.ts';
+import { FEEDING_KEY } from '../db/feeding-statistic.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { id, pathId } from '../request/fields.ts';
+import { chooseFeedingStatistic, feedingChoiceFor, previewFeeding } from '../statistics/feeding.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const path = `/api/config/${FEEDING_KEY}`;
+
+/** Which statistic's quantities stand for the market. */
+export function feedingStatisticRoutes(dependencies: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path,
+      summary: 'The statistic whose quantities stand for the market; administrators get it whole.',
+      access: 'signedIn',
+      answer: feedingChoice,
+      handle: (_ctx, { user }) => feedingChoiceFor(dependencies.pool, user),
+    }),
+    defineRoute({
+      method: 'post',
+      path,
+      summary: 'Lets the quantities of another statistic stand for the market, in every process.',
+      access: 'admin',
+      announces: true,
+      body: z.strictObject({ value: z.union([id, pathId]).describe('bezugsStatistikID') }),
+      answer: feedingChoice,
+      handle: (_ctx, { body, user }) => chooseFeedingStatistic(dependencies, body.value, user),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/preview`,
+      summary: 'Packs and potential of the market, now and with another statistic.',
+      access: 'admin',
+      query: z.strictObject({ value: pathId.describe('bezugsStatistikID') }),
+      answer: feedingPreview,
+      handle: (ctx, { query }) => previewFeeding(dependencies, query.value, clientGone(ctx)),
+    }),
+  ];
+}

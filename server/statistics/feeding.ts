@@ -1,0 +1,79 @@
+import { sqlFile } from '#analytics/sql.ts';
+import type { FeedingStatistic } from '#analytics/statistics.ts';
+import type { FeedingChoice, FeedingFigures, FeedingPreview } from '../answers/feeding-statistic.ts';
+import type { Statistic } from '../answers/statistic.ts';
+import type { User } from '../answers/user.ts';
+import {
+  FEEDING_KEY,
+  findFeedingCandidate,
+  readFeedingChoice,
+  storeFeedingChoice,
+} from '../db/feeding-statistic.ts';
+import { inTransaction, type Queryable } from '../db/query.ts';
+import { findStatisticById } from '../db/statistics.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+
+/** What is chosen and what has become of it, as `user` may know it. */
+export async function feedingChoiceFor(db: Queryable, user: User): Promise<FeedingChoice> {
+  const { value, chosenAt, chosenBy } = await readFeedingChoice(db);
+  const [there, deleted] =
+    value === null
+      ? []
+      : await Promise.all([findStatisticById(db, value), findStatisticById(db, value, true)]);
+  const statistic = there ?? deleted ?? null;
+  const choice = { key: FEEDING_KEY, value, state: stateOf(value, there) } as const;
+  return user.role === 'Admin' ? { ...choice, statistic, chosenAt, chosenBy } : choice;
+}
+
+/** @throws AppError 404 where there is no such statistic, 409 where it is deleted or disabled */
+export async function chooseFeedingStatistic(
+  { pool }: Dependencies,
+  id: number,
+  user: User,
+): Promise<FeedingChoice> {
+  return inTransaction(pool, async (client) => {
+    await feedingCandidate(client, id);
+    await storeFeedingChoice(client, id, user.id);
+    return feedingChoiceFor(client, user);
+  });
+}
+
+/** What the market is now, and would be with another statistic. @throws as chooseFeedingStatistic */
+export async function previewFeeding(
+  { pool, statistics, currentRevisions, feedingStatistic }: Dependencies,
+  id: number,
+  signal: AbortSignal,
+): Promise<FeedingPreview> {
+  const candidate = await feedingCandidate(pool, id);
+  const [present, revisions] = await Promise.all([feedingStatistic(), currentRevisions()]);
+  return {
+    present: present ? await figuresOf(present) : null,
+    candidate: await figuresOf(candidate),
+  };
+
+  function figuresOf(statistic: FeedingStatistic): Promise<FeedingFigures> {
+    return statistics.use(
+      { ...revisions, ...statistic },
+      async ({ rows }) => {
+        const [figures] = await rows(sqlFile('market/feeding.sql').text);
+        return figures as FeedingFigures;
+      },
+      signal,
+    );
+  }
+}
+
+async function feedingCandidate(db: Queryable, id: number): Promise<FeedingStatistic> {
+  const found = await findFeedingCandidate(db, id);
+  if (!found) throw new AppError(404, 'feeding_statistic_unknown', { params: { id } });
+  if (found.deleted) throw new AppError(409, 'feeding_statistic_deleted');
+  if (!found.active) throw new AppError(409, 'feeding_statistic_disabled');
+  return { statistic: id, revision: found.revision };
+}
+
+function stateOf(value: number | null, there: Statistic | undefined): FeedingChoice['state'] {
+  if (value === null) return 'none';
+  if (!there) return 'deleted';
+  return there.active ? 'usable' : 'disabled';
+}
