@@ -80,6 +80,7 @@ export const tables: readonly Table[] = [
       time_year_from: 'its year',
       time_month_to: 'last month, 1 to 12, included',
       time_year_to: 'its year',
+      months: 'months of the period, both included; 12 where the dates make no sense or are missing',
       header_image: 'path of the picture above the dashboard',
       catalogue_revision: 'number of the catalogue revision',
       price_date: 'day that its prices are of',

@@ -3,7 +3,7 @@ import type { PooledConnection } from '../engine.ts';
 import { encodeJson } from '../json.ts';
 import { runView } from '../run.ts';
 import { sqlFile } from '../sql.ts';
-import type { Figure, Part, Row } from '../views/figure.ts';
+import type { Figure, Part, Reckoning, Row, Sum } from '../views/figure.ts';
 import { type ProductFilter, toQuery } from '../views/product-filter.ts';
 import type { View, ViewContext } from '../views/view.ts';
 import { explainedView } from './explained-views.ts';
@@ -30,9 +30,12 @@ export class ExplainError extends Error {
   }
 }
 
+/** A sum, and the months that it is divided by, if it is. */
+export type ExplainedSum = Omit<Sum, 'perMonth'> & { months?: number };
+
 export type ExplainedPart = {
   role: Part['role'];
-  reckoning: Part['reckoning'];
+  reckoning: Exclude<Reckoning, { kind: 'sum' }> | ExplainedSum;
   filter: ProductFilter;
   /** The filter as a query string of the product view. */
   query: string;
@@ -64,7 +67,7 @@ export async function explain(
   const row = await findRow(connection, question, context);
   const base = explainedView(view)!.rows(parameters, row);
   const [source] = await connection.rows(sqlFile('explain/source.sql').text);
-  const { catalogueRevision, priceDate, stockoutRevision, stockoutDate } = source as Source;
+  const { catalogueRevision, priceDate, stockoutRevision, stockoutDate, months } = source as Source;
   return {
     value: row[question.figure] as number | null,
     unit: figure.unit,
@@ -74,7 +77,7 @@ export async function explain(
     stockouts: { revision: stockoutRevision, date: stockoutDate },
     parts: figure.parts.map(({ role, reckoning, rows }) => {
       const filter = rows(base, row);
-      return { role, reckoning, filter, query: toQuery(filter) };
+      return { role, reckoning: inMonths(reckoning, months), filter, query: toQuery(filter) };
     }),
   };
 }
@@ -84,7 +87,14 @@ type Source = {
   priceDate: string;
   stockoutRevision: number;
   stockoutDate: string;
+  months: number;
 };
+
+function inMonths(reckoning: Reckoning, months: number): ExplainedPart['reckoning'] {
+  if (reckoning.kind !== 'sum') return reckoning;
+  const { perMonth, ...sum } = reckoning;
+  return perMonth ? { ...sum, months } : sum;
+}
 
 function figureOf({ view, figure, row, parameters }: Question): Figure {
   const figures = explainedView(view)?.figures(parameters) ?? {};

@@ -6,14 +6,25 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** How the rows behind a figure, which are rows of the product view, give it. */
 export type Reckoning =
-  /** Adds up a column; with `oncePer` one row only of those that have the same value there. */
-  | { kind: 'sum'; column: string; oncePer?: string }
+  | Sum
   /** Counts the rows. */
   | { kind: 'count' }
   /** Counts the values of a column; missing ones are none. */
   | { kind: 'countDistinct'; column: string }
   /** Takes the column of the only row as it is. */
   | { kind: 'value'; column: string };
+
+/**
+ * Adds up a column; with `oncePer` one row only of those that have the same value there. `perMonth`: divided by the months
+ * of the statistic, half up to hundredths. `known`: nothing is known where a row has the one column and not the other.
+ */
+export type Sum = {
+  kind: 'sum';
+  column: string;
+  oncePer?: string;
+  perMonth?: true;
+  known?: { having: string; needs: string };
+};
 
 /** Rows behind a figure: all of them, or those above and below the line of a percentage. */
 export type Part = {
@@ -43,7 +54,7 @@ export function figure(
 
 export const count: Reckoning = { kind: 'count' };
 
-export function sum(column: string, oncePer?: string): Reckoning {
+export function sum(column: string, oncePer?: string): Sum {
   return { kind: 'sum', column, ...(oncePer ? { oncePer } : {}) };
 }
 
@@ -53,4 +64,14 @@ export function countDistinct(column: string): Reckoning {
 
 export function value(column: string): Reckoning {
   return { kind: 'value', column };
+}
+
+/** The sum per month of the statistic's period. */
+export function perMonth(reckoned: Sum): Sum {
+  return { ...reckoned, perMonth: true };
+}
+
+/** The sum where all of it is known. */
+export function whereKnown(reckoned: Sum, known: NonNullable<Sum['known']>): Sum {
+  return { ...reckoned, known };
 }

@@ -3,6 +3,7 @@ import { duplicateProducts } from './duplicate-products.ts';
 import { listAtc, listFocusGroups, listManufacturers, listMolecules } from './filter-lists.ts';
 import { manufacturers } from './manufacturers.ts';
 import { molecule } from './molecule.ts';
+import { notDeliverable } from './not-deliverable.ts';
 import { portfolioAtc, portfolioManufacturers, portfolioMolecules } from './portfolio-lists.ts';
 import { product } from './product.ts';
 import { shortSummary } from './short-summary.ts';
@@ -19,6 +20,7 @@ const defined: readonly View[] = [
   molecule,
   product,
   duplicateProducts,
+  notDeliverable,
   turnoverPotentialView,
   listMolecules,
   listAtc,

@@ -1,4 +1,4 @@
-import { count, countDistinct, figure, sum, value } from './figure.ts';
+import { count, countDistinct, figure, perMonth, sum, value, whereKnown } from './figure.ts';
 import { both, type ProductFilter } from './product-filter.ts';
 
 /** The figures of one row of the product analysis. */
@@ -44,4 +44,27 @@ export const duplicateTotalFigures = {
   qty1: figure('packs', 'packs', sum('qtySum1'), competitors),
   qty2: figure('packs', 'packsOfAlternatives', sum('qtySum2', 'alternativeGTIN'), competitors),
   turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
+};
+
+const packs = sum('qtySum1');
+const potential = sum('turnoverPotential');
+/** Of a row: unknown while its alternative has no price. */
+const knownPotential = whereKnown(potential, { having: 'alternativeGTIN', needs: 'efPreis2' });
+
+/** The figures of one row of what is not deliverable. */
+export const notDeliverableFigures = {
+  qtySum1: figure('packs', 'packs', packs),
+  packsPerMonth: figure('packs per month', 'packsPerMonth', perMonth(packs)),
+  qtySum2: figure('packs', 'packsOfAlternative', value('qtySum2')),
+  efPreis2: figure('CHF per pack', 'exFactoryPriceOfAlternative', value('efPreis2')),
+  turnoverPotential: figure('CHF', 'potential', knownPotential),
+  potentialPerMonth: figure('CHF per month', 'potentialPerMonth', perMonth(knownPotential)),
+};
+
+export const notDeliverableTotalFigures = {
+  rowCount: figure('articles', 'articles', count),
+  qtySum1: figure('packs', 'packs', packs),
+  packsPerMonth: figure('packs per month', 'packsPerMonth', perMonth(packs)),
+  turnoverPotential: figure('CHF', 'potential', potential),
+  potentialPerMonth: figure('CHF per month', 'potentialPerMonth', perMonth(potential)),
 };

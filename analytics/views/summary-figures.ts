@@ -41,6 +41,7 @@ export const summaryFigures = {
   duplicateProducts2: of('sets', 'sets', countDistinct('setGTIN'), { behind: ['duplicates_2'] }),
   duplicateProducts3: of('sets', 'sets', countDistinct('setGTIN'), { behind: ['duplicates_3'] }),
   duplicateProducts4: of('sets', 'sets', countDistinct('setGTIN'), { behind: ['duplicates_4'] }),
+  notDeliverable: of('articles', 'articles', count, { general: ['stock_out'] }),
 };
 
 function of(unit: Unit, formula: Formula, reckoning: Reckoning, filter: ProductFilter = {}): Figure {

@@ -48,6 +48,7 @@ export const summary = defineView({
     duplicateProducts2: integer.describe('interchangeable sets of which exactly two articles are bought'),
     duplicateProducts3: integer.describe('interchangeable sets of which exactly three are bought'),
     duplicateProducts4: integer.describe('interchangeable sets of which four or more are bought'),
+    notDeliverable: integer.describe('articles bought that cannot be delivered now'),
     catalogueRevision: integer.describe('number of the catalogue revision'),
     priceDate: z.string().describe('YYYY-MM-DD'),
   }),

@@ -9,16 +9,18 @@ export type PlainUnit = (typeof plainUnits)[number];
 export type Formula = PlainFormula | GroupingName;
 export type PlainFormula = (typeof sums)[number] | (typeof counts)[number];
 
-export const plainUnits = ['CHF', 'packs', 'articles', 'sets', 'percent', 'CHF per pack', 'factor'] as const;
+export const plainUnits = ['CHF', 'packs', 'articles', 'sets', 'percent', 'CHF per pack', 'CHF per month', 'packs per month', 'factor'] as const;
 
 const sums = [
   'articles',
   'packs',
+  'packsPerMonth',
   'exFactoryPrice',
   'exFactorySum',
   'publicPrice',
   'publicSum',
   'potential',
+  'potentialPerMonth',
   'packFactor',
   'exFactoryPriceOfAlternative',
   'publicPriceOfAlternative',

@@ -4,7 +4,16 @@ import { plainUnits } from '#analytics/views/words.ts';
 
 /** How the rows behind a figure give it. */
 const reckoning = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('sum'), column: z.string(), oncePer: z.string().optional() }),
+  z.strictObject({
+    kind: z.literal('sum'),
+    column: z.string(),
+    oncePer: z.string().optional(),
+    months: z.int().optional().describe('the sum is divided by them'),
+    known: z
+      .strictObject({ having: z.string(), needs: z.string() })
+      .optional()
+      .describe('unknown where a row has the one column and not the other'),
+  }),
   z.strictObject({ kind: z.literal('count') }),
   z.strictObject({ kind: z.literal('countDistinct'), column: z.string() }),
   z.strictObject({ kind: z.literal('value'), column: z.string() }),

@@ -4,9 +4,5 @@ select
   time_year_from as "timeYearFrom",
   time_month_to as "timeMonthTo",
   time_year_to as "timeYearTo",
-  case
-    when time_month_to - time_month_from + 12 * (time_year_to - time_year_from) + 1 > 0
-    then time_month_to - time_month_from + 12 * (time_year_to - time_year_from) + 1
-    else 12
-  end as "months"
+  months as "months"
 from statistic

@@ -8,6 +8,11 @@ select
   $timeYearFrom::integer as time_year_from,
   $timeMonthTo::integer as time_month_to,
   $timeYearTo::integer as time_year_to,
+  case
+    when $timeMonthTo::integer - $timeMonthFrom::integer + 12 * ($timeYearTo::integer - $timeYearFrom::integer) + 1 > 0
+    then $timeMonthTo::integer - $timeMonthFrom::integer + 12 * ($timeYearTo::integer - $timeYearFrom::integer) + 1
+    else 12
+  end as months,
   $headerImage::varchar as header_image,
   $catalogueRevision::integer as catalogue_revision,
   $priceDate::date as price_date,

@@ -14,7 +14,8 @@ kinds as (
     count(atc) as pharma_articles,
     count(case when provider then 1 end) as provider_products,
     count(alternative_gtin) as alternatives,
-    count(case when sb20 then alternative_gtin end) as sb20_alternatives
+    count(case when sb20 then alternative_gtin end) as sb20_alternatives,
+    count(case when stocked_out then 1 end) as not_deliverable
   from assortment
   group by origin
 ),
@@ -36,7 +37,8 @@ total as (
     coalesce(sum(alternatives), 0) as alternatives,
     coalesce(sum(case when origin = 'generic' then alternatives end), 0) as alternatives_generic,
     coalesce(sum(case when origin = 'original' then alternatives end), 0) as alternatives_original,
-    coalesce(sum(case when origin = 'original' then sb20_alternatives end), 0) as alternatives_original_sb20
+    coalesce(sum(case when origin = 'original' then sb20_alternatives end), 0) as alternatives_original_sb20,
+    coalesce(sum(not_deliverable), 0) as not_deliverable
   from kinds
 ),
 -- The interchangeable sets by how many articles of them are bought: n articles each say that of the others there are n.
@@ -98,6 +100,7 @@ select
   duplicates_2::integer as "duplicateProducts2",
   duplicates_3::integer as "duplicateProducts3",
   duplicates_4::integer as "duplicateProducts4",
+  not_deliverable::integer as "notDeliverable",
   statistic.catalogue_revision as "catalogueRevision",
   statistic.price_date::varchar as "priceDate"
 from total

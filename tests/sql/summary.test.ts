@@ -123,6 +123,7 @@ test('every key figure is what the bought packs add up to', async () => {
     duplicateProducts2: 0,
     duplicateProducts3: 0,
     duplicateProducts4: 1, // original, A, B and the provider's own
+    notDeliverable: 0,
     catalogueRevision: 1,
     priceDate: '2026-01-01',
   });

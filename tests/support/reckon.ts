@@ -1,4 +1,5 @@
 import type { ExplainedPart } from '#analytics/explain/explain.ts';
+import { halfUp } from './recompute/exact.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -12,6 +13,8 @@ export function reckonPart({ reckoning }: ExplainedPart, rows: readonly Row[]): 
       return BigInt(new Set(values).size) * 100n;
     }
     case 'sum': {
+      const { known, months } = reckoning;
+      if (known && rows.some((row) => row[known.having] !== null && row[known.needs] === null)) return null;
       const seen = new Set<unknown>();
       let total = 0n;
       for (const row of rows) {
@@ -20,7 +23,7 @@ export function reckonPart({ reckoning }: ExplainedPart, rows: readonly Row[]): 
         seen.add(group);
         total += hundredths(row[reckoning.column]) ?? 0n;
       }
-      return total;
+      return months === undefined ? total : halfUp(total, BigInt(months));
     }
     case 'value': {
       if (rows.length !== 1) throw new Error(`A value comes from one row, not from ${rows.length}`);

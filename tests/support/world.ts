@@ -183,7 +183,8 @@ const plainStockout: Stockout = {
   back_in_stock_on: '',
 };
 
-const plainHead: StatisticFiles['head'] = {
+/** Of a world that says nothing else of itself: the whole of 2025. */
+export const plainHead: StatisticFiles['head'] = {
   customerName: 'Pharmacy',
   customerExternalId: '1',
   timeInformation: null,

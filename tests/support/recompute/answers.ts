@@ -9,6 +9,7 @@ import { groupBy } from './exact.ts';
 import { type Choices, passes } from './filter.ts';
 import { groupOf } from './grouping.ts';
 import { atcItems, focusGroupItems, nameItems } from './lists.ts';
+import { type NotDeliverableSort, notDeliverableRows, notDeliverableTotals } from './not-deliverable.ts';
 import { byName } from './order.ts';
 import { portfolioItems } from './portfolio-lists.ts';
 import { type ProductSort, productRows } from './product.ts';
@@ -67,6 +68,13 @@ const answers: Readonly<Record<string, Recomputation>> = {
   'v1/product-totals.sql': answer<Choices>(({ assortment, given }) => [productTotals(assortment, given)]),
   'v1/duplicate-products.sql': ({ assortment }) => duplicateRows(assortment),
   'v1/duplicate-products-totals.sql': ({ assortment }) => [duplicateTotals(assortment)],
+  'v1/not-deliverable.sql': answer<Choices & Page & { sortBy: NotDeliverableSort }>(
+    ({ world, assortment, given: { sortBy, today: day, newStockoutDays, ...choices } }) =>
+      notDeliverableRows(world, assortment, choices, sortBy, { today: day, newStockoutDays }),
+  ),
+  'v1/not-deliverable-totals.sql': answer<Choices>(({ world, assortment, given }) => [
+    notDeliverableTotals(world, assortment, given),
+  ]),
   'v1/turnover-potential.sql': answer<{ groupField: GroupField }>(({ assortment, given: { groupField } }) =>
     potentialRows(assortment, groupField),
   ),

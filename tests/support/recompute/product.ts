@@ -107,14 +107,14 @@ function packFactorOf(pack: Pack | null, alternative: Pack | null): number | nul
 }
 
 /** Reported later than today minus the configured number of days. */
-function isNew(open: StockOut | null, { today, newStockoutDays }: ProductContext): boolean {
+export function isNew(open: StockOut | null, { today, newStockoutDays }: ProductContext): boolean {
   const limit = new Date(`${today}T00:00:00Z`);
   limit.setUTCDate(limit.getUTCDate() - newStockoutDays);
   return open !== null && open.reportedOn > limit.toISOString().slice(0, 10);
 }
 
 /** The same day four months earlier, or that month's last day. */
-function fourMonthsBefore(today: string): string {
+export function fourMonthsBefore(today: string): string {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
   const lastDay = new Date(Date.UTC(year, month - 4, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 5, Math.min(day, lastDay))).toISOString().slice(0, 10);

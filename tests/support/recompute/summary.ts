@@ -40,5 +40,6 @@ export function summaryFigures(assortment: readonly Article[]): Record<string, n
     duplicateProducts2: setSizes.filter((size) => size === 2).length,
     duplicateProducts3: setSizes.filter((size) => size === 3).length,
     duplicateProducts4: setSizes.filter((size) => size >= 4).length,
+    notDeliverable: assortment.filter(({ pack }) => pack?.stockOut?.open).length,
   };
 }

@@ -21,6 +21,8 @@ const unitTexts: Record<Exclude<Unit, 'percent'>, ParseKeys<['why', 'groups']>> 
   articles: 'unit.articles',
   sets: 'unit.sets',
   'CHF per pack': 'unit.CHF_per_pack',
+  'CHF per month': 'unit.CHF_per_month',
+  'packs per month': 'unit.packs_per_month',
   factor: 'unit.factor',
   ...(Object.fromEntries(groupingNames.map((name) => [groupings[name].unit, `groups:${name}.unit`])) as {
     [Name in GroupingName as (typeof groupings)[Name]['unit']]: `groups:${Name}.unit`;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { explained, type Parameters } from './explanation.ts';
+import { amount, rowCount } from './figures.ts';
+import { atcCodes, choices, names, productTypes } from './parameters.ts';
+import { notDeliverableFigures, notDeliverableTotalFigures } from './product-figures.ts';
+import { both, sameFilter } from './product-filter.ts';
+import { defineList, defineView } from './view.ts';
+
+const text = z.string().nullable();
+const date = text.describe('YYYY-MM-DD');
+const flag = z.boolean();
+const flagOfAlternative = z.boolean().nullable().describe('null without alternative');
+
+const filters = {
+  general: choices(['match', 'available_match', 'sb20', 'co']),
+  type: choices(productTypes),
+  molecule: names(),
+  atc: atcCodes(),
+  manufacturer: names(),
+};
+
+const missing = (parameters: Parameters) => both(sameFilter(parameters), { general: ['stock_out'] });
+
+export const notDeliverableTotals = defineView({
+  subject: 'statistic',
+  name: 'not_deliverable/totals',
+  sql: 'v1/not-deliverable-totals.sql',
+  parameters: z.strictObject(filters),
+  row: z.strictObject({
+    rowCount,
+    qtySum1: amount.describe('packs'),
+    packsPerMonth: amount.describe("packs per month of the statistic's period"),
+    turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives; unknown ones count as nothing'),
+    potentialPerMonth: amount.describe('CHF per month, rounded once'),
+  }),
+  cardinality: 'one',
+  signedInColumns: [],
+  explanation: explained(notDeliverableTotalFigures, missing),
+  comparable: false,
+});
+
+export const notDeliverable = defineList({
+  subject: 'statistic',
+  name: 'not_deliverable',
+  sql: 'v1/not-deliverable.sql',
+  parameters: z.strictObject({
+    ...filters,
+    sortBy: z
+      .enum(['potentialPerMonth', 'packsPerMonth', 'reportedOn', 'alphabetical'])
+      .default('potentialPerMonth'),
+  }),
+  row: z.strictObject({
+    gtin: z.string(),
+    pharmacode1: text,
+    pharmacode2: text,
+    productName: z.string(),
+    alternativeGTIN: text,
+    alternativeProductName: text,
+    qtySum1: amount.describe('packs'),
+    packsPerMonth: amount.describe("packs per month of the statistic's period"),
+    qtySum2: amount.nullable().describe('packs bought of the alternative; null without alternative'),
+    efPreis2: amount.nullable().describe('CHF per pack of the alternative, ex-factory price without VAT'),
+    turnoverPotential: amount
+      .nullable()
+      .describe('CHF, ex-factory price of the alternative; null: it has none; 0 without alternative'),
+    potentialPerMonth: amount.nullable().describe('the same per month, rounded to the centime'),
+    sB20: flag,
+    providerExclusive1: flag,
+    providerExclusive2: flagOfAlternative,
+    coMarketing: flag,
+    coMarketing2: flagOfAlternative,
+    sL1: flag,
+    sL2: flagOfAlternative,
+    deliverability1: text.describe('expected delivery: a date or words'),
+    deliverability2: text.describe('expected delivery while not deliverable: a date or words'),
+    deliverabilityStatus1: text,
+    deliverabilityStatus2: text,
+    deliverabilityUpdate1: date,
+    deliverabilityUpdate2: date,
+    deliverabilityReportingDate1: date,
+    deliverabilityReportingDate2: date,
+    deliverabilityComment1: text,
+    deliverabilityComment2: text,
+    backInStockDate2: date,
+    stockOut2: flagOfAlternative.describe('not deliverable; null without alternative'),
+    newStockout1: flag,
+    newStockout2: flag,
+    backInStock2: flag.describe('back in stock for no more than four months'),
+    manufacturer: text,
+    provider1: flag.describe("the provider's own product"),
+  }),
+  cardinality: 'many',
+  key: 'gtin',
+  totals: notDeliverableTotals,
+  signedInColumns: [],
+  explanation: explained(notDeliverableFigures, (_parameters, row) => ({ article: [String(row.gtin)] })),
+  comparable: false,
+  context: ['today', 'newStockoutDays'],
+});

@@ -1,0 +1,111 @@
+import { plainHead, type World } from '../world.ts';
+import type { Article } from './assortment.ts';
+import { chf, halfUp, sum } from './exact.ts';
+import { type Choices, passes } from './filter.ts';
+import { descending, inOrder, type Order } from './order.ts';
+import { byArticle, fourMonthsBefore, isNew, type ProductContext } from './product.ts';
+
+export type NotDeliverableSort = 'potentialPerMonth' | 'packsPerMonth' | 'reportedOn' | 'alphabetical';
+
+/** The articles that cannot be delivered and pass the filter. */
+export function notDeliverableRows(
+  world: World,
+  assortment: readonly Article[],
+  choices: Choices,
+  sortBy: NotDeliverableSort,
+  context: ProductContext,
+): Record<string, unknown>[] {
+  const months = monthsOf(world);
+  return missing(assortment, choices)
+    .sort(inOrder(sortOrders[sortBy], byArticle))
+    .map((article) => {
+      const pack = article.pack!;
+      const { alternative } = article;
+      const open1 = pack.stockOut!;
+      const open2 = alternative?.stockOut?.open ? alternative.stockOut : null;
+      const potential = knownPotential(article);
+      return {
+        gtin: pack.gtin,
+        pharmacode1: article.pharmacode,
+        pharmacode2: alternative?.pharmacode ?? null,
+        productName: article.name,
+        alternativeGTIN: alternative?.gtin ?? null,
+        alternativeProductName: alternative?.description ?? null,
+        qtySum1: Number(article.quantity),
+        packsPerMonth: Number(article.quantity) / Number(months),
+        qtySum2: alternative && Number(article.alternativeQuantity ?? 0n),
+        efPreis2: alternative?.exFactoryPrice == null ? null : chf(alternative.exFactoryPrice),
+        turnoverPotential: potential === null ? null : chf(potential),
+        potentialPerMonth: potential === null ? null : chf(halfUp(potential, months)),
+        sB20: pack.sB20,
+        providerExclusive1: pack.provider && pack.exclusive,
+        providerExclusive2: alternative?.exclusive ?? null,
+        coMarketing: pack.coMarketing,
+        coMarketing2: alternative?.coMarketing ?? null,
+        sL1: pack.sl,
+        sL2: alternative?.sl ?? null,
+        deliverability1: open1.expectedDelivery,
+        deliverability2: open2?.expectedDelivery ?? null,
+        deliverabilityStatus1: open1.status,
+        deliverabilityStatus2: open2?.status ?? null,
+        deliverabilityUpdate1: open1.updatedOn,
+        deliverabilityUpdate2: open2?.updatedOn ?? null,
+        deliverabilityReportingDate1: open1.reportedOn,
+        deliverabilityReportingDate2: open2?.reportedOn ?? null,
+        deliverabilityComment1: open1.comment,
+        deliverabilityComment2: open2?.comment ?? null,
+        backInStockDate2: alternative?.stockOut?.backInStockOn ?? null,
+        stockOut2: alternative && open2 !== null,
+        newStockout1: isNew(open1, context),
+        newStockout2: isNew(open2, context),
+        backInStock2: (alternative?.stockOut?.backInStockOn ?? '') >= fourMonthsBefore(context.today),
+        manufacturer: pack.manufacturer,
+        provider1: pack.provider,
+      };
+    });
+}
+
+export function notDeliverableTotals(
+  world: World,
+  assortment: readonly Article[],
+  choices: Choices,
+): Record<string, number> {
+  const months = monthsOf(world);
+  const articles = missing(assortment, choices);
+  const packs = sum(articles, ({ quantity }) => quantity);
+  const potential = sum(articles, (article) => knownPotential(article) ?? 0n);
+  return {
+    rowCount: articles.length,
+    qtySum1: Number(packs),
+    packsPerMonth: Number(packs) / Number(months),
+    turnoverPotential: chf(potential),
+    potentialPerMonth: chf(halfUp(potential, months)),
+  };
+}
+
+function missing(assortment: readonly Article[], choices: Choices): Article[] {
+  return assortment.filter((article) => article.pack?.stockOut?.open && passes(article, choices));
+}
+
+/** Centimes; null where there is an alternative without a price. */
+function knownPotential({ alternative, potential }: Article): bigint | null {
+  return alternative && alternative.exFactoryPrice === null ? null : potential;
+}
+
+/** Both months included; 12 where they are missing or make no sense. */
+function monthsOf({ head }: World): bigint {
+  const { timeMonthFrom: from, timeYearFrom, timeMonthTo: to, timeYearTo } = { ...plainHead, ...head };
+  if (from == null || timeYearFrom == null || to == null || timeYearTo == null) return 12n;
+  const months = to - from + 12 * (timeYearTo - timeYearFrom) + 1;
+  return BigInt(months > 0 ? months : 12);
+}
+
+const sortOrders: Record<NotDeliverableSort, Order<Article>> = {
+  potentialPerMonth: (a, b) => descending(knownPotential(a) ?? -1n, knownPotential(b) ?? -1n),
+  packsPerMonth: (a, b) => descending(a.quantity, b.quantity),
+  reportedOn: (a, b) => {
+    const [one, other] = [a.pack!.stockOut!.reportedOn, b.pack!.stockOut!.reportedOn];
+    return one > other ? -1 : Number(one < other);
+  },
+  alphabetical: () => 0,
+};
