@@ -6,7 +6,12 @@ export const NEW_STOCKOUT_DAYS = 14;
 
 /** What queries depend on where nobody says otherwise: today, 14 days, German names. */
 export function standardContext(): ViewContext {
-  return { today: todayInZurich(), newStockoutDays: NEW_STOCKOUT_DAYS, language: 'de' };
+  return {
+    today: todayInZurich(),
+    todayUtc: todayInUtc(),
+    newStockoutDays: NEW_STOCKOUT_DAYS,
+    language: 'de',
+  };
 }
 
 /** The part of `context` that the view's SQL file has parameters for; part of what its result depends on. */
@@ -15,6 +20,11 @@ export function contextParameters(view: View, context: ViewContext): SqlParamete
 }
 
 const zurichDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' });
+
+/** Today's date in UTC, YYYY-MM-DD. */
+export function todayInUtc(): string {
+  return new Date().toISOString().slice(0, 10);
+}
 
 /** Today's date in Zurich, YYYY-MM-DD. */
 export function todayInZurich(): string {

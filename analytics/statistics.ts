@@ -380,6 +380,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(entry.schema)}`));
     await withFiles(engine, { ...files, stockouts }, (paths) =>
       engine.use(entry.schema, async ({ runScript, rows }) => {
+        await runScript(sqlFile('load/reckoning.sql').text);
         await runScript(sqlFile('load/catalogue.sql').text, {
           ...paths,
           providerCompanies: options.providerCompanies,
@@ -387,6 +388,9 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
           ...atcNameParameters(),
         });
         await runScript(sqlFile('load/filters.sql').text);
+        await runScript(sqlFile('load/market.sql').text, { priceDate, stockoutDate: date });
+        await createUnfed(runScript);
+        await runScript(sqlFile('load/market-rows.sql').text);
         const [size] = await rows('select count(*) as products from products');
         entry.bytes = CATALOGUE_BYTES + Number(size!.products) * PRODUCT_BYTES;
       }),
@@ -453,6 +457,15 @@ async function createAssortment(runScript: PooledConnection['runScript']): Promi
     if (!(error instanceof Error && /out of range/i.test(error.message))) throw error;
     await runScript(text);
   }
+}
+
+/** The tables of a statistic without a row, for views over a market that no statistic feeds. */
+async function createUnfed(runScript: PooledConnection['runScript']): Promise<void> {
+  await runScript(sqlFile('load/unfed.sql').text);
+  await createAssortment(runScript);
+  const { text, pieces } = sqlFile('load/statistic.sql');
+  await runScript(text, Object.fromEntries(pieces.names.map((name) => [name, null])));
+  await runScript('delete from statistic');
 }
 
 async function countOf(rows: PooledConnection['rows'], table: string): Promise<number> {

@@ -18,8 +18,9 @@ export async function exportTables({ connection, runScript }: PooledConnection, 
         await connection.run(`comment on column ${target}.${quotedName(column)} is ${quoted(meaning)}`);
       }
     }
-    const filters = sqlFile('load/filters.sql').text;
-    await runScript(filters.replaceAll('create macro ', 'create macro exported.main.'));
+    for (const file of ['load/reckoning.sql', 'load/filters.sql', 'load/market-rows.sql']) {
+      await runScript(sqlFile(file).text.replaceAll(/^create macro /gm, 'create macro exported.main.'));
+    }
   } finally {
     // Detaching writes what is left in the log, so that the file is all there is.
     await connection.run('detach exported');

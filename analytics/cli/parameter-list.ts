@@ -25,6 +25,7 @@ type Json = {
   default?: unknown;
   description?: string;
   pattern?: string;
+  format?: string;
   minimum?: number;
   maximum?: number;
 };
@@ -57,7 +58,8 @@ function plain(schema: Json): Json {
   return choices?.length === 1 ? choices[0]! : schema;
 }
 
-function kindOf({ type, pattern, minimum, maximum }: Json): string {
+function kindOf({ type, pattern, format, minimum, maximum }: Json): string {
+  if (format === 'date') return 'date, YYYY-MM-DD';
   if (type === 'boolean') return 'true or false';
   if (type !== 'integer' && type !== 'number') {
     return pattern && pattern !== plainText.source ? `text that matches ${pattern}` : 'text';

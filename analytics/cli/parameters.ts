@@ -9,9 +9,12 @@ import type { QueryFile } from './query-file.ts';
 
 type Given = Readonly<Record<string, GivenValue>>;
 
-/** What an installation supplies and an analyst may set otherwise: today, newStockoutDays, language. */
+const date = z.iso.date({ error: 'allowed is a date like 2026-01-31' });
+
+/** What an installation supplies and an analyst may set otherwise. */
 const contextSchema = z.object({
-  today: z.iso.date({ error: 'allowed is a date like 2026-01-31' }),
+  today: date,
+  todayUtc: date,
   newStockoutDays: z.coerce.number({ error: 'allowed is a number of days' }).int().min(0),
   language: z.enum(['de', 'en', 'fr', 'it'], { error: 'allowed is de, en, fr, it' }),
 });

@@ -4,7 +4,12 @@ import { listAtc, listFocusGroups, listManufacturers, listMolecules } from './fi
 import { manufacturers } from './manufacturers.ts';
 import { molecule } from './molecule.ts';
 import { notDeliverable } from './not-deliverable.ts';
+import { portfolio } from './portfolio.ts';
+import { portfolioBackInStock } from './portfolio-back-in-stock.ts';
+import { portfolioCompetitor } from './portfolio-competitor.ts';
+import { portfolioFull } from './portfolio-full.ts';
 import { portfolioAtc, portfolioManufacturers, portfolioMolecules } from './portfolio-lists.ts';
+import { portfolioSummary } from './portfolio-summary.ts';
 import { product } from './product.ts';
 import { shortSummary } from './short-summary.ts';
 import { stockoutDay, stockoutsOfGenerics, stockoutsOfProvider } from './stockoutstat.ts';
@@ -26,6 +31,11 @@ const defined: readonly View[] = [
   listAtc,
   listManufacturers,
   listFocusGroups,
+  portfolio,
+  portfolioSummary,
+  portfolioCompetitor,
+  portfolioFull,
+  portfolioBackInStock,
   portfolioMolecules,
   portfolioAtc,
   portfolioManufacturers,

@@ -30,7 +30,9 @@ export const notDeliverableTotals = defineView({
     rowCount,
     qtySum1: amount.describe('packs'),
     packsPerMonth: amount.describe("packs per month of the statistic's period"),
-    turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives; unknown ones count as nothing'),
+    turnoverPotential: amount.describe(
+      'CHF, ex-factory price of the alternatives; unknown ones count as nothing',
+    ),
     potentialPerMonth: amount.describe('CHF per month, rounded once'),
   }),
   cardinality: 'one',

@@ -23,6 +23,8 @@ export type View<Parameters extends z.ZodObject = z.ZodObject, Row extends z.Zod
   totals?: View | null;
   /** Columns that only signed-in users get. */
   signedInColumns: readonly string[];
+  /** Values of parameters that only signed-in users may choose, since the answer would tell what others don't get. */
+  signedInChoices?: Readonly<Record<string, readonly string[]>>;
   /** Further parameters of the SQL file: what the place of the query supplies and no caller chooses. */
   context?: readonly (keyof ViewContext)[];
 };
@@ -49,6 +51,8 @@ type OfMarket = {
 export type ViewContext = {
   /** Today in Zurich, YYYY-MM-DD. */
   today: string;
+  /** Today in UTC, YYYY-MM-DD: what days that nobody chose are reckoned from. */
+  todayUtc: string;
   /** A stock-out is new while it was reported fewer than this many days ago. */
   newStockoutDays: number;
   /** Language of the names of ATC groups. */

@@ -9,7 +9,17 @@ export type PlainUnit = (typeof plainUnits)[number];
 export type Formula = PlainFormula | GroupingName;
 export type PlainFormula = (typeof sums)[number] | (typeof counts)[number];
 
-export const plainUnits = ['CHF', 'packs', 'articles', 'sets', 'percent', 'CHF per pack', 'CHF per month', 'packs per month', 'factor'] as const;
+export const plainUnits = [
+  'CHF',
+  'packs',
+  'articles',
+  'sets',
+  'percent',
+  'CHF per pack',
+  'CHF per month',
+  'packs per month',
+  'factor',
+] as const;
 
 const sums = [
   'articles',

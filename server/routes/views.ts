@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { ARROW_STREAM, encodeArrow } from '#analytics/arrow.ts';
 import { type Columns, releaseColumns } from '#analytics/columns.ts';
-import { contextParameters, todayInZurich } from '#analytics/context.ts';
+import { contextParameters, todayInUtc, todayInZurich } from '#analytics/context.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
 import { sqlFile } from '#analytics/sql.ts';
@@ -10,6 +10,7 @@ import { views } from '#analytics/views/index.ts';
 import { viewPath } from '#analytics/views/path.ts';
 import type { View, ViewContext } from '#analytics/views/view.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { unauthenticated } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { text } from '../request/fields.ts';
@@ -32,7 +33,7 @@ export function viewRoutes(dependencies: Dependencies): Route[] {
         ...said,
         summary: `View ${view.name} of the market (sql/${view.sql}).`,
         handle: (ctx, { query, user }) => {
-          const tables = tablesOfMarket(dependencies, view.feeding);
+          const tables = () => tablesOfMarket(dependencies, view.feeding);
           return answerView(dependencies, ctx, view, tables, query, Boolean(user));
         },
       });
@@ -42,7 +43,7 @@ export function viewRoutes(dependencies: Dependencies): Route[] {
       summary: `View ${view.name} of one statistic (sql/${view.sql}).`,
       params: z.object({ id: text() }),
       handle: (ctx, { params, query, user }) => {
-        const tables = tablesOfStatistic(dependencies, params.id);
+        const tables = () => tablesOfStatistic(dependencies, params.id);
         return answerView(dependencies, ctx, view, tables, query, Boolean(user));
       },
     });
@@ -63,12 +64,13 @@ async function answerView(
   dependencies: Dependencies,
   ctx: Context,
   view: View,
-  asked: Promise<Tables>,
+  open: () => Promise<Tables>,
   parameters: z.infer<View['parameters']>,
   signedIn: boolean,
 ): Promise<void> {
   const { results, answerVersion } = dependencies;
-  const [tables, context] = await Promise.all([asked, viewContext(dependencies, ctx)]);
+  if (!signedIn && choosesForSignedIn(view, parameters)) throw unauthenticated();
+  const [tables, context] = await Promise.all([open(), viewContext(dependencies, ctx)]);
   const { version } = sqlFile(view.sql);
   const hidden = signedIn ? [] : view.signedInColumns;
   const arrow = ctx.accepts('application/json', ARROW_STREAM) === ARROW_STREAM;
@@ -123,9 +125,21 @@ async function answerView(
   ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+function choosesForSignedIn(
+  { signedInChoices = {} }: View,
+  parameters: z.infer<View['parameters']>,
+): boolean {
+  return Object.entries(signedInChoices).some(([name, values]) => values.includes(String(parameters[name])));
+}
+
 /** What queries of this request depend on beside their parameters. */
 export async function viewContext({ newStockoutDays }: Dependencies, ctx: Context): Promise<ViewContext> {
-  return { today: todayInZurich(), newStockoutDays: await newStockoutDays(), language: languageOf(ctx) };
+  return {
+    today: todayInZurich(),
+    todayUtc: todayInUtc(),
+    newStockoutDays: await newStockoutDays(),
+    language: languageOf(ctx),
+  };
 }
 
 function withoutColumns({ rowCount, columns }: Columns, hidden: readonly string[]): Columns {

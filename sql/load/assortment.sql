@@ -86,16 +86,10 @@ select
   o.alternative_ex_factory_price,
   o.alternative_public_price,
   o.pack_factor,
-  -- Exact: packs × pack size (thousandths) × price (centimes) ÷ pack size (thousandths), half up.
-  case
-    when o.alternative_ex_factory_price is null then 0
-    when o.pack is not null then
-      (
-        (2 * bought.quantity::hugeint * o.pack * (o.alternative_ex_factory_price * 100)::hugeint + o.alternative_pack)
-        // (2 * o.alternative_pack)
-      )::decimal(36, 0) * 0.01::decimal(2, 2)
-    else bought.quantity * o.alternative_ex_factory_price
-  end::decimal(38, 2) as turnover_potential,
+  coalesce(
+    turnover_potential(bought.quantity, o.pack, o.alternative_pack, o.alternative_ex_factory_price),
+    0
+  )::decimal(38, 2) as turnover_potential,
   coalesce(o.alternative_deliverable, false) as alternative_deliverable,
   coalesce(o.alternative_stocked_out, false) as alternative_stocked_out,
   o.alternative_stockout_reported_on,

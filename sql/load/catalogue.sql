@@ -230,12 +230,13 @@ select
   a.public_price as alternative_public_price,
   case
     when a.gtin is null then null
-    when p.pack_size > 0 and a.pack_size > 0 and p.unit = a.unit then (p.pack_size * 1000)::bigint / (a.pack_size * 1000)::bigint
+    when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit)
+      then (p.pack_size * 1000)::bigint / (a.pack_size * 1000)::bigint
     else 1
   end as pack_factor,
   -- Pack sizes in thousandths where the pack factor is their ratio, else null.
-  case when p.pack_size > 0 and a.pack_size > 0 and p.unit = a.unit then (p.pack_size * 1000)::bigint end as pack,
-  case when p.pack_size > 0 and a.pack_size > 0 and p.unit = a.unit then (a.pack_size * 1000)::bigint end
+  case when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit) then (p.pack_size * 1000)::bigint end as pack,
+  case when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit) then (a.pack_size * 1000)::bigint end
     as alternative_pack,
   a.gtin is not null and coalesce(not e.stocked_out, true) as alternative_deliverable,
   coalesce(e.stocked_out, false) as alternative_stocked_out,

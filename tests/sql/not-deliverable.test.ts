@@ -60,7 +60,13 @@ const ask = (parameters: Record<string, unknown> = {}, of = world) =>
 test('articles bought that cannot be delivered, by potential per month, unknown ones last', async () => {
   const rows = await ask();
   expect(
-    rows.map((row) => [row.gtin, row.qtySum1, row.packsPerMonth, row.turnoverPotential, row.potentialPerMonth]),
+    rows.map((row) => [
+      row.gtin,
+      row.qtySum1,
+      row.packsPerMonth,
+      row.turnoverPotential,
+      row.potentialPerMonth,
+    ]),
   ).toEqual([
     [packs.metoGen, 3, 1, 18, 6],
     [packs.triatec, 1, 1 / 3, 8.57, 2.86],

@@ -101,8 +101,9 @@ export async function askView<Answer = Record<string, unknown>[]>(
   const view = findView(name);
   if (!view) throw new Error(`There is no view ${name}`);
   const parsed = view.parameters.parse(parameters);
+  const days = context.today ? { todayUtc: context.today } : {};
   const run = (connection: PooledConnection) =>
-    runView(connection, view, parsed, { ...standardContext(), ...context });
+    runView(connection, view, parsed, { ...standardContext(), ...days, ...context });
   const columns =
     view.subject === 'market'
       ? await statistics.onMarket(key, view.feeding ? key : undefined, run)

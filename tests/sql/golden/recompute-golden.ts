@@ -44,7 +44,7 @@ function askedOf(file: string): readonly string[] {
 export function completed(file: string, given: Parameters): Record<string, unknown> {
   const view = views.find(({ sql }) => sql === file);
   if (!view) return { ...given };
-  const context = contextParameters(view, { today, newStockoutDays: 14, language: 'de' });
+  const context = contextParameters(view, { today, todayUtc: today, newStockoutDays: 14, language: 'de' });
   return { ...view.parameters.parse({}), ...context, ...given };
 }
 

@@ -55,6 +55,7 @@ export const randomQuestions = fc.record({
   page: fc.record({ limit: fc.integer({ min: 1, max: 8 }), offset: fc.integer({ min: 0, max: 8 }) }),
   context: fc.record({
     today: fc.constantFrom('2026-01-15', '2026-06-30', '2026-07-01', '2026-07-02', '2026-07-03'),
+    todayUtc: fc.constantFrom('2026-01-15', '2026-06-30', '2026-07-01', '2026-07-02', '2026-08-31'),
     newStockoutDays: fc.constantFrom(0, 1, 14, 200),
     language: fc.constantFrom('de', 'en', 'fr', 'it'),
   }),
@@ -71,7 +72,7 @@ function choicesOf(view: View) {
         .filter((name) => name !== 'limit' && name !== 'offset')
         .map((name): [string, fc.Arbitrary<unknown>] => {
           const values = listedValues(view, name);
-          if (name === 'date') return [name, fc.constantFrom(null, ...days)];
+          if (name === 'stockOutSince' || name === 'date') return [name, fc.constantFrom(null, ...days)];
           if (!Array.isArray(standard[name])) return [name, fc.constantFrom(...values)];
           if (name === 'atc') return [name, atcCodes()];
           if (values.length === 0) return [name, indexes().map((picked) => new Places(picked))];

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { integer, rowCount } from './figures.ts';
+import { competitorFilters, competitorOptions } from './market-filter.ts';
+import { stockOutDate } from './market-totals.ts';
+import { choices } from './parameters.ts';
+import { overviewFilters } from './portfolio.ts';
+import { stockoutRow } from './stockout-row.ts';
+import { defineList, defineView } from './view.ts';
+
+const filters = {
+  general: choices(competitorOptions),
+  ...competitorFilters,
+  stockOutSince: overviewFilters.stockOutSince,
+};
+
+export const portfolioCompetitorTotals = defineView({
+  subject: 'market',
+  feeding: false,
+  name: 'portfolio/competitor/totals',
+  sql: 'v1/portfolio-competitor-totals.sql',
+  parameters: z.strictObject(filters),
+  row: z.strictObject({
+    rowCount,
+    products: integer.describe('products that are missing'),
+    available: integer.describe('products of these with a deliverable alternative'),
+    stockOutDate,
+  }),
+  cardinality: 'one',
+  signedInColumns: [],
+  context: ['todayUtc'],
+});
+
+export const portfolioCompetitor = defineList({
+  subject: 'market',
+  feeding: true,
+  name: 'portfolio/competitor',
+  sql: 'v1/portfolio-competitor.sql',
+  parameters: z.strictObject(filters),
+  row: z.strictObject({
+    pair: z.string().describe('GTIN of the product, and of the alternative where there is one'),
+    rank: integer.nullable().describe('place of the alternative, from 1; null without one'),
+    ...stockoutRow,
+  }),
+  cardinality: 'many',
+  key: 'pair',
+  totals: portfolioCompetitorTotals,
+  signedInColumns: [],
+  context: ['today', 'todayUtc', 'newStockoutDays'],
+});

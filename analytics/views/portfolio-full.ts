@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { amount, integer } from './figures.ts';
+import { stockoutTotals } from './market-totals.ts';
+import { overviewFilters } from './portfolio.ts';
+import { stockoutRow } from './stockout-row.ts';
+import { defineList, defineView } from './view.ts';
+
+export const portfolioFullTotals = defineView({
+  subject: 'market',
+  feeding: true,
+  name: 'portfolio/full/totals',
+  sql: 'v1/portfolio-full-totals.sql',
+  parameters: z.strictObject(overviewFilters),
+  row: stockoutTotals,
+  cardinality: 'one',
+  signedInColumns: [],
+  context: ['todayUtc'],
+});
+
+export const portfolioFull = defineList({
+  subject: 'market',
+  feeding: true,
+  name: 'portfolio/full',
+  sql: 'v1/portfolio-full.sql',
+  parameters: z.strictObject({
+    ...overviewFilters,
+    sortBy: z.enum(['potentialPerCompetitor', 'overallPotential']).default('potentialPerCompetitor'),
+  }),
+  row: z.strictObject({
+    ...stockoutRow,
+    manufacturerCount: integer.describe('rows of the manufacturer'),
+    manufacturerQty: amount.nullable().describe('packs of these; null without a feeding statistic'),
+    manufacturerPotential: amount.nullable().describe('CHF, likewise: what is known of them'),
+  }),
+  cardinality: 'many',
+  key: 'gtin',
+  totals: portfolioFullTotals,
+  signedInColumns: [],
+  context: ['today', 'todayUtc', 'newStockoutDays'],
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { integer, rowCount } from './figures.ts';
+import { overviewFilters } from './portfolio.ts';
+import { defineList, defineView } from './view.ts';
+
+const stockOutCount = integer.describe('rows of the overview');
+
+export const portfolioSummaryTotals = defineView({
+  subject: 'market',
+  feeding: false,
+  name: 'portfolio/summary/totals',
+  sql: 'v1/portfolio-summary-totals.sql',
+  parameters: z.strictObject(overviewFilters),
+  row: z.strictObject({ rowCount, stockOutCount }),
+  cardinality: 'one',
+  signedInColumns: [],
+  context: ['todayUtc'],
+});
+
+export const portfolioSummary = defineList({
+  subject: 'market',
+  feeding: false,
+  name: 'portfolio/summary',
+  sql: 'v1/portfolio-summary.sql',
+  parameters: z.strictObject(overviewFilters),
+  row: z.strictObject({
+    manufacturer: z.string().nullable().describe('null: products without one'),
+    stockOutCount,
+  }),
+  cardinality: 'many',
+  key: 'manufacturer',
+  totals: portfolioSummaryTotals,
+  signedInColumns: [],
+  context: ['todayUtc'],
+});

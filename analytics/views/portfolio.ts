@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { integer } from './figures.ts';
+import { marketFilters, stockoutOptions } from './market-filter.ts';
+import { stockoutTotals } from './market-totals.ts';
+import { choices, day } from './parameters.ts';
+import { stockoutRow } from './stockout-row.ts';
+import { defineList, defineView } from './view.ts';
+
+/** Parameters of the overview that leave rows. */
+export const overviewFilters = {
+  general: choices(stockoutOptions),
+  ...marketFilters,
+  stockOutSince: day().describe('reported on that day or later; six months before today when absent'),
+};
+
+export const portfolioTotals = defineView({
+  subject: 'market',
+  feeding: true,
+  name: 'portfolio/totals',
+  sql: 'v1/portfolio-totals.sql',
+  parameters: z.strictObject(overviewFilters),
+  row: stockoutTotals,
+  cardinality: 'one',
+  signedInColumns: [],
+  context: ['todayUtc'],
+});
+
+export const portfolio = defineList({
+  subject: 'market',
+  feeding: true,
+  name: 'portfolio',
+  sql: 'v1/portfolio.sql',
+  parameters: z.strictObject({
+    ...overviewFilters,
+    sortBy: z.enum(['manufacturer', 'productName', 'turnoverPotential']).default('manufacturer'),
+  }),
+  row: z.strictObject({
+    ...stockoutRow,
+    stockOutCount: integer.describe('rows of the manufacturer'),
+  }),
+  cardinality: 'many',
+  key: 'gtin',
+  totals: portfolioTotals,
+  signedInColumns: [],
+  context: ['today', 'todayUtc', 'newStockoutDays'],
+});

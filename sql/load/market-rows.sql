@@ -1,0 +1,47 @@
+-- What questions over the market are about, before filters: which rows of `stockout_rows` and `back_in_stock` count since a
+-- day, and what the feeding statistic says of them. Every view over the market reads them from here.
+
+-- Stock-out rows since a day, by default six calendar months before `today`: one per product, of several episodes the
+-- earliest; with `every_alternative` one per product and alternative.
+create macro stockouts_since(since, today, every_alternative := false) as table
+select *
+from stockout_rows
+where reported_on >= coalesce(since, (today - interval 6 month)::date)
+  and coalesce(earlier_reported_on < coalesce(since, (today - interval 6 month)::date), true)
+  and (every_alternative or place = 1);
+
+-- The same with packs and potential of the feeding statistic; both null while there is none.
+create macro market_stockouts(since, today, every_alternative := false) as table
+select
+  missing.*,
+  case when feeding then coalesce(bought.quantity, 0) end as quantity,
+  case
+    when not feeding then null
+    when missing.alternative_gtin is null then 0
+    else
+      turnover_potential(
+        coalesce(bought.quantity, 0),
+        missing.pack,
+        missing.alternative_pack,
+        missing.alternative_ex_factory_price
+      )
+  end as turnover_potential
+from stockouts_since(since, today, every_alternative := every_alternative) missing
+cross join (select count(*) > 0 as feeding from statistic)
+left join assortment bought on bought.article = missing.gtin;
+
+-- Products back in stock since a day, by default four calendar months before `today`, with packs and turnover of the
+-- feeding statistic; both null while there is none.
+create macro market_returns(since, today) as table
+select
+  back.*,
+  case when feeding then coalesce(bought.quantity, 0) end as quantity,
+  case
+    when not feeding then null
+    when bought.quantity is null then 0
+    else bought.quantity * back.ex_factory_price
+  end::decimal(38, 2) as turnover
+from back_in_stock back
+cross join (select count(*) > 0 as feeding from statistic)
+left join assortment bought on bought.article = back.gtin
+where back.back_in_stock_on >= coalesce(since, (today - interval 4 month)::date);

@@ -1,0 +1,142 @@
+-- What views over the market read beside the catalogue: what is missing now, and what came back. Nothing here depends on
+-- a statistic or on a question. $priceDate, $stockoutDate (YYYY-MM-DD): the days that prices and stock-outs are of.
+
+create table market as
+select $priceDate::date as price_date, $stockoutDate::date as stockout_date;
+
+-- Stock-out rows: every open episode of a product that is not the provider's, once per alternative by rank (place), once
+-- without one. The episode that counts from a day on is the earliest one since then: it has none shortly before it.
+create table stockout_rows as
+with
+episodes as (
+  select *, 'list' as source, false as first_list, 0 as moves, null::integer as moved_days from stockouts
+),
+open_episodes as (
+  select
+    *,
+    lag(reported_on) over (partition by gtin order by reported_on, updated_on desc nulls last, source)
+      as earlier_reported_on
+  from episodes
+  where back_in_stock_on is null
+),
+-- What the sources say of a product together.
+products_missing as (
+  select
+    gtin,
+    min(reported_on) as missing_since,
+    -- What a first list has already was missing before: nobody knows since when.
+    case when not bool_or(first_list) then min(reported_on) end as went_missing_on,
+    count(distinct source)::integer as sources,
+    count(distinct coalesce(expected_delivery, '')) > 1 as sources_disagree
+  from open_episodes
+  group by gtin
+),
+ranked as (
+  select
+    a.gtin,
+    a.alternative_gtin,
+    row_number() over (partition by a.gtin order by a.rank, a.alternative_gtin)::integer as place
+  from alternatives a
+  join products p on p.gtin = a.alternative_gtin
+)
+select
+  p.gtin,
+  p.pharmacode,
+  p.description as product_name,
+  p.name_order,
+  p.manufacturer,
+  p.atc,
+  p.atc_group,
+  p.molecule,
+  p.origin,
+  p.sb20,
+  p.co_marketing,
+  e.reported_on,
+  e.earlier_reported_on,
+  e.updated_on,
+  e.status,
+  e.expected_delivery,
+  e.first_list,
+  e.moves,
+  e.moved_days,
+  m.missing_since,
+  m.went_missing_on,
+  m.sources,
+  m.sources_disagree,
+  coalesce(r.place, 1) as place,
+  a.gtin as alternative_gtin,
+  a.pharmacode as alternative_pharmacode,
+  a.description as alternative_name,
+  a.manufacturer as alternative_manufacturer,
+  a.co_marketing as alternative_co_marketing,
+  a.ex_factory_price as alternative_ex_factory_price,
+  case
+    when a.gtin is null then null
+    when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit)
+      then (p.pack_size * 1000)::bigint / (a.pack_size * 1000)::bigint
+    else 1
+  end as pack_factor,
+  case when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit) then (p.pack_size * 1000)::bigint end as pack,
+  case when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit) then (a.pack_size * 1000)::bigint end
+    as alternative_pack,
+  a.gtin is not null and coalesce(not d.stocked_out, true) as alternative_deliverable,
+  coalesce(d.stocked_out, false) as alternative_stocked_out,
+  d.reported_on as alternative_stockout_reported_on,
+  d.updated_on as alternative_stockout_updated_on,
+  d.status as alternative_stockout_status,
+  d.expected_delivery as alternative_stockout_expected_delivery,
+  d.comment as alternative_stockout_comment,
+  d.back_in_stock_on as alternative_back_in_stock_on
+from open_episodes e
+join products_missing m on m.gtin = e.gtin
+join products p on p.gtin = e.gtin
+left join ranked r on r.gtin = p.gtin
+left join products a on a.gtin = r.alternative_gtin
+left join deliverability d on d.gtin = a.gtin
+where not p.provider
+order by p.name_order, place, e.reported_on;
+
+-- Products that were missing and are back, whoever's: one row per product without an open episode.
+create table back_in_stock as
+with
+episodes as (
+  select *, 'list' as source, false as discontinued from stockouts
+),
+-- The last that each source said of a product.
+last_words as (
+  select gtin, source, arg_max(discontinued, reported_on) as discontinued
+  from episodes
+  group by gtin, source
+),
+gone as (
+  select distinct gtin from last_words where discontinued
+),
+returned as (
+  select
+    gtin,
+    max(back_in_stock_on) as back_in_stock_on,
+    arg_max(reported_on, (back_in_stock_on, reported_on)) as reported_on
+  from stockouts
+  group by gtin
+  having count(*) = count(back_in_stock_on)
+)
+select
+  p.gtin,
+  p.pharmacode,
+  p.description as product_name,
+  p.name_order,
+  p.manufacturer,
+  p.provider,
+  p.atc,
+  p.atc_group,
+  p.molecule,
+  p.origin,
+  p.sb20,
+  p.co_marketing,
+  p.ex_factory_price,
+  r.reported_on,
+  r.back_in_stock_on
+from returned r
+join products p on p.gtin = r.gtin
+where r.gtin not in (select gtin from gone)
+order by r.back_in_stock_on desc, p.name_order;

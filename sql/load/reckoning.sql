@@ -1,0 +1,17 @@
+-- What figures of products and alternatives are reckoned with, wherever they stand.
+
+-- Whether the pack factor of a product and its alternative is the ratio of their pack sizes.
+create macro packs_compare(size, unit, other_size, other_unit) as
+coalesce(size > 0 and other_size > 0 and unit = other_unit, false);
+
+-- Packs × pack factor × ex-factory price of the alternative in CHF, half up to the centime; null: no price is known. `pack`
+-- and `alternative_pack`: pack sizes in thousandths where the pack factor is their ratio, else null. Exact: packs × pack
+-- size × price (centimes) ÷ pack size. No packs are worth nothing at any price.
+create macro turnover_potential(packs, pack, alternative_pack, price) as
+case
+  when packs = 0 then 0
+  when pack is not null then
+    ((2 * packs::hugeint * pack * (price * 100)::hugeint + alternative_pack) // (2 * alternative_pack))::decimal(36, 0)
+      * 0.01::decimal(2, 2)
+  else packs * price
+end::decimal(38, 2);

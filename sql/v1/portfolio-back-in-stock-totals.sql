@@ -1,0 +1,33 @@
+-- Totals of the products back in stock: one row, the figures of all rows that the filters leave, and their number. qty: packs of
+-- the feeding statistic; turnover: CHF, ex-factory without VAT; both null while there is none (feeding false). Sums add what
+-- is known; turnoversUnknown counts the rows whose turnover isn't. priceDate and stockOutDate: the days that prices and
+-- stock-outs are of.
+-- $general (sb20, co: a co-marketing product) narrows; $type (generika, original), $molecule, $manufacturer (names) and $atc
+-- (codes of any level, by prefix) widen within themselves.
+-- $date (YYYY-MM-DD): back on that day or later; null: four calendar months before $todayUtc.
+with
+-- The figures of the rows that the filters leave.
+sums as (
+  select
+    count(*)::integer as row_count,
+    coalesce(sum(quantity), 0) as quantity,
+    coalesce(sum(turnover), 0) as turnover,
+    sum(case when quantity is not null and turnover is null then 1 else 0 end)::integer as turnovers_unknown
+  from market_returns($date::date, $todayUtc::date)
+  where general_leaves($general::varchar[], null, null, sb20, null, co_marketing)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
+    and atc_leaves($atc::varchar[], atc)
+    and names_leave($manufacturer::varchar[], manufacturer)
+)
+select
+  row_count as "rowCount",
+  case when feeding then quantity end::double as "qty",
+  case when feeding then turnover end::double as "turnover",
+  case when feeding then coalesce(turnovers_unknown, 0) end as "turnoversUnknown",
+  feeding as "feeding",
+  price_date::varchar as "priceDate",
+  stockout_date::varchar as "stockOutDate"
+from sums
+cross join (select count(*) > 0 as feeding from statistic)
+cross join market

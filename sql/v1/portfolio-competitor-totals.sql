@@ -1,0 +1,25 @@
+-- Totals of the competitor view of the stock-out analyser: one row, the number of rows that the filters leave, of products and
+-- of products with a deliverable alternative among them. stockOutDate: the day that stock-outs are of.
+-- $general (available_match: the row's alternative is deliverable) narrows; $type (generika, original), $molecule (names)
+-- and $atc (codes of any level, by prefix) widen within themselves.
+-- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
+with
+-- The rows that the filters leave.
+counts as (
+  select
+    count(*)::integer as row_count,
+    count(distinct gtin)::integer as products,
+    count(distinct case when alternative_deliverable then gtin end)::integer as available
+  from stockouts_since($stockOutSince::date, $todayUtc::date, every_alternative := true)
+  where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
+    and atc_leaves($atc::varchar[], atc)
+)
+select
+  row_count as "rowCount",
+  products as "products",
+  available as "available",
+  stockout_date::varchar as "stockOutDate"
+from counts
+cross join market

@@ -1,0 +1,37 @@
+-- Totals of the full view of the stock-out analyser: one row, the figures of all rows that the filters leave, and their number.
+-- qty: packs of the feeding statistic; turnoverPotential: CHF, ex-factory price of the alternatives without VAT; both null
+-- while there is none (feeding false). Sums add what is known; potentialsUnknown counts the rows whose potential isn't.
+-- available: rows whose alternative is deliverable. priceDate and stockOutDate: the days that prices and stock-outs are of.
+-- $general (match, available_match, sb20, co: the product is a co-marketing product) narrows; $type (generika, original),
+-- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
+-- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
+with
+-- The figures of the rows that the filters leave.
+sums as (
+  select
+    count(*)::integer as row_count,
+    count(distinct manufacturer)::integer as manufacturers,
+    sum(case when alternative_deliverable then 1 else 0 end)::integer as available,
+    coalesce(sum(quantity), 0) as quantity,
+    coalesce(sum(turnover_potential), 0) as turnover_potential,
+    sum(case when quantity is not null and turnover_potential is null then 1 else 0 end)::integer as potentials_unknown
+  from market_stockouts($stockOutSince::date, $todayUtc::date)
+  where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
+    and atc_leaves($atc::varchar[], atc)
+    and names_leave($manufacturer::varchar[], manufacturer)
+)
+select
+  row_count as "rowCount",
+  manufacturers as "manufacturers",
+  coalesce(available, 0) as "available",
+  case when feeding then quantity end::double as "qty",
+  case when feeding then turnover_potential end::double as "turnoverPotential",
+  case when feeding then coalesce(potentials_unknown, 0) end as "potentialsUnknown",
+  feeding as "feeding",
+  price_date::varchar as "priceDate",
+  stockout_date::varchar as "stockOutDate"
+from sums
+cross join (select count(*) > 0 as feeding from statistic)
+cross join market

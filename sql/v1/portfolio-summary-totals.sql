@@ -1,0 +1,20 @@
+-- Totals of the chart of the stock-out analyser: one row, the number of manufacturers and of all rows of the overview.
+-- $general (match, available_match, sb20, co: the product is a co-marketing product) narrows; $type (generika, original),
+-- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
+-- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
+with
+-- The rows of each manufacturer.
+manufacturers as (
+  select count(*) as products
+  from stockouts_since($stockOutSince::date, $todayUtc::date)
+  where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
+    and atc_leaves($atc::varchar[], atc)
+    and names_leave($manufacturer::varchar[], manufacturer)
+  group by manufacturer
+)
+select
+  count(*)::integer as "rowCount",
+  coalesce(sum(products), 0)::integer as "stockOutCount"
+from manufacturers

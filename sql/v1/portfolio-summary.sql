@@ -1,0 +1,16 @@
+-- Stock-out analyser, chart: one row per manufacturer of the overview, with the number of its rows there.
+-- $general (match, available_match, sb20, co: the product is a co-marketing product) narrows; $type (generika, original),
+-- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
+-- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
+-- By stockOutCount descending, then name; products without a manufacturer stand last among equals, with null for one.
+select
+  manufacturer::varchar as "manufacturer",
+  count(*)::integer as "stockOutCount"
+from stockouts_since($stockOutSince::date, $todayUtc::date)
+where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+  and type_leaves($type::varchar[], origin)
+  and names_leave($molecule::varchar[], molecule)
+  and atc_leaves($atc::varchar[], atc)
+  and names_leave($manufacturer::varchar[], manufacturer)
+group by manufacturer
+order by count(*) desc, enum_code(manufacturer) nulls last
