@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { toParquet } from '#analytics/catalogue/parquet.ts';
 import type { Product } from '#analytics/catalogue/products.ts';
 import type { Stockout } from '#analytics/catalogue/stockouts.ts';
+import type { Columns } from '#analytics/columns.ts';
 import { standardContext } from '#analytics/context.ts';
 import { type Engine, openEngine, type PooledConnection } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
@@ -13,12 +14,13 @@ import { type StoredLines, storedLines } from '#analytics/lines.ts';
 import { runView } from '#analytics/run.ts';
 import {
   holdStatistics,
+  type ReferenceRevisions,
   type StatisticFiles,
   type StatisticKey,
   type Statistics,
 } from '#analytics/statistics.ts';
 import { findView } from '#analytics/views/index.ts';
-import type { ViewContext } from '#analytics/views/view.ts';
+import type { View, ViewContext } from '#analytics/views/view.ts';
 
 /** A row of a statistic's file; returns are negative. Packs. */
 export type Line = { gtin?: string; pharmacode?: string; quantity: number; description?: string };
@@ -91,23 +93,46 @@ export async function openWorld(world: World): Promise<OpenWorld> {
 }
 
 /** The answer of a view as JSON has it. `parameters` as a query string would give them. */
-export async function askView<Answer = Record<string, unknown>[]>(
+export function askView<Answer = Record<string, unknown>[]>(
   statistics: Statistics,
   key: StatisticKey,
   name: string,
   parameters: Record<string, unknown> = {},
   context: Partial<ViewContext> = {},
 ): Promise<Answer> {
+  return answerOf(name, parameters, context, (view, run) =>
+    view.subject === 'market'
+      ? statistics.onMarket(key, view.feeding ? key : undefined, run)
+      : statistics.use(key, run),
+  );
+}
+
+/** The same of a view over the market while no statistic feeds it. */
+export function askUnfed<Answer = Record<string, unknown>[]>(
+  statistics: Statistics,
+  name: string,
+  parameters: Record<string, unknown> = {},
+  context: Partial<ViewContext> = {},
+  revisions: ReferenceRevisions = { catalogue: 1, stockouts: 1, focusGroups: 1 },
+): Promise<Answer> {
+  return answerOf(name, parameters, context, (_view, run) => statistics.onMarket(revisions, undefined, run));
+}
+
+type Run = (connection: PooledConnection) => Promise<Columns>;
+
+async function answerOf<Answer>(
+  name: string,
+  parameters: Record<string, unknown>,
+  context: Partial<ViewContext>,
+  onTables: (view: View, run: Run) => Promise<Columns>,
+): Promise<Answer> {
   const view = findView(name);
   if (!view) throw new Error(`There is no view ${name}`);
   const parsed = view.parameters.parse(parameters);
   const days = context.today ? { todayUtc: context.today } : {};
-  const run = (connection: PooledConnection) =>
-    runView(connection, view, parsed, { ...standardContext(), ...days, ...context });
-  const columns =
-    view.subject === 'market'
-      ? await statistics.onMarket(key, view.feeding ? key : undefined, run)
-      : await statistics.use(key, run);
+  const columns = await onTables(view, (connection) =>
+    runView(connection, view, parsed, { ...standardContext(), ...days, ...context }),
+  );
   return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
 }
 
