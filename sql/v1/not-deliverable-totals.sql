@@ -11,14 +11,13 @@ sums as (
     coalesce(sum(quantity), 0) as quantity,
     coalesce(sum(turnover_potential), 0) as potential,
     (select months from statistic) as months
-  from filtered_assortment(
-    chosen_general := $general::varchar[],
-    chosen_type := $type::varchar[],
-    chosen_molecule := $molecule::varchar[],
-    chosen_atc := $atc::varchar[],
-    chosen_manufacturer := $manufacturer::varchar[]
-  )
+  from assortment
   where stocked_out
+    and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
+    and atc_leaves($atc::varchar[], atc)
+    and names_leave($manufacturer::varchar[], manufacturer)
 )
 select
   articles::integer as "rowCount",

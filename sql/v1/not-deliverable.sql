@@ -14,14 +14,13 @@ missing as (
     case when alternative_gtin is null or alternative_ex_factory_price is not null then turnover_potential end
       as known_potential,
     (select months from statistic) as months
-  from filtered_assortment(
-    chosen_general := $general::varchar[],
-    chosen_type := $type::varchar[],
-    chosen_molecule := $molecule::varchar[],
-    chosen_atc := $atc::varchar[],
-    chosen_manufacturer := $manufacturer::varchar[]
-  )
+  from assortment
   where stocked_out
+    and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
+    and atc_leaves($atc::varchar[], atc)
+    and names_leave($manufacturer::varchar[], manufacturer)
 )
 select
   gtin as "gtin",
