@@ -41,6 +41,28 @@ const state = {
   back_in_stock_on: 'date the product was back, when no stock-out is open',
 };
 
+const packFactor = {
+  pack_factor:
+    'packs of the alternative that one pack stands for: ratio of the pack sizes, 1 where they do not compare',
+};
+
+const compared = {
+  ...packFactor,
+  pack: 'pack size in thousandths of its unit, where pack_factor is a ratio of pack sizes; else null',
+  alternative_pack: "the alternative's, likewise",
+};
+
+const alternativeState = {
+  alternative_deliverable: 'there is an alternative, and it is deliverable',
+  alternative_stocked_out: 'a stock-out of the alternative is open',
+  alternative_stockout_reported_on: 'date it was reported',
+  alternative_stockout_updated_on: 'date of its last news',
+  alternative_stockout_status: 'its status in the words of the list',
+  alternative_stockout_expected_delivery: 'when delivery is expected: a date, or words',
+  alternative_stockout_comment: 'comment of the list',
+  alternative_back_in_stock_on: 'date the alternative was back, when no stock-out is open',
+};
+
 const alternative = {
   alternative_gtin: "GTIN of its alternative: the provider's product of rank 1; null: it has none",
   alternative_pharmacode: "the alternative's Pharmacode",
@@ -51,16 +73,8 @@ const alternative = {
   alternative_exclusive: 'nobody else offers the alternative',
   alternative_ex_factory_price: 'CHF per pack of the alternative, ex-factory, without VAT',
   alternative_public_price: 'CHF per pack of the alternative, public price, VAT included',
-  pack_factor:
-    'packs of the alternative that one pack stands for: ratio of the pack sizes, 1 where they do not compare',
-  alternative_deliverable: 'there is an alternative, and it is deliverable',
-  alternative_stocked_out: 'a stock-out of the alternative is open',
-  alternative_stockout_reported_on: 'date it was reported',
-  alternative_stockout_updated_on: 'date of its last news',
-  alternative_stockout_status: 'its status in the words of the list',
-  alternative_stockout_expected_delivery: 'when delivery is expected: a date, or words',
-  alternative_stockout_comment: 'comment of the list',
-  alternative_back_in_stock_on: 'date the alternative was back, when no stock-out is open',
+  ...packFactor,
+  ...alternativeState,
   set_gtin:
     "interchangeable set: the GTIN of the alternative, or the product's own when it is the provider's",
 };
@@ -189,8 +203,7 @@ export const tables: readonly Table[] = [
       ...prices,
       ...state,
       ...alternative,
-      pack: 'pack size in thousandths of its unit, where pack_factor is a ratio of pack sizes; else null',
-      alternative_pack: "the alternative's, likewise",
+      ...compared,
       ...focusGroups,
     },
   },
@@ -263,6 +276,69 @@ export const tables: readonly Table[] = [
       first_day: 'day of the earliest report; null: the lists name nothing',
       last_day: 'day of the newest news',
     },
+  },
+  {
+    name: 'stockout_rows',
+    description:
+      "Products that are missing now and not the provider's: one row per open episode and alternative, one without alternative.",
+    columns: {
+      ...pack,
+      product_name: 'description of the product',
+      name_order: 'place of the description in alphabetical order (de-CH)',
+      manufacturer: manufacturer.reads.manufacturer,
+      ...atc.reads,
+      molecule: others.molecule.reads.molecule,
+      origin: 'original, generic or other',
+      sb20: traits.sb20,
+      co_marketing: traits.co_marketing,
+      reported_on: 'date it was reported',
+      earlier_reported_on:
+        'date of the open episode of the product before this one; null: none. The episode that counts from a day on has none since then',
+      updated_on: 'date of the last news',
+      status: 'status in the words of the list',
+      expected_delivery: 'when delivery is expected: a date, or words',
+      first_list: 'of the first list of its source: missing since reported_on at least',
+      moves: 'times that the expected delivery changed',
+      moved_days: 'days from the first to the last expected delivery; null: they are not dates',
+      missing_since: 'date of the earliest open report of the product',
+      went_missing_on: "the same; null when a source's first list had it already, so that nobody knows",
+      sources: 'sources that say that it is missing',
+      sources_disagree: 'they expect different deliveries, or another source says that it is back',
+      place: 'place of the alternative by rank, from 1',
+      alternative_gtin: alternative.alternative_gtin.replace(' of rank 1', ' of that place'),
+      alternative_pharmacode: alternative.alternative_pharmacode,
+      alternative_name: alternative.alternative_name,
+      alternative_manufacturer: "the alternative's manufacturer",
+      alternative_co_marketing: alternative.alternative_co_marketing,
+      alternative_ex_factory_price: alternative.alternative_ex_factory_price,
+      ...compared,
+      ...alternativeState,
+    },
+  },
+  {
+    name: 'back_in_stock',
+    description:
+      "Products that were missing and are back, whoever's: one row per product without an open episode that is not discontinued.",
+    columns: {
+      ...pack,
+      product_name: 'description of the product',
+      name_order: 'place of the description in alphabetical order (de-CH)',
+      manufacturer: manufacturer.reads.manufacturer,
+      provider: marketed.provider,
+      ...atc.reads,
+      molecule: others.molecule.reads.molecule,
+      origin: 'original, generic or other',
+      sb20: traits.sb20,
+      co_marketing: traits.co_marketing,
+      ex_factory_price: prices.ex_factory_price,
+      reported_on: 'date that the stock-out was reported which ended last',
+      back_in_stock_on: 'newest date on which a source had it back',
+    },
+  },
+  {
+    name: 'market',
+    description: 'Which reference data counts for the market: one row.',
+    columns: { price_date: 'day that prices are of', stockout_date: 'day that stock-outs are of' },
   },
   {
     name: 'focus_groups',

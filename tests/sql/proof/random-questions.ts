@@ -23,7 +23,7 @@ const days = [
   '2026-03-03',
 ];
 
-const few = { maxLength: 2 };
+const FEW = 2;
 
 /** Places in a pool that only the world fills. */
 class Places {
@@ -120,7 +120,7 @@ function names(values: (string | undefined)[]): string[] {
 function options(values: string[]) {
   return fc.oneof(
     { weight: 1, arbitrary: fc.constant<string[]>([]) },
-    { weight: 2, arbitrary: fc.subarray(values, few) },
+    { weight: 2, arbitrary: fc.subarray(values, { maxLength: Math.min(FEW, values.length) }) },
   );
 }
 
@@ -134,6 +134,6 @@ function indexes(): fc.Arbitrary<number[]> {
 function atcCodes() {
   return fc.oneof(
     { weight: 5, arbitrary: fc.constant<string[]>([]) },
-    { weight: 1, arbitrary: fc.subarray(['A', 'A01', 'A01AA01', 'A02B', 'C09AA', 'N', 'X', 'Q', 'Z'], few) },
+    { weight: 1, arbitrary: fc.subarray(['A', 'A01', 'A01AA01', 'A02B', 'C09AA', 'N', 'X', 'Q', 'Z'], { maxLength: FEW }) },
   );
 }

@@ -9,8 +9,20 @@ import { groupBy } from './exact.ts';
 import { type Choices, passes } from './filter.ts';
 import { groupOf } from './grouping.ts';
 import { atcItems, focusGroupItems, nameItems } from './lists.ts';
+import type { MarketQuestion } from './market.ts';
 import { type NotDeliverableSort, notDeliverableRows, notDeliverableTotals } from './not-deliverable.ts';
 import { byName } from './order.ts';
+import {
+  backInStockRows,
+  backInStockTotals,
+  chartRows,
+  chartTotals,
+  competitorRows,
+  competitorTotals,
+  fullRows,
+  overviewRows,
+  stockoutTotals,
+} from './portfolio.ts';
 import { portfolioItems } from './portfolio-lists.ts';
 import { type ProductSort, productRows } from './product.ts';
 import { type Series, stockoutChanges, stockoutCounts } from './stockoutstat.ts';
@@ -87,6 +99,26 @@ const answers: Readonly<Record<string, Recomputation>> = {
   'v1/list-focus-groups.sql': ({ world, assortment }) => focusGroupItems(world, assortment),
   // Names of ATC groups are translations, which may be worded better at any time.
   'v1/list-atc.sql': ({ assortment }) => atcItems(assortment, {}).map(({ name: _, ...item }) => item),
+  'v1/portfolio.sql': market(({ world, assortment, given }) => overviewRows(world, assortment, given)),
+  'v1/portfolio-totals.sql': market(({ world, assortment, given }) =>
+    stockoutTotals(world, assortment, given),
+  ),
+  'v1/portfolio-summary.sql': market(({ world, given }) => chartRows(world, given)),
+  'v1/portfolio-summary-totals.sql': market(({ world, given }) => chartTotals(world, given)),
+  'v1/portfolio-competitor.sql': market(({ world, assortment, given }) =>
+    competitorRows(world, assortment, given),
+  ),
+  'v1/portfolio-competitor-totals.sql': market(({ world, given }) => competitorTotals(world, given)),
+  'v1/portfolio-full.sql': market(({ world, assortment, given }) => fullRows(world, assortment, given)),
+  'v1/portfolio-full-totals.sql': market(({ world, assortment, given }) =>
+    stockoutTotals(world, assortment, given),
+  ),
+  'v1/portfolio-back-in-stock.sql': market(({ world, assortment, given }) =>
+    backInStockRows(world, assortment, given),
+  ),
+  'v1/portfolio-back-in-stock-totals.sql': market(({ world, assortment, given }) =>
+    backInStockTotals(world, assortment, given),
+  ),
   'v1/portfolio-list-molecules.sql': ({ world }) => named(portfolioItems(world, 'molecule')),
   'v1/portfolio-list-manufacturers.sql': ({ world }) => named(portfolioItems(world, 'manufacturer')),
   'v1/portfolio-list-atc.sql': ({ world }) => portfolioItems(world, 'atc'),
@@ -99,6 +131,10 @@ const answers: Readonly<Record<string, Recomputation>> = {
 
 function named(items: { id: string; count: number }[]): Row[] {
   return items.map(({ id, count }) => ({ id, name: id, count }));
+}
+
+function market(recomputed: (asked: Asked<MarketQuestion>) => Row[]): Recomputation {
+  return answer<MarketQuestion>(recomputed);
 }
 
 /** The parameters as the recomputation has them. */

@@ -85,7 +85,7 @@ function startArticle(pack: Pack | null, line: World['lines'][number]): Article 
 }
 
 /** Centimes: packs × pack factor × the alternative's price, half up. */
-function potentialOf(quantity: bigint, pack: Pack, alternative: Pack): bigint {
+export function potentialOf(quantity: bigint, pack: Pack, alternative: Pack): bigint {
   const full = quantity * (alternative.exFactoryPrice ?? 0n);
   const sizes = packSizes(pack, alternative);
   return sizes ? halfUp(full * sizes[0], sizes[1]) : full;

@@ -3,7 +3,7 @@ import type { Article } from './assortment.ts';
 import { chf, halfUp, sum } from './exact.ts';
 import { type Choices, passes } from './filter.ts';
 import { descending, inOrder, type Order } from './order.ts';
-import { byArticle, fourMonthsBefore, isNew, type ProductContext } from './product.ts';
+import { byArticle, isNew, monthsBefore, type ProductContext } from './product.ts';
 
 export type NotDeliverableSort = 'potentialPerMonth' | 'packsPerMonth' | 'reportedOn' | 'alphabetical';
 
@@ -58,7 +58,7 @@ export function notDeliverableRows(
         stockOut2: alternative && open2 !== null,
         newStockout1: isNew(open1, context),
         newStockout2: isNew(open2, context),
-        backInStock2: (alternative?.stockOut?.backInStockOn ?? '') >= fourMonthsBefore(context.today),
+        backInStock2: (alternative?.stockOut?.backInStockOn ?? '') >= monthsBefore(context.today, 4),
         manufacturer: pack.manufacturer,
         provider1: pack.provider,
       };

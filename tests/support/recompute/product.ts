@@ -88,7 +88,7 @@ function productRow(article: Article, context: ProductContext): Record<string, u
     newStockout1: isNew(open1, context),
     newStockout2: isNew(open2, context),
     backInStockDate2: alternative?.stockOut?.backInStockOn ?? null,
-    backInStock2: (alternative?.stockOut?.backInStockOn ?? '') >= fourMonthsBefore(context.today),
+    backInStock2: (alternative?.stockOut?.backInStockOn ?? '') >= monthsBefore(context.today, 4),
     manufacturer: pack?.manufacturer ?? null,
     molecule: pack?.molecule ?? null,
     atc: pack?.atc ?? null,
@@ -107,15 +107,18 @@ function packFactorOf(pack: Pack | null, alternative: Pack | null): number | nul
 }
 
 /** Reported later than today minus the configured number of days. */
-export function isNew(open: StockOut | null, { today, newStockoutDays }: ProductContext): boolean {
+export function isNew(
+  open: Pick<StockOut, 'reportedOn'> | null,
+  { today, newStockoutDays }: ProductContext,
+): boolean {
   const limit = new Date(`${today}T00:00:00Z`);
   limit.setUTCDate(limit.getUTCDate() - newStockoutDays);
   return open !== null && open.reportedOn > limit.toISOString().slice(0, 10);
 }
 
-/** The same day four months earlier, or that month's last day. */
-export function fourMonthsBefore(today: string): string {
+/** The same day some months earlier, or that month's last day. */
+export function monthsBefore(today: string, months: number): string {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
-  const lastDay = new Date(Date.UTC(year, month - 4, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 5, Math.min(day, lastDay))).toISOString().slice(0, 10);
+  const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }

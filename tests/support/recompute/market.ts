@@ -1,0 +1,216 @@
+import type { World } from '../world.ts';
+import { type Article, packSizes, potentialOf } from './assortment.ts';
+import { type Pack, readCatalogue } from './catalogue.ts';
+import { chf, groupBy, sum } from './exact.ts';
+import { byCode, byName, inOrder, type Order } from './order.ts';
+import { isNew, monthsBefore } from './product.ts';
+
+type Episode = NonNullable<World['stockouts']>[number];
+
+/** Choices of the market's filters, and what the place of a question supplies. Days YYYY-MM-DD. */
+export type MarketQuestion = {
+  general: readonly string[];
+  type: readonly string[];
+  molecule: readonly string[];
+  atc: readonly string[];
+  manufacturer?: readonly string[];
+  stockOutSince?: string | null;
+  date?: string | null;
+  sortBy?: string;
+  today: string;
+  todayUtc: string;
+  newStockoutDays: number;
+};
+
+/** A product that is missing, with one of the provider's products instead of it. Sums in centimes. */
+export type Missing = {
+  pack: Pack;
+  /** The earliest open one since the day asked for. */
+  episode: Episode;
+  /** All open ones. */
+  open: Episode[];
+  alternative: Pack | null;
+  rank: number | null;
+  quantity: bigint;
+  /** Null: packs were bought, but the alternative has no price. */
+  potential: bigint | null;
+};
+
+/** Rows of the stock-out analyser without an order: one per product, or with `everyAlternative` one for each. */
+export function missingProducts(
+  world: World,
+  assortment: readonly Article[],
+  question: MarketQuestion,
+  everyAlternative = false,
+): Missing[] {
+  const since = question.stockOutSince ?? monthsBefore(question.todayUtc, 6);
+  const rows: Missing[] = [];
+  for (const pack of readCatalogue(world).byGtin.values()) {
+    if (pack.provider) continue;
+    const open = episodesOf(world, pack).filter(({ back_in_stock_on: back }) => !back);
+    const counted = open.filter(({ reported_on }) => reported_on >= since);
+    if (counted.length === 0) continue;
+    const episode = counted.reduce((a, b) => (b.reported_on < a.reported_on ? b : a));
+    const quantity = packsBought(assortment, pack);
+    const alternatives = everyAlternative ? pack.alternatives : pack.alternatives.slice(0, 1);
+    for (const [place, alternative] of (alternatives.length > 0 ? alternatives : [null]).entries()) {
+      const rank = alternative && place + 1;
+      const potential = potentialInstead(quantity, pack, alternative);
+      rows.push({ pack, episode, open, alternative, rank, quantity, potential });
+    }
+  }
+  return rows.filter(
+    ({ pack, alternative }) =>
+      passesMarket(pack, question) &&
+      (!question.general.includes('match') || alternative !== null) &&
+      (!question.general.includes('available_match') ||
+        (alternative !== null && !alternative.stockOut?.open)),
+  );
+}
+
+/** Products that are deliverable again, whoever's. Turnover in centimes; null: packs were bought, but there is no price. */
+export function returnedProducts(world: World, assortment: readonly Article[], question: MarketQuestion) {
+  const since = question.date ?? monthsBefore(question.todayUtc, 4);
+  return [...readCatalogue(world).byGtin.values()].flatMap((pack) => {
+    const episodes = episodesOf(world, pack);
+    const back = episodes.map(({ back_in_stock_on }) => back_in_stock_on || '').sort();
+    const newest = back.at(-1);
+    if (!newest || back.includes('') || newest < since || !passesMarket(pack, question)) return [];
+    const last = episodes.filter(({ back_in_stock_on }) => back_in_stock_on === newest);
+    const quantity = packsBought(assortment, pack);
+    const price = pack.exFactoryPrice;
+    const turnover = quantity === 0n ? 0n : price === null ? null : quantity * price;
+    return [
+      {
+        pack,
+        backOn: newest,
+        reportedOn: last
+          .map((each) => each.reported_on)
+          .sort()
+          .at(-1)!,
+        quantity,
+        turnover,
+      },
+    ];
+  });
+}
+
+/** By the name of the product, then GTIN. */
+export const byPack: Order<{ pack: Pack }> = inOrder(
+  (a, b) => byName(a.pack.description, b.pack.description),
+  (a, b) => byCode(a.pack.gtin, b.pack.gtin),
+);
+
+/** The largest first; what is unknown stands last. */
+export function largest(a: bigint | null, b: bigint | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a > b ? -1 : Number(a < b);
+}
+
+/** Rows, packs and centimes of each manufacturer; '' for products without one. */
+export function byManufacturer(rows: readonly Missing[]) {
+  return new Map(
+    [...groupBy(rows, ({ pack }) => pack.manufacturer ?? '')].map(([name, own]) => [
+      name,
+      {
+        count: own.length,
+        quantity: sum(own, ({ quantity }) => quantity),
+        potential: sum(own, ({ potential }) => potential ?? 0n),
+      },
+    ]),
+  );
+}
+
+/** The columns that every stock-out row has on the wire. */
+export function stockoutRow(
+  row: Missing,
+  { today, newStockoutDays }: MarketQuestion,
+): Record<string, unknown> {
+  const { pack, episode, open, alternative, quantity, potential } = row;
+  const missing2 = alternative?.stockOut?.open ? alternative.stockOut : null;
+  const back = alternative?.stockOut?.backInStockOn ?? '';
+  const backLately = back >= monthsBefore(today, 4) ? back : '';
+  const sizes = alternative && packSizes(pack, alternative);
+  const days = { today, newStockoutDays };
+  const first = open.map(({ reported_on }) => reported_on).sort()[0]!;
+  return {
+    gtin: pack.gtin,
+    pharmacode1: pack.pharmacode,
+    productName: pack.description,
+    hersteller1: pack.manufacturer,
+    alternativeGTIN: alternative?.gtin ?? null,
+    pharmacode2: alternative?.pharmacode ?? null,
+    alternativeProductName: alternative?.description ?? null,
+    manufacturer2: alternative?.manufacturer ?? null,
+    qty: Number(quantity),
+    turnoverPotential: potential === null ? null : chf(potential),
+    packFactor: alternative && (sizes ? Number(sizes[0]) / Number(sizes[1]) : 1),
+    efPreis2: alternative?.exFactoryPrice == null ? null : chf(alternative.exFactoryPrice),
+    deliverability1: episode.expected_delivery || null,
+    deliverability2: missing2?.expectedDelivery ?? null,
+    deliverabilityStatus1: episode.status || null,
+    deliverabilityStatus2: missing2?.status ?? null,
+    deliverabilityUpdate1: episode.updated_on || null,
+    deliverabilityUpdate2: missing2?.updatedOn ?? null,
+    deliverabilityReportingDate1: episode.reported_on,
+    deliverabilityReportingDate2: missing2?.reportedOn ?? null,
+    deliverabilityComment2: missing2?.comment ?? null,
+    coMarketing: alternative?.coMarketing ?? null,
+    coMarketing1: pack.coMarketing,
+    backInStockDate: backLately || null,
+    backInStock2: backLately !== '',
+    stockOut2: alternative && missing2 !== null,
+    sB20: pack.sB20,
+    newStockout1: isNew({ reportedOn: first }, days),
+    newStockout2: isNew(missing2, days),
+    reportedOn1: episode.reported_on,
+    knownSinceAtLeast1: false,
+    missingSince1: first,
+    moves1: 0,
+    movedDays1: null,
+    sources1: 1,
+    sourcesDisagree1: new Set(open.map(({ expected_delivery: said }) => said || '')).size > 1,
+    molecule: pack.molecule,
+    atc: pack.atc,
+    atcCategory: groupLetter(pack.atc),
+    origin: pack.origin,
+  };
+}
+
+/** The letter of an ATC code that is one of a group. */
+export function groupLetter(atc: string | null): string | null {
+  const letter = atc?.[0] ?? '';
+  return 'ABCDGHJLMNPQRSV'.includes(letter) ? letter || null : null;
+}
+
+function episodesOf(world: World, { gtin }: Pack): Episode[] {
+  return (world.stockouts ?? []).filter((episode) => episode.gtin === gtin);
+}
+
+function packsBought(assortment: readonly Article[], { gtin }: Pack): bigint {
+  return assortment.find(({ pack }) => pack?.gtin === gtin)?.quantity ?? 0n;
+}
+
+function potentialInstead(quantity: bigint, pack: Pack, alternative: Pack | null): bigint | null {
+  if (!alternative || quantity === 0n) return 0n;
+  return alternative.exFactoryPrice === null ? null : potentialOf(quantity, pack, alternative);
+}
+
+const types: Record<string, string> = { generika: 'generic', original: 'original' };
+
+/** What is asked of the product itself. */
+function passesMarket(
+  pack: Pack,
+  { general, type, molecule, atc, manufacturer = [] }: MarketQuestion,
+): boolean {
+  const any = (chosen: readonly string[], holds: (choice: string) => boolean) =>
+    chosen.length === 0 || chosen.some(holds);
+  return (
+    (!general.includes('sb20') || pack.sB20) &&
+    (!general.includes('co') || pack.coMarketing) &&
+    any(type, (each) => types[each] === pack.origin) &&
+    any(molecule, (each) => each === pack.molecule) &&
+    any(atc, (code) => pack.atc?.startsWith(code) ?? false) &&
+    any(manufacturer, (each) => each === pack.manufacturer)
+  );
+}
