@@ -68,8 +68,11 @@ test('where a statistic stands for the market, its tables stand beside the catal
     ),
   );
   expect(rows).toEqual([{ description: 'Beloc 50 mg 60', quantity: 4n }]);
-  const without = world.statistics.onMarket(revisions, undefined, (connection) =>
-    connection.rows('select * from assortment'),
+  const without = await world.statistics.onMarket(revisions, undefined, ({ rows }) =>
+    rows(
+      'select (select count(*) from assortment) as articles, (select count(*) from statistic) as statistics',
+    ),
   );
-  await expect(without).rejects.toThrow('assortment');
+  // Without one they stand empty, so that the same files run.
+  expect(without).toEqual([{ articles: 0n, statistics: 0n }]);
 });

@@ -134,6 +134,11 @@ function indexes(): fc.Arbitrary<number[]> {
 function atcCodes() {
   return fc.oneof(
     { weight: 5, arbitrary: fc.constant<string[]>([]) },
-    { weight: 1, arbitrary: fc.subarray(['A', 'A01', 'A01AA01', 'A02B', 'C09AA', 'N', 'X', 'Q', 'Z'], { maxLength: FEW }) },
+    {
+      weight: 1,
+      arbitrary: fc.subarray(['A', 'A01', 'A01AA01', 'A02B', 'C09AA', 'N', 'X', 'Q', 'Z'], {
+        maxLength: FEW,
+      }),
+    },
   );
 }

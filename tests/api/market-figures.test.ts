@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { tableFromIPC } from 'apache-arrow';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ARROW_STREAM } from '#analytics/arrow.ts';
+import { expectMarket, type MarketFigures, marketFigures } from '../support/market-figures.ts';
+import {
+  addCustomer,
+  addUser,
+  postStatistic,
+  publishReferenceData,
+  signIn,
+  uploadForm,
+} from '../support/portal.ts';
+import { referenceData as data, referenceDataPresent } from '../support/reference-data.ts';
+import { expectedFigures } from '../support/reference-world.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+describe.skipIf(!referenceDataPresent)('the market on real Swiss reference data', () => {
+  let server: TestServer;
+  let token: string;
+  let expected: MarketFigures;
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      provider: { name: 'Sandoz', companies: ['Sandoz Pharmaceuticals AG'] },
+    });
+    await addUser(server.pool, { email: 'rep@portal.example' });
+    await addCustomer(server.pool, '4711', 'Pharmacy');
+    const csv = (name: string) => readFile(new URL(`${name}.csv`, data), 'utf8');
+    await publishReferenceData(server.pool, {
+      catalogue: {
+        products: await csv('catalogue'),
+        portfolio: await csv('portfolio'),
+        exclusive: await csv('exclusive'),
+        priceDate: '2026-08-01',
+      },
+      stockouts: { csv: await csv('stockouts') },
+    });
+    token = await signIn(server.url, 'rep@portal.example');
+    const name = 'apotheke-bezug-2025.xlsx';
+    const file = await readFile(new URL(`statistics/${name}`, data));
+    const answer = await postStatistic(server.url, token, uploadForm(file, {}, name));
+    const { bezugsStatistik } = (await answer.json()) as { bezugsStatistik: { bezugsStatistikID: number } };
+    await server.pool.query("insert into config values ('STOCKOUT_BEZUGS_STATISTIK_ID', $1)", [
+      bezugsStatistik.bezugsStatistikID,
+    ]);
+    expected = await expectedFigures<MarketFigures>(marketFigures);
+    const feeding = async () => (await asJson('portfolio/totals'))[0]!.feeding;
+    await expect.poll(feeding, { timeout: 10_000 }).toBe(true);
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  function ask(view: string, parameters: Record<string, string>, accept: string): Promise<Response> {
+    const query = new URLSearchParams(parameters);
+    return fetch(`${server.url}/api/${view}?${query}`, {
+      headers: { authorization: `Bearer ${token}`, accept },
+    });
+  }
+
+  async function asJson(view: string, parameters: Record<string, string> = {}) {
+    const answer = (await (await ask(view, parameters, 'application/json')).json()) as unknown;
+    return [answer].flat() as Record<string, unknown>[];
+  }
+
+  async function asArrow(view: string, parameters: Record<string, string> = {}) {
+    const response = await ask(view, parameters, ARROW_STREAM);
+    const table = tableFromIPC(new Uint8Array(await response.arrayBuffer()));
+    const columns = table.schema.fields.map(({ name }, index) => [name, table.getChildAt(index)!] as const);
+    return Array.from({ length: table.numRows }, (_, row) =>
+      Object.fromEntries(columns.map(([name, column]) => [name, column.get(row)])),
+    );
+  }
+
+  test('has the figures that were computed for it, as JSON', () => expectMarket(expected, asJson));
+
+  test('and as Arrow', () => expectMarket(expected, asArrow));
+});
