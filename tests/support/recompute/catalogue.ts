@@ -46,8 +46,16 @@ export type Catalogue = {
   byPharmacode: ReadonlyMap<string, Pack>;
 };
 
-/** What the world's reference data say, by the rules for ambiguous and missing facts. */
+const read = new WeakMap<World, Catalogue>();
+
+/** What the world's reference data say, by the rules for ambiguous and missing facts. Read once, since worlds never change. */
 export function readCatalogue(world: World): Catalogue {
+  const known = read.get(world) ?? packsOf(world);
+  read.set(world, known);
+  return known;
+}
+
+function packsOf(world: World): Catalogue {
   const companies = world.providerCompanies ?? ['Provider AG'];
   const byGtin = new Map<string, Pack>();
   for (const product of world.products) {

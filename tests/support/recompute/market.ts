@@ -44,14 +44,16 @@ export function missingProducts(
   everyAlternative = false,
 ): Missing[] {
   const since = question.stockOutSince ?? monthsBefore(question.todayUtc, 6);
+  const episodesOf = episodesByGtin(world);
+  const packsBought = packsByGtin(assortment);
   const rows: Missing[] = [];
   for (const pack of readCatalogue(world).byGtin.values()) {
     if (pack.provider) continue;
-    const open = episodesOf(world, pack).filter(({ back_in_stock_on: back }) => !back);
+    const open = episodesOf(pack).filter(({ back_in_stock_on: back }) => !back);
     const counted = open.filter(({ reported_on }) => reported_on >= since);
     if (counted.length === 0) continue;
     const episode = counted.reduce((a, b) => (b.reported_on < a.reported_on ? b : a));
-    const quantity = packsBought(assortment, pack);
+    const quantity = packsBought(pack);
     const alternatives = everyAlternative ? pack.alternatives : pack.alternatives.slice(0, 1);
     for (const [place, alternative] of (alternatives.length > 0 ? alternatives : [null]).entries()) {
       const rank = alternative && place + 1;
@@ -71,13 +73,15 @@ export function missingProducts(
 /** Products that are deliverable again, whoever's. Turnover in centimes; null: packs were bought, but there is no price. */
 export function returnedProducts(world: World, assortment: readonly Article[], question: MarketQuestion) {
   const since = question.date ?? monthsBefore(question.todayUtc, 4);
+  const episodesOf = episodesByGtin(world);
+  const packsBought = packsByGtin(assortment);
   return [...readCatalogue(world).byGtin.values()].flatMap((pack) => {
-    const episodes = episodesOf(world, pack);
+    const episodes = episodesOf(pack);
     const back = episodes.map(({ back_in_stock_on }) => back_in_stock_on || '').sort();
     const newest = back.at(-1);
     if (!newest || back.includes('') || newest < since || !passesMarket(pack, question)) return [];
     const last = episodes.filter(({ back_in_stock_on }) => back_in_stock_on === newest);
-    const quantity = packsBought(assortment, pack);
+    const quantity = packsBought(pack);
     const price = pack.exFactoryPrice;
     const turnover = quantity === 0n ? 0n : price === null ? null : quantity * price;
     return [
@@ -183,12 +187,14 @@ export function groupLetter(atc: string | null): string | null {
   return 'ABCDGHJLMNPQRSV'.includes(letter) ? letter || null : null;
 }
 
-function episodesOf(world: World, { gtin }: Pack): Episode[] {
-  return (world.stockouts ?? []).filter((episode) => episode.gtin === gtin);
+function episodesByGtin({ stockouts = [] }: World) {
+  const episodes = groupBy(stockouts, ({ gtin }) => gtin);
+  return ({ gtin }: Pack): Episode[] => episodes.get(gtin) ?? [];
 }
 
-function packsBought(assortment: readonly Article[], { gtin }: Pack): bigint {
-  return assortment.find(({ pack }) => pack?.gtin === gtin)?.quantity ?? 0n;
+function packsByGtin(assortment: readonly Article[]) {
+  const packs = new Map(assortment.map(({ pack, quantity }) => [pack?.gtin, quantity]));
+  return ({ gtin }: Pack): bigint => packs.get(gtin) ?? 0n;
 }
 
 function potentialInstead(quantity: bigint, pack: Pack, alternative: Pack | null): bigint | null {
