@@ -8,6 +8,7 @@ import {
   listValue,
   VARCHAR,
 } from '@duckdb/node-api';
+import { type Connections, lendConnections, type Standing } from './connections.ts';
 
 /** What a SQL file's `$name` parameters can be bound to. */
 export type SqlValue = string | number | boolean | null | readonly string[];
@@ -18,21 +19,21 @@ export type EngineOptions = {
   directory: string;
   /** DuckDB's own bound, e.g. `2GB`. */
   memoryLimit?: string;
-  /** Queries that run at the same time. */
+  /** Work that is done at the same time. */
   connections?: number;
   /** Threads that one query may use. One: queries of milliseconds lose more by sharing than they gain. */
   threads?: number;
 };
 
-/** One in-memory DuckDB with a pool of connections that keep their prepared statements. */
+/** One in-memory DuckDB with connections that stick to their path and keep their prepared statements. */
 export type Engine = {
   directory: string;
   /**
    * Runs `work` on a connection whose unqualified names are looked for in the schemas of `path`, written with commas, and
-   * which makes new tables in the first. Waits for a free connection.
+   * which makes new tables in the first. Waits while as many as may are at work.
    */
   use<T>(path: string, work: (connection: PooledConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Lets go of what connections keep for a dropped schema: a prepared statement holds on to its tables. */
+  /** Lets go of what is kept for a dropped schema. */
   forget(schema: string): void;
   /**
    * Packs the tables soon, while nothing is being written: a new table takes 256 kB per column, a packed one what its
@@ -53,26 +54,6 @@ export type PooledConnection = {
   /** Rows as plain objects; for small answers inside the server. */
   rows(sql: string, parameters?: SqlParameters): Promise<Record<string, unknown>[]>;
 };
-
-/** Work was given to an engine that is closed. */
-export class EngineClosedError extends Error {
-  constructor() {
-    super('The query engine is closed.');
-    this.name = 'EngineClosedError';
-  }
-}
-
-type Slot = {
-  connection: DuckDBConnection;
-  path: string;
-  /** By path and SQL text, least recently used first. */
-  prepared: Map<string, DuckDBPreparedStatement>;
-  forgotten: Set<string>;
-  busy: boolean;
-};
-
-/** Prepared statements kept per connection. */
-const PREPARED_LIMIT = 64;
 
 /** Packing waits a little, so that one does for several new tables and does not hold up what follows them. */
 const PACK_AFTER_MILLISECONDS = 250;
@@ -102,47 +83,38 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   await first.run('set lock_configuration = true');
   first.closeSync();
 
-  const idle: Slot[] = [];
-  const waiting: { take: (slot: Slot) => void; refuse: (reason: Error) => void }[] = [];
+  const connections = lendConnections(options.connections ?? 6, async (path) => {
+    const connection = await instance.connect();
+    try {
+      await connection.run(`set search_path = ${quoted(path)}`);
+    } catch (error) {
+      connection.closeSync();
+      throw error;
+    }
+    return connection;
+  });
   let closed = false;
   let packAgain = false;
   let packing = false;
-  for (let index = 0; index < (options.connections ?? 6); index++) {
-    idle.push({
-      connection: await instance.connect(),
-      path: 'main',
-      prepared: new Map(),
-      forgotten: new Set(),
-      busy: false,
-    });
-  }
-  const slots = [...idle];
 
-  return { directory: options.directory, use, forget, pack, close };
+  return { directory: options.directory, use, forget: connections.forget, pack, close };
 
   async function use<T>(
     path: string,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const slot = await acquire(path, signal);
-    slot.busy = true;
+    const standing = await connections.lend(path, signal);
     let again: NodeJS.Timeout | undefined;
     // Once is not enough: what is still on its way to a thread begins afterwards all the same.
     const interrupt = () => {
-      slot.connection.interrupt();
+      standing.connection.interrupt();
       again = setTimeout(interrupt, INTERRUPT_AGAIN_MILLISECONDS);
     };
     try {
       signal?.throwIfAborted();
-      if (slot.path !== path) {
-        slot.path = '';
-        await slot.connection.run(`set search_path = ${quoted(path)}`);
-        slot.path = path;
-        signal?.throwIfAborted();
-      }
       signal?.addEventListener('abort', interrupt);
-      const result = await work(pooled(slot));
+      const result = await work(pooled(connections, standing));
       // A streamed answer that is interrupted ends early instead of failing: it may be a part of one.
       signal?.throwIfAborted();
       return result;
@@ -152,47 +124,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     } finally {
       signal?.removeEventListener('abort', interrupt);
       clearTimeout(again);
-      release(slot);
-    }
-  }
-
-  /** A free connection, best one that already stands on `path`. */
-  function acquire(path: string, signal?: AbortSignal): Promise<Slot> {
-    if (closed) return Promise.reject(new EngineClosedError());
-    const same = idle.findIndex((slot) => slot.path === path);
-    const free = idle.splice(same === -1 ? 0 : same, 1)[0];
-    if (free) return Promise.resolve(free);
-    return new Promise((resolve, reject) => {
-      const entry = { take, refuse: reject };
-      function take(slot: Slot) {
-        signal?.removeEventListener('abort', giveUp);
-        resolve(slot);
-      }
-      function giveUp() {
-        waiting.splice(waiting.indexOf(entry), 1);
-        reject(signal?.reason);
-      }
-      signal?.addEventListener('abort', giveUp);
-      waiting.push(entry);
-    });
-  }
-
-  function release(slot: Slot): void {
-    slot.busy = false;
-    tidy(slot);
-    if (closed) {
-      end(slot);
-      return;
-    }
-    const next = waiting.shift();
-    if (next) next.take(slot);
-    else idle.push(slot);
-  }
-
-  function forget(schema: string): void {
-    for (const slot of slots) {
-      slot.forgotten.add(schema);
-      if (!slot.busy) tidy(slot);
+      connections.giveBack(standing);
     }
   }
 
@@ -215,57 +147,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 
   function close(): void {
-    if (closed) return;
     closed = true;
-    for (const { refuse } of waiting.splice(0)) refuse(new EngineClosedError());
-    for (const slot of idle.splice(0)) end(slot);
-  }
-
-  /** Closing a connection under a running query would end the process. */
-  function end(slot: Slot): void {
-    slot.connection.closeSync();
-    slots.splice(slots.indexOf(slot), 1);
-    if (slots.length === 0) instance.closeSync();
+    connections.close(() => instance.closeSync());
   }
 }
 
-/** Destroys the statements of forgotten schemas; only while nothing runs on the connection. */
-function tidy(slot: Slot): void {
-  if (slot.forgotten.size === 0) return;
-  for (const [key, statement] of slot.prepared) {
-    const schemas = key.slice(0, key.indexOf('\n')).split(',');
-    if (!schemas.some((schema) => slot.forgotten.has(schema))) continue;
-    slot.prepared.delete(key);
-    statement.destroySync();
-  }
-  slot.forgotten.clear();
-}
-
-function pooled(slot: Slot): PooledConnection {
-  const { connection } = slot;
+function pooled(connections: Connections, standing: Standing): PooledConnection {
+  const { connection } = standing;
+  const prepare = (sql: string) => connections.prepare(standing, sql);
   return { connection, prepare, runScript, rows };
-
-  /**
-   * Cached per path, never across: DuckDB binds names when it prepares, and binds again, by the connection's
-   * then path, whenever any table changes.
-   */
-  async function prepare(sql: string): Promise<DuckDBPreparedStatement> {
-    const key = `${slot.path}\n${sql}`;
-    const known = slot.prepared.get(key);
-    if (known) {
-      slot.prepared.delete(key);
-      slot.prepared.set(key, known);
-      return known;
-    }
-    const statement = await connection.prepare(sql);
-    slot.prepared.set(key, statement);
-    const oldest = slot.prepared.size > PREPARED_LIMIT ? slot.prepared.entries().next().value : undefined;
-    if (oldest) {
-      slot.prepared.delete(oldest[0]);
-      oldest[1].destroySync();
-    }
-    return statement;
-  }
 
   async function runScript(script: string, parameters: SqlParameters = {}): Promise<void> {
     const statements = await connection.extractStatements(script);

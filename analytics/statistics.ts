@@ -1,5 +1,6 @@
 import { atcNameParameters } from './atc-names.ts';
-import { type Engine, EngineClosedError, type PooledConnection, quotedName } from './engine.ts';
+import { EngineClosedError } from './connections.ts';
+import { type Engine, type PooledConnection, quotedName } from './engine.ts';
 import { withFiles } from './files.ts';
 import { type FocusGroup, focusGroupParameters } from './focus-groups.ts';
 import type { StoredLines } from './lines.ts';

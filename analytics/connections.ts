@@ -1,0 +1,156 @@
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+
+/** Work was given to an engine that is closed. */
+export class EngineClosedError extends Error {
+  constructor() {
+    super('The query engine is closed.');
+    this.name = 'EngineClosedError';
+  }
+}
+
+/** A connection that stands on one path of schemas as long as it lives. */
+export type Standing = {
+  connection: DuckDBConnection;
+  path: string;
+  /** By SQL text. */
+  statements: Map<string, DuckDBPreparedStatement>;
+  /** One of its schemas is dropped. */
+  forgotten: boolean;
+};
+
+export type Connections = {
+  /** A connection on `path`, for oneself alone until it is given back. Waits while as many as may are lent. */
+  lend(path: string, signal?: AbortSignal): Promise<Standing>;
+  giveBack(standing: Standing): void;
+  /** A statement prepared on a connection that is lent; kept for the next time. */
+  prepare(standing: Standing, sql: string): Promise<DuckDBPreparedStatement>;
+  /** Ends connections on a dropped schema: a prepared statement holds on to its tables. */
+  forget(schema: string): void;
+  /** Lends no more. What is lent ends when it is given back; calls `ended` when nothing is left. */
+  close(ended: () => void): void;
+};
+
+/** Connections that wait for their path to be asked for again. One takes 20 kB. */
+const IDLE_LIMIT = 300;
+
+/** Prepared statements of all connections together. */
+const STATEMENT_LIMIT = 384;
+
+/** Lends connections that `connect` makes, `atOnce` at a time; where one stands on the path already, that one. */
+export function lendConnections(
+  atOnce: number,
+  connect: (path: string) => Promise<DuckDBConnection>,
+): Connections {
+  /** Used longest ago first. */
+  const idle: Standing[] = [];
+  const lent = new Set<Standing>();
+  /** Used longest ago first. */
+  const kept = new Map<DuckDBPreparedStatement, { standing: Standing; sql: string }>();
+  const waiting: { begin: () => void; refuse: (reason: Error) => void }[] = [];
+  let places = atOnce;
+  let closed: (() => void) | undefined;
+
+  return { lend, giveBack, prepare, forget, close };
+
+  async function lend(path: string, signal?: AbortSignal): Promise<Standing> {
+    if (closed) throw new EngineClosedError();
+    if (places > 0) places--;
+    else await nextPlace(signal);
+    try {
+      // Backwards, since the one used last has most statements.
+      const index = idle.findLastIndex((standing) => standing.path === path);
+      const standing: Standing = (index === -1 ? undefined : idle.splice(index, 1)[0]) ?? {
+        connection: await connect(path),
+        path,
+        statements: new Map(),
+        forgotten: false,
+      };
+      lent.add(standing);
+      return standing;
+    } catch (error) {
+      freePlace();
+      throw error;
+    }
+  }
+
+  function nextPlace(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const entry = { begin, refuse: reject };
+      function begin() {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      }
+      function giveUp() {
+        waiting.splice(waiting.indexOf(entry), 1);
+        reject(signal?.reason);
+      }
+      signal?.addEventListener('abort', giveUp);
+      waiting.push(entry);
+    });
+  }
+
+  function freePlace(): void {
+    const next = waiting.shift();
+    if (next) {
+      next.begin();
+      return;
+    }
+    places++;
+    if (places === atOnce) closed?.();
+  }
+
+  function giveBack(standing: Standing): void {
+    lent.delete(standing);
+    if (closed || standing.forgotten) end(standing);
+    else idle.push(standing);
+    if (idle.length > IDLE_LIMIT) end(idle.shift()!);
+    dropStatements();
+    freePlace();
+  }
+
+  async function prepare(standing: Standing, sql: string): Promise<DuckDBPreparedStatement> {
+    const statement = standing.statements.get(sql) ?? (await standing.connection.prepare(sql));
+    standing.statements.set(sql, statement);
+    kept.delete(statement);
+    kept.set(statement, { standing, sql });
+    return statement;
+  }
+
+  /** Statements beyond the limit, those of lent connections excepted: they may be running. */
+  function dropStatements(): void {
+    if (kept.size <= STATEMENT_LIMIT) return;
+    for (const [statement, { standing, sql }] of kept) {
+      if (lent.has(standing)) continue;
+      standing.statements.delete(sql);
+      kept.delete(statement);
+      statement.destroySync();
+      if (kept.size <= STATEMENT_LIMIT) return;
+    }
+  }
+
+  function forget(schema: string): void {
+    const isOn = ({ path }: Standing) => path.split(',').includes(schema);
+    for (const standing of lent) if (isOn(standing)) standing.forgotten = true;
+    for (const standing of idle.filter(isOn)) {
+      idle.splice(idle.indexOf(standing), 1);
+      end(standing);
+    }
+  }
+
+  function close(ended: () => void): void {
+    if (closed) return;
+    closed = ended;
+    for (const { refuse } of waiting.splice(0)) refuse(new EngineClosedError());
+    for (const standing of idle.splice(0)) end(standing);
+    if (places === atOnce) ended();
+  }
+
+  /** Only while nothing runs on it: closing a connection under a running query would end the process. */
+  function end({ connection, statements }: Standing): void {
+    for (const statement of statements.values()) {
+      kept.delete(statement);
+      statement.destroySync();
+    }
+    connection.closeSync();
+  }
+}
