@@ -35,8 +35,8 @@ export type OpenTables = {
   withLines<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T>;
 };
 
-/** Tables of the file's rows, which only those who name them load. */
-const LINES = /\b(lines|line_rows)\b/i;
+/** Tables of what the file says, which only those who name them load. */
+const LINES = /\b(lines|line_rows|identifiers)\b/i;
 
 /** Does what `command` asks for on the tables. @throws CommandError */
 export async function runCommand(

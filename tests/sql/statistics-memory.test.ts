@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Engine, openEngine } from '#analytics/engine.ts';
+import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
+import { gtin, writeLines, writeWorld } from '../support/world.ts';
+
+const OPEN = 12;
+
+const packs = Array.from({ length: 8000 }, (_, index) => gtin(`7680${String(index).padStart(8, '0')}`));
+/** Every second pack could be replaced by one of the provider's 200. */
+const world = {
+  products: packs.map((each, index) => ({
+    gtin: each,
+    pharmacode: String(1_000_000 + index),
+    description: `Active Substance Maker ${index} Filmtabl 100 mg 30 Stk`,
+    manufacturer: index < 200 ? 'Provider AG' : `Maker ${index % 150}`,
+    molecule: `substance ${index % 900}`,
+    atc: 'N02BE01',
+    ex_factory_price: '10',
+    public_price: '20',
+  })),
+  alternatives: packs
+    .map((each, index) => ({ gtin: each, alternative: packs[index % 200]! }))
+    .filter((_, index) => index >= 200 && index % 2 === 0),
+  lines: [],
+};
+
+let directory: string;
+let engine: Engine;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portal-memory-'));
+  engine = await openEngine({ directory });
+});
+afterEach(async () => {
+  engine.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe.each([300, 6000])('an open statistic of %i articles', (articles) => {
+  test('is counted with what DuckDB holds of it, with room for longer texts, but not with twice as much', async () => {
+    const statistics = await hold(articles);
+    const open = (statistic: number) =>
+      statistics.use({ statistic, revision: 1, catalogue: 1, stockouts: 1 }, async () => undefined);
+    await open(0);
+    const [heldBefore, countedBefore] = [await packedBytes(), statistics.open().bytes];
+    for (let statistic = 1; statistic <= OPEN; statistic++) await open(statistic);
+    const held = ((await packedBytes()) - heldBefore) / OPEN;
+    const counted = (statistics.open().bytes - countedBefore) / OPEN;
+    expect(held).toBeLessThanOrEqual(counted);
+    expect(counted).toBeLessThan(2 * held);
+  });
+});
+
+async function hold(articles: number): Promise<Statistics> {
+  const files = await writeWorld(engine, world);
+  const stored = await writeLines(
+    engine,
+    packs.slice(0, articles).map((each) => ({ gtin: each, quantity: 2 })),
+  );
+  return holdStatistics(engine, {
+    sources: {
+      catalogue: async () => files.catalogue,
+      stockouts: async () => files.stockouts,
+      statistic: async () => ({ ...stored, head: files.statistic.head }),
+      lines: async () => stored.lines,
+    },
+    providerCompanies: ['Provider AG'],
+    memoryBytes: Number.POSITIVE_INFINITY,
+    onError(error) {
+      throw error;
+    },
+  });
+}
+
+/** Memory once tables are packed; twice, since the first packing leaves the room of what it moved. */
+async function packedBytes(): Promise<number> {
+  for (let pass = 0; pass < 2; pass++) {
+    await engine.use('main', ({ connection }) => connection.run('checkpoint'));
+  }
+  const [used] = await engine.use('main', ({ rows }) =>
+    rows('select sum(memory_usage_bytes)::double as bytes from duckdb_memory()'),
+  );
+  return used!.bytes as number;
+}
