@@ -4,7 +4,8 @@ import { deleteSession, findSession } from './db/sessions.ts';
 import { findActiveUser } from './db/users.ts';
 import type { Changes } from './following/changes.ts';
 import { keepUntilChanged } from './following/keep-until-changed.ts';
-import { createAuthenticate, type SignedIn, type SignInAttempt } from './sign-in/authenticate.ts';
+import { createAuthenticate, type SignInAttempt } from './sign-in/authenticate.ts';
+import type { SignedIn } from './sign-in/begin-session.ts';
 import { hashToken } from './sign-in/hash-token.ts';
 import { prolongSessions } from './sign-in/prolong-sessions.ts';
 

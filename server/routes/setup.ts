@@ -4,7 +4,6 @@ import { signedIn } from '../answers/user.ts';
 import { markNotNeeded, readSetupState } from '../db/setup-state.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
-import { clientGone } from '../middleware/client-gone.ts';
 import { text } from '../request/fields.ts';
 import { checklist, dispensableNames } from '../setup/checklist.ts';
 import { sendTestMail } from '../setup/test-mail.ts';
@@ -15,7 +14,7 @@ const token = text(200).min(1);
 
 /** From the link that a start prints while there is no user to a portal that lacks nothing. */
 export function setupRoutes(dependencies: Dependencies): Route[] {
-  const { config, pool, setupLinks, signIn } = dependencies;
+  const { config, pool, setupLinks } = dependencies;
   const readChecklist = async () => checklist(config, await readSetupState(pool));
   return [
     defineRoute({
@@ -43,12 +42,8 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       }),
       answer: signedIn,
       async handle(ctx, { body: { token: link, ...admin } }) {
-        const address = clientAddress(ctx);
-        await setupLinks.makeFirstAdmin(link, admin, address);
-        const { email, password } = admin;
-        const attempt = { email, password, remember: false, address };
-        const { user, token: session, device } = await signIn.authenticate(attempt, clientGone(ctx));
-        return { ...user, token: session, device };
+        const begun = await setupLinks.makeFirstAdmin(link, admin, clientAddress(ctx));
+        return { ...begun.user, token: begun.token, device: begun.device };
       },
     }),
     defineRoute({

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { passwordScore, REQUIRED_SCORE } from '../password-strength.ts';
 import { createRateLimit } from '../rate-limits.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';
+import { beginSession, type SignedIn } from '../sign-in/begin-session.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
 import type { Language } from '../words/messages.ts';
 
@@ -21,10 +22,11 @@ export type SetupLinks = {
   /** Throws AppError 429. `address`: the client's IP address. */
   isValid(token: string, address: string): Promise<boolean>;
   /**
-   * Makes the first administrator, once. Throws AppError 400 for a link that is used, expired or unknown, or for a weak
-   * password, and 429.
+   * Makes the first administrator, once, and signs them in: whoever has the link has proved more than a password would,
+   * so that attempts at signing in from the same address don't hold it up. Throws AppError 400 for a link that is used,
+   * expired or unknown, or for a weak password, and 429.
    */
-  makeFirstAdmin(token: string, admin: FirstAdmin, address: string): Promise<void>;
+  makeFirstAdmin(token: string, admin: FirstAdmin, address: string): Promise<SignedIn>;
 };
 
 /**
@@ -46,7 +48,7 @@ export function createSetupLinks(pool: Pool, providerName: string): SetupLinks {
     return isSetupLink(pool, hashToken(token));
   }
 
-  async function makeFirstAdmin(token: string, admin: FirstAdmin, address: string): Promise<void> {
+  async function makeFirstAdmin(token: string, admin: FirstAdmin, address: string): Promise<SignedIn> {
     await byAddress.count(address);
     const hashed = hashToken(token);
     if (!(await isSetupLink(pool, hashed))) throw new AppError(400, 'setup_link_invalid');
@@ -55,9 +57,13 @@ export function createSetupLinks(pool: Pool, providerName: string): SetupLinks {
       throw new AppError(400, 'password_too_weak');
     }
     const passwordHash = await hashPassword(password);
-    await inTransaction(pool, async (client) => {
+    return inTransaction(pool, async (client) => {
       if (!(await takeSetupLink(client, hashed))) throw new AppError(400, 'setup_link_invalid');
-      await insertUser(client, { ...account, role: 'Admin', fullDataAccess: false, passwordHash });
+      const user = { ...account, role: 'Admin', fullDataAccess: false, passwordHash } as const;
+      const userId = await insertUser(client, user);
+      const signedIn = await beginSession(client, { userId, passwordHash, remember: false });
+      if (!signedIn) throw new Error('The user who was just made has another password.');
+      return signedIn;
     });
   }
 }

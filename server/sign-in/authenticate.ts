@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Pool } from 'pg';
-import type { User } from '../answers/user.ts';
-import { isDevice, isKnownDevice, rememberDevice } from '../db/known-devices.ts';
+import { isKnownDevice } from '../db/known-devices.ts';
 import { inTransaction } from '../db/query.ts';
-import { insertSession } from '../db/sessions.ts';
-import { findCredentials, lockUser } from '../db/users.ts';
+import { findCredentials } from '../db/users.ts';
 import { AppError } from '../errors.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
+import { beginSession, newToken, type SignedIn } from './begin-session.ts';
 import { hashToken } from './hash-token.ts';
 
 export type SignInAttempt = {
@@ -19,14 +17,6 @@ export type SignInAttempt = {
   device?: string | undefined;
   /** As clientAddress gives it. */
   address: string;
-};
-
-export type SignedIn = {
-  user: User;
-  /** The bearer token of the session. */
-  token: string;
-  /** To be sent with the next sign-in. */
-  device: string;
 };
 
 /** Hash of a password for the users table (argon2id, OWASP's parameters, the library's defaults). */
@@ -50,27 +40,14 @@ export function createAuthenticate(
     const found = await findCredentials(pool, account);
     const matches = await verify(found?.password_hash ?? (await nobody), password);
     const hashed = found?.active && matches ? found.password_hash : null;
-    const signedIn = found && hashed && (await begin(found.id, hashed, remember, device));
+    const signedIn =
+      found && hashed && (await begin({ userId: found.id, passwordHash: hashed, remember }, device));
     if (!signedIn) throw new AppError(401, 'login_failed');
     await succeeded();
     return signedIn;
   };
 
-  /** Begins a session, unless the password has been changed or the user deactivated since it was looked at. */
-  function begin(userId: number, passwordHash: string, remember: boolean, givenDevice: string | undefined) {
-    return inTransaction(pool, async (client): Promise<SignedIn | undefined> => {
-      const user = await lockUser(client, userId, passwordHash);
-      if (!user) return undefined;
-      const token = newToken();
-      await insertSession(client, hashToken(token), userId, remember);
-      const isOurs = givenDevice !== undefined && (await isDevice(client, hashToken(givenDevice)));
-      const device = isOurs ? givenDevice : newToken();
-      await rememberDevice(client, hashToken(device), userId);
-      return { user, token, device };
-    });
+  function begin(session: Parameters<typeof beginSession>[1], device: string | undefined) {
+    return inTransaction(pool, (client) => beginSession(client, session, device));
   }
-}
-
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
 }

@@ -62,6 +62,30 @@ test('the link makes the first administrator, signs them in, and is good for not
   expect([again.status, await again.json()]).toMatchObject([400, { code: 'setup_link_invalid' }]);
 });
 
+test('attempts at signing in, as many as one address may make, keep nobody from becoming the first administrator', async () => {
+  const authenticate = (email: string, password: string) =>
+    fetch(`${portal.url}/api/users/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+  const emails = [
+    ...Array(11).fill(erika.email),
+    ...Array.from({ length: 40 }, (_, i) => `e${i}@portal.example`),
+  ];
+  const failed = await Promise.all(emails.map((email) => authenticate(email, 'wrong')));
+  expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  expect((await authenticate(erika.email, strong)).status).toBe(429);
+  const answer = await post('', { token: await newLink(), ...erika });
+  expect(answer.status).toBe(200);
+  const { token, device } = (await answer.json()) as { token: string; device: string };
+  const current = await fetch(`${portal.url}/api/users/current`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(current.status).toBe(200);
+  expect(device).toMatch(/^[\w-]{43}$/);
+});
+
 test('of two who use it at the same moment, in two processes, exactly one becomes administrator', async () => {
   for (let round = 0; round < 10; round++) {
     await database.pool.query('truncate users, rate_limits cascade');
