@@ -1,4 +1,5 @@
 import { atcNameParameters } from './atc-names.ts';
+import { type StockoutFiles, stockoutParameters } from './catalogue/published-stockouts.ts';
 import { EngineClosedError } from './connections.ts';
 import { type Engine, type PooledConnection, quotedName } from './engine.ts';
 import { withFiles } from './files.ts';
@@ -30,9 +31,6 @@ export type CatalogueFiles = {
   /** YYYY-MM-DD */
   priceDate: string;
 };
-
-/** A published stock-out revision. */
-export type StockoutFiles = { stockouts: Uint8Array /** YYYY-MM-DD */; date: string };
 
 /**
  * A stored statistic: the sums of its lines as Parquet, and its head. Months are 1 to 12, inclusive; null when nobody
@@ -383,15 +381,20 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     entry: Held<CatalogueDates>,
   ): Promise<CatalogueDates> {
     const { sources } = options;
-    const [{ priceDate, ...files }, { date, stockouts }, focusGroups] = await Promise.all([
-      sources.catalogue(key.catalogue),
-      sources.stockouts(key.stockouts),
-      key.focusGroups === undefined ? [] : (sources.focusGroups?.(key.focusGroups) ?? []),
-    ]);
+    const [{ priceDate, ...files }, { date, stockouts, sources: stockoutSources }, focusGroups] =
+      await Promise.all([
+        sources.catalogue(key.catalogue),
+        sources.stockouts(key.stockouts),
+        key.focusGroups === undefined ? [] : (sources.focusGroups?.(key.focusGroups) ?? []),
+      ]);
     await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(entry.schema)}`));
     await withFiles(engine, { ...files, stockouts }, (paths) =>
       engine.use(entry.schema, async ({ runScript, rows }) => {
         await runScript(sqlFile('load/reckoning.sql').text);
+        await runScript(sqlFile('load/stockouts.sql').text, {
+          stockouts: paths.stockouts,
+          ...stockoutParameters(stockoutSources),
+        });
         await runScript(sqlFile('load/catalogue.sql').text, {
           ...paths,
           providerCompanies: options.providerCompanies,

@@ -38,6 +38,8 @@ const state = {
   stockout_status: 'its status in the words of the list',
   stockout_expected_delivery: 'when delivery is expected: a date, or words',
   stockout_comment: 'comment of the list',
+  went_missing_on:
+    'date of the report since which it is missing; null: it is not, or it may be missing since longer',
   back_in_stock_on: 'date the product was back, when no stock-out is open',
 };
 
@@ -60,6 +62,8 @@ const alternativeState = {
   alternative_stockout_status: 'its status in the words of the list',
   alternative_stockout_expected_delivery: 'when delivery is expected: a date, or words',
   alternative_stockout_comment: 'comment of the list',
+  alternative_went_missing_on:
+    'date of the report since which it is missing; null: it is not, or it may be missing since longer',
   alternative_back_in_stock_on: 'date the alternative was back, when no stock-out is open',
 };
 
@@ -233,15 +237,43 @@ export const tables: readonly Table[] = [
   },
   {
     name: 'stockouts',
-    description: 'Episodes of products not being deliverable, over ones included.',
+    description:
+      'Episodes of products not being deliverable, each as one source reports it; over ones included.',
     columns: {
       gtin: 'GTIN, 13 digits; not always in the catalogue',
+      source: 'whose lists report it',
       reported_on: 'date it was reported',
       updated_on: 'date of the last news',
       status: 'status in the words of the list',
       expected_delivery: 'when delivery is expected: a date, or words',
       comment: 'comment of the list',
       back_in_stock_on: 'date it was over; null: it lasts',
+      first_list: "it is of its source's first list: known since at least reported_on, never new",
+      discontinued: 'its words say that the product will not come back',
+      moves: 'times that the expected delivery changed',
+      moved_days:
+        'days from the first expected delivery to the last, negative for earlier; null: one is no date',
+    },
+  },
+  {
+    name: 'stockout_deliveries',
+    description:
+      'What a source said of when delivery is expected: one row per change of an episode, the first word included.',
+    columns: {
+      gtin: 'GTIN of the episode',
+      source: 'its source',
+      reported_on: 'date it was reported',
+      said_on: 'day of the list that said so',
+      expected_delivery: 'a date, or words; null: nothing was said',
+    },
+  },
+  {
+    name: 'stockout_sources',
+    description: 'Who says what is missing: one row per source of lists.',
+    columns: {
+      source: 'name of the source',
+      first_list_on: 'day of its first list',
+      last_list_on: 'day of its last one: what it says is of that day',
     },
   },
   {
@@ -250,13 +282,17 @@ export const tables: readonly Table[] = [
       'The state a product is in now, from its newest stock-out: one row per product that ever had one.',
     columns: {
       gtin: 'GTIN, 13 digits',
-      stocked_out: 'a stock-out is open',
+      stocked_out: 'a stock-out is open, whoever reports it',
       reported_on: 'date the newest stock-out was reported',
       updated_on: 'date of its last news',
       status: 'its status in the words of the list',
       expected_delivery: 'when delivery is expected: a date, or words',
       comment: 'comment of the list',
       back_in_stock_on: 'date the product was back, when no stock-out is open',
+      known_since_at_least:
+        "the newest stock-out is of its source's first list: it may have begun before it was reported",
+      went_missing_on:
+        'date of the report since which it is missing, by the earliest open stock-out; null: it is not, or it may be missing since longer',
     },
   },
   {
@@ -301,7 +337,7 @@ export const tables: readonly Table[] = [
       moves: 'times that the expected delivery changed',
       moved_days: 'days from the first to the last expected delivery; null: they are not dates',
       missing_since: 'date of the earliest open report of the product',
-      went_missing_on: "the same; null when a source's first list had it already, so that nobody knows",
+      went_missing_on: 'the same; null when that report is of a first list, so that nobody knows',
       sources: 'sources that say that it is missing',
       sources_disagree: 'they expect different deliveries, or another source says that it is back',
       place: 'place of the alternative by rank, from 1',

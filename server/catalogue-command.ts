@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
+import { SHARE_LIMIT } from '#analytics/catalogue/stockout-rule.ts';
 import { type BadRow, ReferenceDataError, utf8Text } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
-import { type FileReport, type Publication, publish, type ReferenceData } from './reference-data/publish.ts';
+import type { FileReport } from './reference-data/file-report.ts';
+import { type Publication, publish, type ReferenceData } from './reference-data/publish.ts';
+import type { StockoutPublication } from './reference-data/stockout-lists.ts';
 import { closeOnSignals, closing } from './start/closing.ts';
 import { openCommandDatabase } from './start/command-database.ts';
 import { openProcessFolder } from './start/process-folder.ts';
@@ -17,11 +20,13 @@ import { translate } from './words/messages.ts';
 const usage = `Publishes reference data; every dashboard uses it from then on.
 
   npm run catalogue -- --products catalogue.csv --portfolio portfolio.csv --exclusive exclusive.csv
-                       [--price-date YYYY-MM-DD] [--stockouts stockouts.csv] [--stockouts-date YYYY-MM-DD]
-  npm run catalogue -- --stockouts stockouts.csv [--force "reason"]
+                       [--price-date YYYY-MM-DD] [--stockouts …]
+  npm run catalogue -- --stockouts stockouts.csv [--source NAME] [--stockouts-date YYYY-MM-DD] [--force "reason"]
 
 --price-date is the day the prices are of (default: today in Zurich), --stockouts-date the day of the list (default: the
-newest date in it). --force publishes a list that is not newer than the last one; the reason is kept with it.
+newest date in it). --source says whose list it is; what other sources say stays as it is. A list that is not newer than
+the last one of its source, or adds or drops more than ${SHARE_LIMIT} % of its open episodes, is published with --force only; the
+reason is kept with it.
 docs/reference-data.md describes the columns.`;
 
 /** Rows left out, and doubtful ones, printed per file; the revision keeps them all. */
@@ -46,9 +51,10 @@ try {
 }
 
 async function readArguments(): Promise<ReferenceData> {
-  const { products, portfolio, exclusive, stockouts, force, ...dates } = parse();
+  const { products, portfolio, exclusive, stockouts, source, force, ...dates } = parse();
   for (const [name, date] of Object.entries(dates)) checkDate(name, date);
   if (force !== undefined && !stockouts) throw new UsageError('--force is for a stock-out list.');
+  if (source !== undefined && !stockouts) throw new UsageError('--source is for a stock-out list.');
   if (force !== undefined && !isReason(force)) {
     throw new UsageError(`--force needs a reason of at most ${LONGEST_REASON} characters.`);
   }
@@ -68,7 +74,9 @@ async function readArguments(): Promise<ReferenceData> {
           },
         }
       : {}),
-    ...(stockouts ? { stockouts: { csv: await readText(stockouts), ...optional({ date, force }) } } : {}),
+    ...(stockouts
+      ? { stockouts: { csv: await readText(stockouts), ...optional({ date, source, force }) } }
+      : {}),
   };
 }
 
@@ -88,7 +96,9 @@ function optional(given: Record<string, string | undefined>): Record<string, str
 }
 
 function hintFor({ code }: ReferenceDataError): string {
-  return code === 'stockouts_not_newer' ? ' With --force "reason" it would be.' : '';
+  return code === 'stockouts_not_newer' || code === 'stockouts_change_much'
+    ? ' With --force "reason" it would be.'
+    : '';
 }
 
 function parse() {
@@ -102,6 +112,7 @@ function parse() {
         stockouts: text,
         'price-date': text,
         'stockouts-date': text,
+        source: text,
         force: text,
       },
     }).values;
@@ -144,17 +155,19 @@ function print({ catalogue, stockouts }: Publication, milliseconds: number): voi
     printFile('portfolio', catalogue.portfolio);
     printFile('exclusive', catalogue.exclusive);
   }
-  if (stockouts) {
-    console.log(
-      `Stock-out revision ${stockouts.revision} of ${stockouts.date} is published, ${stockouts.open} open.`,
-    );
-    if (stockouts.forced) {
-      const { last, reason } = stockouts.forced;
-      console.log(`  It is not newer than the last one of ${last}: ${reason}`);
-    }
-    printFile('stockouts', stockouts.stockouts);
-  }
+  if (stockouts) printList(stockouts);
   console.log(`It took ${(milliseconds / 1000).toFixed(2)} s.`);
+}
+
+function printList({ revision, source, date, open, change, forced, stockouts }: StockoutPublication): void {
+  console.log(`Stock-out revision ${revision} of ${date} is published, ${open} open.`);
+  console.log(
+    change
+      ? `  ${source}: ${change.added} added and ${change.dropped} dropped, ${change.open} were open on ${change.last}.`
+      : `  ${source}: the first list of this source, its episodes are known since at least then.`,
+  );
+  if (forced) console.log(`  Forced: ${forced.reason}`);
+  printFile('stockouts', stockouts);
 }
 
 function printFile(name: string, { rows, doubtful, bad }: FileReport): void {

@@ -38,11 +38,10 @@ async function fill(dependencies: Dependencies, password: string): Promise<void>
   const { pool, engine, config } = dependencies;
   const { companies } = config.provider;
   const world = await buildDemoWorld();
-  const [first, ...later] = world.stockoutLists;
-  if (!first) throw new Error('The demo world has no stock-out list.');
-  const priceDate = later.at(-1)?.date ?? first.date;
-  await publish(pool, engine, { catalogue: { ...world.catalogue, priceDate }, stockouts: first }, companies);
-  for (const stockouts of later) await publish(pool, engine, { stockouts }, companies);
+  const { stockoutLists: stockouts, catalogue } = world;
+  const newest = stockouts.at(-1);
+  if (!newest) throw new Error('The demo world has no stock-out list.');
+  await publish(pool, engine, { catalogue: { ...catalogue, priceDate: newest.date }, stockouts }, companies);
   await insertCustomers(pool, world.customers);
   await insertWholesalers(pool, world.wholesalers);
   await insertFocusGroups(pool, world.focusGroups);

@@ -2,9 +2,20 @@ import { type Engine, quoted } from '../engine.ts';
 import { withFiles, writtenFile } from '../files.ts';
 import type { Alternative } from './portfolio.ts';
 import type { Product } from './products.ts';
+import type { Episode } from './stockout-history.ts';
 import type { Stockout } from './stockouts.ts';
 
-/** Column types of the published files; the columns of sql/load/catalogue.sql. */
+const stockoutTypes = {
+  gtin: 'varchar',
+  reported_on: 'date',
+  updated_on: 'date',
+  status: 'varchar',
+  expected_delivery: 'varchar',
+  comment: 'varchar',
+  back_in_stock_on: 'date',
+} as const;
+
+/** Column types of the published files; the columns of sql/load/catalogue.sql and sql/load/stockouts.sql. */
 const types = {
   products: {
     gtin: 'varchar',
@@ -30,14 +41,13 @@ const types = {
   },
   alternatives: { gtin: 'varchar', alternative_gtin: 'varchar', rank: 'integer' },
   exclusives: { gtin: 'varchar' },
-  stockouts: {
-    gtin: 'varchar',
-    reported_on: 'date',
-    updated_on: 'date',
-    status: 'varchar',
-    expected_delivery: 'varchar',
-    comment: 'varchar',
-    back_in_stock_on: 'date',
+  /** Without sources: what releases read that know of none. */
+  stockouts: stockoutTypes,
+  episodes: {
+    ...stockoutTypes,
+    source: 'varchar',
+    first_list: 'boolean',
+    deliveries: 'struct(said_on date, expected_delivery varchar)[]',
   },
 } as const;
 
@@ -46,6 +56,7 @@ type Rows = {
   alternatives: Alternative;
   exclusives: { gtin: string };
   stockouts: Stockout;
+  episodes: Episode;
 };
 
 /** Writes rows of reference data as a Parquet file; empty text becomes NULL. */
@@ -55,8 +66,12 @@ export async function toParquet<Table extends keyof typeof types>(
   rows: readonly Rows[Table][],
 ): Promise<Uint8Array> {
   const columns = Object.entries(types[table]);
-  const read = columns.map(([name]) => `${name}: 'varchar'`).join(', ');
-  const typed = columns.map(([name, type]) => `nullif(${name}, '')::${type} as ${name}`).join(', ');
+  const read = columns
+    .map(([name, type]) => `${name}: '${type.endsWith('[]') ? type : 'varchar'}'`)
+    .join(', ');
+  const typed = columns
+    .map(([name, type]) => (type.endsWith('[]') ? name : `nullif(${name}, '')::${type} as ${name}`))
+    .join(', ');
   return withFiles(engine, { rows: Buffer.from(JSON.stringify(rows)) }, (paths) =>
     writtenFile(engine, table, (path) =>
       engine.use('main', ({ runScript }) =>
@@ -65,19 +80,5 @@ export async function toParquet<Table extends keyof typeof types>(
         ) to ${quoted(path)} (format parquet, compression zstd)`),
       ),
     ),
-  );
-}
-
-/** Reads back the stock-outs that were published as Parquet. */
-export async function readStockoutParquet(engine: Engine, stockouts: Uint8Array): Promise<Stockout[]> {
-  return withFiles(engine, { stockouts }, (paths) =>
-    engine.use('main', async ({ rows }) => {
-      const selected = Object.keys(types.stockouts)
-        .map((column) => `coalesce(${column}::varchar, '') as ${column}`)
-        .join(', ');
-      return (await rows(`select ${selected} from read_parquet($path::varchar) order by gtin, reported_on`, {
-        path: paths.stockouts,
-      })) as Stockout[];
-    }),
   );
 }

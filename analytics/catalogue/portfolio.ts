@@ -31,7 +31,7 @@ export function readPortfolio(
     if (company === undefined) return undefined;
     return new Unusable('alternative_not_providers', `${alternative_gtin} by ${company || 'nobody'}`);
   };
-  return readTable('portfolio', text, ['gtin', 'alternativeGTIN', 'rank'], read, doubt);
+  return readTable('portfolio', text, ['gtin', 'alternativeGTIN', 'rank'], read, { doubt });
 }
 
 /** Reads exclusive.csv (gtin): products of the provider that nobody else offers. Throws ReferenceDataError. */

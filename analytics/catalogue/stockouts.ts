@@ -2,7 +2,7 @@ import { isGtin } from '../identifiers.ts';
 import { isCalendarDate } from './calendar-date.ts';
 import { type ReferenceTable, readTable, Unusable } from './table.ts';
 
-/** An episode of a product not being deliverable; over when `back_in_stock_on` is set. Dates YYYY-MM-DD. */
+/** A list's row: an episode of a product not being deliverable; over when `back_in_stock_on` is set. Dates YYYY-MM-DD. */
 export type Stockout = {
   gtin: string;
   reported_on: string;
@@ -21,7 +21,7 @@ export type Stockout = {
 export function readStockouts(text: string, latest?: string): ReferenceTable<Stockout> {
   const seen = new Set<string>();
   const headings = ['gtin', 'reportedOn', 'updatedOn', 'expectedDelivery', 'backInStockOn'];
-  return readTable('stockouts', text, headings, (cells) => {
+  const read = (cells: Record<string, string>) => {
     const { gtin = '', reportedOn = '', updatedOn = '', backInStockOn = '' } = cells;
     if (!isGtin(gtin)) return new Unusable('gtin_invalid', gtin);
     for (const date of [reportedOn, updatedOn, backInStockOn]) {
@@ -44,7 +44,9 @@ export function readStockouts(text: string, latest?: string): ReferenceTable<Sto
       comment: cells.comment ?? '',
       back_in_stock_on: backInStockOn,
     };
-  });
+  };
+  // A source may miss nothing.
+  return readTable<Stockout>('stockouts', text, headings, read, { mayBeEmpty: true });
 }
 
 /** The newest date on which the list says anything: the day it was made. Null for an empty list. */
@@ -54,36 +56,4 @@ export function listDate(stockouts: readonly Stockout[]): string | null {
     (newest, date) => (newest === null || date > newest ? date : newest),
     null,
   );
-}
-
-/**
- * What is known once `list` of the day `date` is in: episodes on the list as it says; open episodes of products that it
- * no longer names back in stock on `date`; open episodes that it reports anew over on the day of the new report; all
- * older ones as they were. Of an episode reported after `date` it knows nothing; none ends before it was reported.
- */
-export function mergeStockouts(
-  known: readonly Stockout[],
-  list: readonly Stockout[],
-  date: string,
-): Stockout[] {
-  const listed = new Set(list.map(episode));
-  const reportedAnew = new Map<string, string>();
-  for (const { gtin, reported_on } of list) {
-    const first = reportedAnew.get(gtin);
-    if (first === undefined || reported_on < first) reportedAnew.set(gtin, reported_on);
-  }
-  const kept = known
-    .filter((stockout) => !listed.has(episode(stockout)))
-    .map((stockout) => {
-      if (stockout.back_in_stock_on !== '') return stockout;
-      const anew = reportedAnew.get(stockout.gtin);
-      const over = anew ?? date;
-      if (over >= stockout.reported_on) return { ...stockout, back_in_stock_on: over };
-      return anew === undefined ? stockout : { ...stockout, back_in_stock_on: stockout.reported_on };
-    });
-  return [...kept, ...list];
-}
-
-function episode({ gtin, reported_on }: Stockout): string {
-  return `${gtin} ${reported_on}`;
 }

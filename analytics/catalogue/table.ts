@@ -43,7 +43,7 @@ export function utf8Text(file: string, bytes: Uint8Array): string {
 
 /**
  * Reads a CSV text (UTF-8, comma, quotes, heading) row by row. `read` gives the row or the reason why it is bad,
- * `doubt` the reason why a row that is used may yet be wrong.
+ * `doubt` the reason why a row that is used may yet be wrong. Headings without rows are a file where it `mayBeEmpty`.
  * Throws ReferenceDataError when the file is no CSV, a heading is missing or more than 5 % of the rows are bad.
  */
 export function readTable<Row>(
@@ -51,12 +51,14 @@ export function readTable<Row>(
   text: string,
   headings: readonly string[],
   read: (cells: Cells) => Row | Unusable,
-  doubt: (row: Row) => Unusable | undefined = () => undefined,
+  {
+    doubt = () => undefined,
+    mayBeEmpty = false,
+  }: { doubt?: (row: Row) => Unusable | undefined; mayBeEmpty?: boolean } = {},
 ): ReferenceTable<Row> {
-  const records = parseCsv(file, text);
-  const found = Object.keys(records[0]?.record ?? {});
+  const { found, records } = parseCsv(file, text);
   const missing = headings.filter((heading) => !found.includes(heading));
-  if (records.length === 0 || missing.length > 0) {
+  if ((records.length === 0 && !mayBeEmpty) || missing.length > 0) {
     const wanted = missing.length > 0 ? missing : headings;
     throw new ReferenceDataError('reference_headings', { file, missing: wanted.join(', ') });
   }
@@ -87,9 +89,23 @@ export function readTable<Row>(
   return { rows, doubtful, bad };
 }
 
-function parseCsv(file: string, text: string): { record: Cells; info: { lines: number } }[] {
+type Parsed = { found: string[]; records: { record: Cells; info: { lines: number } }[] };
+
+function parseCsv(file: string, text: string): Parsed {
+  let found: string[] = [];
+  const columns = (heading: string[]) => {
+    found = heading;
+    return heading;
+  };
   try {
-    return parse(text, { bom: true, columns: true, info: true, trim: true, skip_empty_lines: true }) as never;
+    const records = parse(text, {
+      bom: true,
+      columns,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+    }) as never;
+    return { found, records };
   } catch (error) {
     throw new ReferenceDataError('reference_not_csv', { file, detail: (error as Error).message });
   }

@@ -1,9 +1,16 @@
 import { toParquet } from '#analytics/catalogue/parquet.ts';
 import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
 import { readProducts } from '#analytics/catalogue/products.ts';
-import { mergeStockouts, readStockouts, type Stockout } from '#analytics/catalogue/stockouts.ts';
+import type { StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
+import {
+  mergeStockouts,
+  noHistory,
+  type StockoutHistory,
+  type StockoutSource,
+} from '#analytics/catalogue/stockout-history.ts';
+import { readStockouts } from '#analytics/catalogue/stockouts.ts';
 import type { Engine } from '#analytics/engine.ts';
-import type { CatalogueFiles, StockoutFiles } from '#analytics/statistics.ts';
+import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { buildCatalogue, type Catalogue } from '#fixtures/catalogue.ts';
 import { buildStockoutLists } from '#fixtures/stockouts.ts';
 import { cached } from './cache.ts';
@@ -38,16 +45,23 @@ export async function benchCatalogue(
     },
     stockouts: {
       stockouts: await cached('stockouts.parquet', () =>
-        toParquet(engine, 'stockouts', stockoutHistory(build())),
+        toParquet(engine, 'episodes', stockoutHistory(build()).episodes),
       ),
+      sources: JSON.parse(
+        Buffer.from(
+          await cached('stockout-sources.json', async () =>
+            Buffer.from(JSON.stringify(stockoutHistory(build()).sources)),
+          ),
+        ).toString(),
+      ) as StockoutSource[],
       date: TODAY,
     },
   };
 }
 
-function stockoutHistory({ products }: Catalogue): Stockout[] {
-  return buildStockoutLists(products, TODAY, SEED).reduce<Stockout[]>(
-    (history, { date, csv }) => mergeStockouts(history, readStockouts(csv).rows, date),
-    [],
+function stockoutHistory({ products }: Catalogue): StockoutHistory {
+  return buildStockoutLists(products, TODAY, SEED).reduce(
+    (history, { csv, ...list }) => mergeStockouts(history, { ...list, rows: readStockouts(csv).rows }),
+    noHistory,
   );
 }

@@ -15,7 +15,7 @@ import { type BenchWorld, benchHead } from './world.ts';
 export async function fillPortal(pool: Pool, world: BenchWorld): Promise<{ userId: number; token: string }> {
   await migrate(pool);
   await insertCatalogueRevision(pool, world.catalogue, PACKS, {});
-  await insertStockoutRevision(pool, world.stockouts, 0, {});
+  await insertStockoutRevision(pool, world.stockouts, world.stockouts.stockouts, 0, {});
   const userId = await insertUser(pool, {
     email: 'bench@portal.example',
     name: 'Bench',

@@ -1,5 +1,6 @@
+import type { StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
-import type { CatalogueFiles, StatisticFiles, StockoutFiles } from '#analytics/statistics.ts';
+import type { CatalogueFiles, StatisticFiles } from '#analytics/statistics.ts';
 import { demoProvider } from '#server/demo-provider.ts';
 import { openProcessFolder } from '#server/start/process-folder.ts';
 import { benchCatalogue } from './catalogue.ts';

@@ -1,4 +1,5 @@
-import type { CatalogueFiles, StockoutFiles } from '#analytics/statistics.ts';
+import type { StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
+import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { type Queryable, queryOptionalRow, queryRow } from './query.ts';
 
 /** The newest revision numbers; null before the first publication. */
@@ -22,18 +23,18 @@ export function catalogueFiles(db: Queryable, revision: number): Promise<Catalog
   );
 }
 
-/** The file of a stock-out revision. Throws when there is no such revision. */
+const stockoutColumns = 'coalesce(episodes, stockouts) as stockouts, sources, list_date as date';
+
+/** The files of a stock-out revision. Throws when there is no such revision. */
 export function stockoutFiles(db: Queryable, revision: number): Promise<StockoutFiles> {
-  return queryRow(db, 'select stockouts, list_date as date from stockout_revisions where revision = $1', [
-    revision,
-  ]);
+  return queryRow(db, `select ${stockoutColumns} from stockout_revisions where revision = $1`, [revision]);
 }
 
-/** The newest stock-out revision's file. */
+/** The newest stock-out revision's files. */
 export function newestStockouts(db: Queryable): Promise<StockoutFiles | undefined> {
   return queryOptionalRow(
     db,
-    'select stockouts, list_date as date from stockout_revisions order by revision desc limit 1',
+    `select ${stockoutColumns} from stockout_revisions order by revision desc limit 1`,
   );
 }
 
@@ -60,18 +61,29 @@ export async function insertCatalogueRevision(
   return revision;
 }
 
-/** Publishes a stock-out revision and gives its number. */
+/**
+ * Publishes a stock-out revision and gives its number. `withoutSources`: the episodes for processes that know of no
+ * sources.
+ */
 export async function insertStockoutRevision(
   db: Queryable,
   files: StockoutFiles,
+  withoutSources: Uint8Array,
   openCount: number,
   report: unknown,
 ): Promise<number> {
   const { revision } = await queryRow<{ revision: number }>(
     db,
-    `insert into stockout_revisions (list_date, stockouts, open_count, report) values ($1, $2, $3, $4)
-     returning revision`,
-    [files.date, files.stockouts, openCount, JSON.stringify(report)],
+    `insert into stockout_revisions (list_date, episodes, sources, stockouts, open_count, report)
+     values ($1, $2, $3, $4, $5, $6) returning revision`,
+    [
+      files.date,
+      files.stockouts,
+      JSON.stringify(files.sources),
+      withoutSources,
+      openCount,
+      JSON.stringify(report),
+    ],
   );
   return revision;
 }

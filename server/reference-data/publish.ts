@@ -1,14 +1,15 @@
 import type { Pool } from 'pg';
-import { readStockoutParquet, toParquet } from '#analytics/catalogue/parquet.ts';
+import { toParquet } from '#analytics/catalogue/parquet.ts';
 import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
 import { readProducts } from '#analytics/catalogue/products.ts';
-import { listDate, mergeStockouts, readStockouts } from '#analytics/catalogue/stockouts.ts';
-import { type BadRow, ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/table.ts';
+import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
-import { insertCatalogueRevision, insertStockoutRevision, newestStockouts } from '../db/catalogue.ts';
+import { insertCatalogueRevision } from '../db/catalogue.ts';
 import { inTransaction } from '../db/query.ts';
 import { everyoneHasHeard } from '../following/everyone-has-heard.ts';
+import { type FileReport, reportOf } from './file-report.ts';
+import { type ListFile, publishLists, readList, type StockoutPublication } from './stockout-lists.ts';
 
 /** CSV texts, headings as docs/reference-data.md lists them. */
 export type ReferenceData = {
@@ -19,24 +20,13 @@ export type ReferenceData = {
     /** Day the prices are of, YYYY-MM-DD. */
     priceDate: string;
   };
-  stockouts?: {
-    csv: string;
-    /** Day of the list, YYYY-MM-DD; without it the newest date that it names. */
-    date?: string;
-    /** Why it is published though it is not newer than the last one. */
-    force?: string;
-  };
+  /** Lists of stock-outs, each after those it follows; together they are one revision. */
+  stockouts?: ListFile | readonly ListFile[];
 };
-
-/** What one file gave: rows used, and those of them that are doubtful or rows left out, with line numbers and reasons. */
-export type FileReport = { rows: number; doubtful: BadRow[]; bad: BadRow[] };
-
-/** A list that is not newer than the one of the day `last` before it, and why it was published nevertheless. */
-export type Forced = { reason: string; last: string };
 
 export type Publication = {
   catalogue?: { revision: number; products: FileReport; portfolio: FileReport; exclusive: FileReport };
-  stockouts?: { revision: number; date: string; stockouts: FileReport; open: number; forced?: Forced };
+  stockouts?: StockoutPublication;
 };
 
 // Any fixed number: publications wait for each other on it, so that histories merge one after the other.
@@ -46,7 +36,7 @@ const PUBLICATION_LOCK = 7_680_002;
  * Publishes new revisions, all or none; when it resolves, every process uses them. Alternatives that are by none of
  * `providerCompanies` are published and reported as doubtful.
  * Throws ReferenceDataError when a file does not fit or more than 5 % of its rows are bad, when prices or list are of the
- * future, or when the list is not newer than the last one and nobody says why.
+ * future, or when the rule for lists (see checkList) refuses a list and nobody says why it is right.
  */
 export async function publish(
   pool: Pool,
@@ -55,7 +45,7 @@ export async function publish(
   providerCompanies: readonly string[],
 ): Promise<Publication> {
   const catalogue = data.catalogue && (await readCatalogue(engine, data.catalogue, providerCompanies));
-  const list = data.stockouts && readList(data.stockouts);
+  const lists = [data.stockouts ?? []].flat().map(readList);
   const published = await inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [PUBLICATION_LOCK]);
     const publication: Publication = {};
@@ -66,37 +56,11 @@ export async function publish(
         ...report,
       };
     }
-    if (list && data.stockouts) {
-      const known = await newestStockouts(client);
-      const earlier = known ? await readStockoutParquet(engine, known.stockouts) : [];
-      const { date } = list;
-      const forced = checkNewer(date, known?.date, data.stockouts.force);
-      const merged = mergeStockouts(earlier, list.rows, date);
-      const open = merged.filter((stockout) => stockout.back_in_stock_on === '').length;
-      const stockouts = reportOf(list);
-      const report = { stockouts, ...(forced ? { forced } : {}) };
-      const files = { stockouts: await toParquet(engine, 'stockouts', merged), date };
-      const revision = await insertStockoutRevision(client, files, open, report);
-      publication.stockouts = { revision, date, open, ...report };
-    }
+    if (lists.length > 0) publication.stockouts = await publishLists(client, engine, lists);
     return publication;
   });
   await everyoneHasHeard(pool);
   return published;
-}
-
-function readList({ csv, date }: NonNullable<ReferenceData['stockouts']>) {
-  const today = todayInZurich();
-  if (date !== undefined && date > today) throw new ReferenceDataError('stockouts_in_future', { date });
-  const list = readStockouts(csv, date ?? today);
-  return { ...list, date: date ?? listDate(list.rows) ?? today };
-}
-
-/** An older list would end episodes that were reported after it; one of the same day may be a correction. */
-function checkNewer(date: string, last: string | undefined, force: string | undefined): Forced | undefined {
-  if (last === undefined || date > last) return undefined;
-  if (force === undefined) throw new ReferenceDataError('stockouts_not_newer', { date, last });
-  return { reason: force, last };
 }
 
 async function readCatalogue(
@@ -125,8 +89,4 @@ async function readCatalogue(
     exclusive: reportOf(exclusive),
   };
   return { files, report, productCount: products.rows.length };
-}
-
-function reportOf({ rows, doubtful, bad }: ReferenceTable<unknown>): FileReport {
-  return { rows: rows.length, doubtful, bad };
 }

@@ -3,12 +3,14 @@ import { basename, join } from 'node:path';
 import { toParquet } from '#analytics/catalogue/parquet.ts';
 import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
 import { type Product, readProducts } from '#analytics/catalogue/products.ts';
+import { type StockoutFiles, stockoutFilesOf } from '#analytics/catalogue/published-stockouts.ts';
+import { mergeStockouts, noHistory, UNNAMED_SOURCE } from '#analytics/catalogue/stockout-history.ts';
 import { listDate, readStockouts } from '#analytics/catalogue/stockouts.ts';
 import { ReferenceDataError, type ReferenceTable, utf8Text } from '#analytics/catalogue/table.ts';
 import { CommandError, unreadable } from '#analytics/cli/command-error.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
-import type { CatalogueFiles, StockoutFiles } from '#analytics/statistics.ts';
+import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { readConfig } from '../config.ts';
 import { translate } from '../words/messages.ts';
 
@@ -46,6 +48,7 @@ export async function readCatalogueFolder(
   const alternatives = take('portfolio.csv', () => readPortfolio(portfolioCsv, known));
   const exclusives = take('exclusive.csv', () => readExclusives(exclusiveCsv, known));
   const stockouts = take('stockouts.csv', () => readStockouts(stockoutsCsv, todayInZurich()));
+  const list = { source: UNNAMED_SOURCE, date: listDate(stockouts) ?? todayInZurich(), rows: stockouts };
   const offered = new Set(alternatives.map(({ alternative_gtin }) => alternative_gtin));
   return {
     providerCompanies: companies(products, offered, notice),
@@ -55,10 +58,7 @@ export async function readCatalogueFolder(
       exclusives: await toParquet(engine, 'exclusives', exclusives),
       priceDate: todayInZurich(),
     },
-    stockouts: {
-      stockouts: await toParquet(engine, 'stockouts', stockouts),
-      date: listDate(stockouts) ?? todayInZurich(),
-    },
+    stockouts: await stockoutFilesOf(engine, mergeStockouts(noHistory, list)),
   };
 }
 

@@ -1,5 +1,5 @@
--- Builds the tables of one catalogue revision from its published Parquet files.
--- $products, $alternatives, $exclusives, $stockouts: file paths; $providerCompanies: manufacturers that are the provider's.
+-- Builds the tables of one catalogue revision from its published Parquet files, beside those of sql/load/stockouts.sql.
+-- $products, $alternatives, $exclusives: file paths; $providerCompanies: manufacturers that are the provider's.
 -- $focusGroupIds, $focusGroupNames, $focusGroupMolecules, $focusGroupGtins: one entry per member of a focus group, '' for
 -- what it is not; $atcLanguages, $atcCodes, $atcNames: one entry per ATC group and language.
 
@@ -19,13 +19,6 @@ insert into exclusives by name select * from read_parquet($exclusives::varchar);
 
 create table provider_companies (name varchar);
 insert into provider_companies select unnest($providerCompanies::varchar[]);
-
--- Every episode of a product not being deliverable; open while back_in_stock_on is null.
-create table stockouts (
-  gtin varchar, reported_on date, updated_on date, status varchar, expected_delivery varchar,
-  comment varchar, back_in_stock_on date
-);
-insert into stockouts by name select * from read_parquet($stockouts::varchar);
 
 -- Molecules and products that the sales force looks at together: one row per member.
 create table focus_groups as
@@ -128,23 +121,6 @@ from products
 where pharmacode is not null
 group by pharmacode;
 
--- The state a product is in now: its newest episode, an open one before any closed one. What that episode leaves open
--- (arg_max_null, not max_by) is unknown; an older one must not fill it in.
-create table deliverability as
-select
-  gtin,
-  bool_or(back_in_stock_on is null) as stocked_out,
-  arg_max_null(reported_on, episode) as reported_on,
-  arg_max_null(updated_on, episode) as updated_on,
-  arg_max_null(status, episode) as status,
-  arg_max_null(expected_delivery, episode) as expected_delivery,
-  arg_max_null(comment, episode) as comment,
-  case when not bool_or(back_in_stock_on is null) then max(back_in_stock_on) end as back_in_stock_on
-from (
-  select *, (case when back_in_stock_on is null then '1' else '0' end) || reported_on::varchar as episode from stockouts
-)
-group by gtin;
-
 -- When products were not deliverable, whichever sources say so: episodes of a product that overlap, or of which one
 -- begins on the day on which the other ends, are one outage. What was reported and over on the same day is none.
 create table outages as
@@ -218,6 +194,7 @@ select
   d.status as stockout_status,
   d.expected_delivery as stockout_expected_delivery,
   d.comment as stockout_comment,
+  d.went_missing_on,
   d.back_in_stock_on,
   a.gtin as alternative_gtin,
   a.pharmacode as alternative_pharmacode,
@@ -245,6 +222,7 @@ select
   e.status as alternative_stockout_status,
   e.expected_delivery as alternative_stockout_expected_delivery,
   e.comment as alternative_stockout_comment,
+  e.went_missing_on as alternative_went_missing_on,
   e.back_in_stock_on as alternative_back_in_stock_on,
   coalesce(a.gtin, case when p.provider then p.gtin end)::set_gtin as set_gtin,
   -- The focus groups of the product and of its alternative.

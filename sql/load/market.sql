@@ -8,24 +8,26 @@ select $priceDate::date as price_date, $stockoutDate::date as stockout_date;
 -- without one. The episode that counts from a day on is the earliest one since then: it has none shortly before it.
 create table stockout_rows as
 with
-episodes as (
-  select *, 'list' as source, false as first_list, 0 as moves, null::integer as moved_days from stockouts
-),
 open_episodes as (
   select
     *,
     lag(reported_on) over (partition by gtin order by reported_on, updated_on desc nulls last, source)
       as earlier_reported_on
-  from episodes
+  from stockouts
   where back_in_stock_on is null
+),
+-- The sources that have nothing open of a product any more, and since when.
+said_back as (
+  select gtin, source, max(back_in_stock_on) as back_on
+  from stockouts
+  group by gtin, source
+  having count(*) = count(back_in_stock_on)
 ),
 -- What the sources say of a product together.
 products_missing as (
   select
     gtin,
     min(reported_on) as missing_since,
-    -- What a first list has already was missing before: nobody knows since when.
-    case when not bool_or(first_list) then min(reported_on) end as went_missing_on,
     count(distinct source)::integer as sources,
     count(distinct coalesce(expected_delivery, '')) > 1 as sources_disagree
   from open_episodes
@@ -60,9 +62,10 @@ select
   e.moves,
   e.moved_days,
   m.missing_since,
-  m.went_missing_on,
+  s.went_missing_on,
   m.sources,
-  m.sources_disagree,
+  m.sources_disagree
+    or exists (from said_back b where b.gtin = e.gtin and b.back_on >= m.missing_since) as sources_disagree,
   coalesce(r.place, 1) as place,
   a.gtin as alternative_gtin,
   a.pharmacode as alternative_pharmacode,
@@ -86,10 +89,12 @@ select
   d.status as alternative_stockout_status,
   d.expected_delivery as alternative_stockout_expected_delivery,
   d.comment as alternative_stockout_comment,
+  d.went_missing_on as alternative_went_missing_on,
   d.back_in_stock_on as alternative_back_in_stock_on
 from open_episodes e
 join products_missing m on m.gtin = e.gtin
 join products p on p.gtin = e.gtin
+join deliverability s on s.gtin = e.gtin
 left join ranked r on r.gtin = p.gtin
 left join products a on a.gtin = r.alternative_gtin
 left join deliverability d on d.gtin = a.gtin
@@ -99,13 +104,10 @@ order by p.name_order, place, e.reported_on;
 -- Products that were missing and are back, whoever's: one row per product without an open episode.
 create table back_in_stock as
 with
-episodes as (
-  select *, 'list' as source, false as discontinued from stockouts
-),
 -- The last that each source said of a product.
 last_words as (
   select gtin, source, arg_max(discontinued, reported_on) as discontinued
-  from episodes
+  from stockouts
   group by gtin, source
 ),
 gone as (

@@ -59,8 +59,7 @@ select
   case when alternative_gtin is not null then alternative_stocked_out end as "stockOut2",
   sb20 as "sB20",
   coalesce(went_missing_on > $today::date - $newStockoutDays::integer, false) as "newStockout1",
-  alternative_stocked_out
-    and coalesce(alternative_stockout_reported_on > $today::date - $newStockoutDays::integer, false) as "newStockout2",
+  coalesce(alternative_went_missing_on > $today::date - $newStockoutDays::integer, false) as "newStockout2",
   reported_on::varchar as "reportedOn1",
   first_list as "knownSinceAtLeast1",
   missing_since::varchar as "missingSince1",

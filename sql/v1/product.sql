@@ -65,9 +65,8 @@ select
   alternative_back_in_stock_on::varchar as "backInStockDate2",
   stocked_out as "stockOut1",
   case when alternative_gtin is not null then alternative_stocked_out end as "stockOut2",
-  stocked_out and coalesce(stockout_reported_on > $today::date - $newStockoutDays::integer, false) as "newStockout1",
-  alternative_stocked_out
-    and coalesce(alternative_stockout_reported_on > $today::date - $newStockoutDays::integer, false) as "newStockout2",
+  coalesce(went_missing_on > $today::date - $newStockoutDays::integer, false) as "newStockout1",
+  coalesce(alternative_went_missing_on > $today::date - $newStockoutDays::integer, false) as "newStockout2",
   coalesce(alternative_back_in_stock_on >= $today::date - interval 4 month, false) as "backInStock2",
   manufacturer::varchar as "manufacturer",
   molecule::varchar as "molecule",

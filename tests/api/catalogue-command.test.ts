@@ -104,7 +104,7 @@ test('dates that are none are told in words, with their line', async () => {
   const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
   await writeFile(join(folder, 'february.csv'), [heading, ...rows, `${original},2026-02-30,,,`].join('\n'));
   await writeFile(join(folder, 'only-february.csv'), [heading, `${original},2026-02-30,,,`].join('\n'));
-  const { code, stdout } = await command('--stockouts', 'february.csv');
+  const { code, stdout } = await command('--stockouts', 'february.csv', '--force', 'many reports');
   expect(code).toBe(0);
   expect(stdout).toContain('Stock-out revision 2 of 2026-01-30 is published');
   expect(stdout).toContain('    line 32: 2026-02-30 is not a calendar date (YYYY-MM-DD) (date_invalid)\n');
@@ -118,8 +118,9 @@ test('dates that are none are told in words, with their line', async () => {
 test('a list that is not newer is refused, and published with a reason', async () => {
   const refused = await command('--stockouts', 'stockouts.csv');
   expect(refused.code).toBe(1);
+  // Of the 30 reports of one product the list of 3 January knows three, and names one.
   expect(refused.stderr).toBe(
-    'The stock-out list is of 2026-01-03, not newer than the last one of 2026-01-30, whose episodes it does not know. Nothing was published. With --force "reason" it would be.\n',
+    'The stock-out list of “Standard” is of 2026-01-03, not newer than its last one of 2026-01-30, whose episodes it does not know. Of 30 open episodes it would drop 2, and it would add 0. Nothing was published. With --force "reason" it would be.\n',
   );
   const { code, stdout } = await command(
     '--stockouts',
@@ -128,7 +129,33 @@ test('a list that is not newer is refused, and published with a reason', async (
     'the former one was wrong',
   );
   expect(code).toBe(0);
-  expect(stdout).toContain('It is not newer than the last one of 2026-01-30: the former one was wrong');
+  expect(stdout).toContain('  Forced: the former one was wrong\n');
+});
+
+test('a list of another source changes nothing of the first, and one that seems cut off is refused', async () => {
+  const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
+  const rows = [original, generic, provider].map((each) => `${each},2026-01-01,,,`);
+  await writeFile(join(folder, 'whole.csv'), [heading, ...rows, ''].join('\n'));
+  await writeFile(join(folder, 'cut.csv'), [heading, ...rows.slice(0, 2), ''].join('\n'));
+  const source = ['--source', 'Grossist Nord'];
+  const first = await command('--stockouts', 'whole.csv', ...source);
+  expect(first.stderr).toBe('');
+  expect(first.stdout).toContain(
+    '  Grossist Nord: the first list of this source, its episodes are known since at least then.\n',
+  );
+  const cut = await command('--stockouts', 'cut.csv', '--stockouts-date', '2026-01-08', ...source);
+  expect(cut.code).toBe(1);
+  expect(cut.stderr).toBe(
+    'The stock-out list of “Grossist Nord” of 2026-01-08 changes more than 30 % of the last one of 2026-01-01: of 3 open episodes it would drop 1, and it would add 0. Is it complete? Nothing was published. With --force "reason" it would be.\n',
+  );
+  const same = await command('--stockouts', 'whole.csv', '--stockouts-date', '2026-01-08', ...source);
+  expect(same.stdout).toContain('  Grossist Nord: 0 added and 0 dropped, 3 were open on 2026-01-01.\n');
+});
+
+test('a source without a name is refused', async () => {
+  const { code, stderr } = await command('--stockouts', 'stockouts.csv', '--source', ' ');
+  expect(code).toBe(1);
+  expect(stderr).toContain('The name of the source must have 1 to 60 characters');
 });
 
 test('prices without a date are of today in Zurich', async () => {
@@ -149,6 +176,7 @@ test.each([
   [[...all, '--price-date', '2026-13-45'], '--price-date: 2026-13-45 is not a calendar date'],
   [['--stockouts', 'stockouts.csv', '--force', ' '], '--force needs a reason'],
   [[...all, '--force', 'why not'], '--force is for a stock-out list'],
+  [[...all, '--source', 'Grossist Nord'], '--source is for a stock-out list'],
   [['--stockouts', 'missing.csv'], 'no such file'],
 ])('%j explains itself', async (parameters, message) => {
   const { code, stderr } = await command(...parameters);

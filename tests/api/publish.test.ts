@@ -1,9 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toParquet } from '#analytics/catalogue/parquet.ts';
+import { readHistory } from '#analytics/catalogue/published-stockouts.ts';
+import { type StockoutHistory, UNNAMED_SOURCE } from '#analytics/catalogue/stockout-history.ts';
 import { todayInZurich } from '#analytics/context.ts';
+import { openEngine } from '#analytics/engine.ts';
 import { addDays } from '#fixtures/dates.ts';
+import { newestStockouts } from '#server/db/catalogue.ts';
+import type { ListFile } from '#server/reference-data/stockout-lists.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { publishReferenceData } from '../support/portal.ts';
 import { original, provider, smallCatalogue } from '../support/small-catalogue.ts';
+import { gtin } from '../support/world.ts';
 
 let database: TestDatabase;
 
@@ -48,62 +58,184 @@ test('a failed publication changes nothing, also when only its last file is bad'
   expect(await revisions()).toEqual(before);
 });
 
-const list = (gtin: string, day: string, force?: string) => ({
+/** Of ten products that are missing all the time and some more; each by the number of its GTIN. */
+const list = (numbers: readonly number[], day: string, more: Partial<ListFile> = {}) => ({
   stockouts: {
-    csv: `gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn\n${gtin},${day},,,\n`,
+    csv: [
+      'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn',
+      ...[...Array(10).keys(), ...numbers].map((each) => `${missing(each)},2026-01-05,,,`),
+    ].join('\n'),
     date: day,
-    ...(force ? { force } : {}),
+    ...more,
   },
 });
 
+const missing = (number: number) => gtin(`7680200000${String(number).padStart(2, '0')}`);
+
+async function newest(): Promise<{ history: StockoutHistory; report: Record<string, unknown> }> {
+  const { rows } = await database.pool.query(
+    'select report from stockout_revisions order by revision desc limit 1',
+  );
+  const directory = await mkdtemp(join(tmpdir(), 'portal-published-'));
+  const engine = await openEngine({ directory });
+  try {
+    return {
+      history: await readHistory(engine, (await newestStockouts(database.pool))!),
+      report: rows[0].report,
+    };
+  } finally {
+    engine.close();
+    await rm(directory, { recursive: true });
+  }
+}
+
 test('stock-out lists published at the same time are merged one after the other', async () => {
+  const source = 'At once';
+  await publishReferenceData(database.pool, list([20], '2026-02-28', { source }));
   const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'];
   const published = await Promise.allSettled(
-    days.map((day, index) =>
-      publishReferenceData(database.pool, list([original, provider][index % 2]!, day)),
-    ),
+    days.map((day, index) => publishReferenceData(database.pool, list([21 + index], day, { source }))),
   );
   for (const { status, ...rest } of published) {
     if (status === 'rejected') expect(rest).toMatchObject({ reason: { code: 'stockouts_not_newer' } });
   }
-  const { rows } = await database.pool.query(
-    `select list_date, open_count from stockout_revisions where list_date >= '2026-03-01' order by revision`,
-  );
-  expect(rows.map(({ list_date }) => list_date)).toEqual(
-    days.filter((_, at) => published[at]!.status === 'fulfilled'),
-  );
-  // Each closed what the one before had opened.
-  expect(rows.at(-1)).toEqual({ list_date: '2026-03-04', open_count: 1 });
+  const accepted = days.filter((_, at) => published[at]!.status === 'fulfilled');
+  expect(accepted.at(-1)).toBe('2026-03-04');
+  const { history } = await newest();
+  const ends = history.episodes
+    .filter((episode) => episode.source === source && !list([], '').stockouts.csv.includes(episode.gtin))
+    .map((episode) => episode.back_in_stock_on);
+  // Each ended what the one before had reported.
+  expect(ends.toSorted()).toEqual(['', ...accepted]);
 });
 
-test('a list that is not newer than the last one is refused unless somebody says why, and then ends nothing too early', async () => {
-  await publishReferenceData(database.pool, list(original, '2026-05-04'));
+test('a list that the rule refuses is published with a reason, which is kept with what it changes', async () => {
+  const source = 'Forced';
+  await publishReferenceData(database.pool, list([], '2026-05-04', { source }));
   for (const day of ['2026-05-03', '2026-05-04']) {
-    await expect(publishReferenceData(database.pool, list(provider, day))).rejects.toMatchObject({
+    await expect(publishReferenceData(database.pool, list([11], day, { source }))).rejects.toMatchObject({
       code: 'stockouts_not_newer',
-      params: { date: day, last: '2026-05-04' },
+      params: { source, date: day, last: '2026-05-04', open: 10, added: 1, dropped: 0 },
     });
   }
+  const many = list([11, 12, 13, 14], '2026-05-05', { source });
+  await expect(publishReferenceData(database.pool, many)).rejects.toMatchObject({
+    code: 'stockouts_change_much',
+    params: { source, date: '2026-05-05', last: '2026-05-04', open: 10, added: 4, dropped: 0, limit: 30 },
+  });
+  const before = await revisions();
+  const force = 'a plant burnt down';
+  const { stockouts } = await publishReferenceData(database.pool, {
+    stockouts: { ...many.stockouts, force },
+  });
+  const forced = {
+    reason: force,
+    source,
+    date: '2026-05-05',
+    last: '2026-05-04',
+    open: 10,
+    added: 4,
+    dropped: 0,
+  };
+  expect(stockouts).toMatchObject({ source, date: '2026-05-05', forced });
+  expect((await newest()).report).toMatchObject({ source, date: '2026-05-05', forced });
+  expect(await revisions()).toEqual({ ...before, stockouts: Number(before.stockouts) + 1 });
+});
+
+test('what other sources say stays; their days and capitals are their own affair', async () => {
+  await publishReferenceData(database.pool, list([30], '2026-05-20', { source: 'Grossist Nord' }));
   const { stockouts } = await publishReferenceData(
     database.pool,
-    list(provider, '2026-05-03', 'came late by post'),
+    list([31], '2026-05-10', { source: 'Register' }),
   );
-  // The original's episode of the day after is none of this list's business.
-  expect(stockouts).toMatchObject({
-    date: '2026-05-03',
-    open: 2,
-    forced: { reason: 'came late by post', last: '2026-05-04' },
+  expect(stockouts).toMatchObject({ source: 'Register', change: null });
+  const again = await publishReferenceData(
+    database.pool,
+    list([], '2026-05-27', { source: ' GROSSIST  nord' }),
+  );
+  expect(again.stockouts).toMatchObject({
+    source: 'Grossist Nord',
+    change: { open: 11, added: 0, dropped: 1, last: '2026-05-20' },
   });
+  const { history } = await newest();
+  const state = (number: number) =>
+    history.episodes
+      .filter((each) => each.gtin === missing(number))
+      .map((each) => [each.source, each.back_in_stock_on]);
+  expect(state(30)).toEqual([['Grossist Nord', '2026-05-27']]);
+  expect(state(31)).toEqual([['Register', '']]);
+  expect(state(0)).toContainEqual(['Forced', '']);
+  expect(history.sources).toContainEqual({
+    source: 'Register',
+    firstListOn: '2026-05-10',
+    lastListOn: '2026-05-10',
+  });
+  // The newest word that anybody said.
   const { rows } = await database.pool.query(
-    'select report from stockout_revisions order by revision desc limit 1',
+    'select list_date from stockout_revisions order by revision desc limit 1',
   );
-  expect(rows[0].report.forced).toEqual({ reason: 'came late by post', last: '2026-05-04' });
+  expect(rows).toEqual([{ list_date: '2026-05-27' }]);
+});
+
+test('several lists are one revision, each held against the one before it', async () => {
+  const source = 'Several';
+  const before = await revisions();
+  const lists = [
+    list([], '2026-04-01', { source }).stockouts,
+    list([40], '2026-04-08', { source }).stockouts,
+    list([], '2026-04-15', { source }).stockouts,
+  ];
+  await expect(publishReferenceData(database.pool, { stockouts: lists.toReversed() })).rejects.toMatchObject({
+    code: 'stockouts_not_newer',
+    params: { source, date: '2026-04-08', last: '2026-04-15' },
+  });
+  const { stockouts } = await publishReferenceData(database.pool, { stockouts: lists });
+  expect(stockouts).toMatchObject({
+    date: '2026-04-15',
+    earlier: [{ date: '2026-04-01' }, { date: '2026-04-08' }],
+  });
+  expect(await revisions()).toEqual({ ...before, stockouts: Number(before.stockouts) + 1 });
+  expect((await newest()).history.episodes.filter((each) => each.gtin === missing(40))).toMatchObject([
+    { source, back_in_stock_on: '2026-04-15', first_list: false },
+  ]);
+});
+
+test('a revision from before there were sources is gone on from: its episodes are of the unnamed source', async () => {
+  const other = await testDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'portal-before-'));
+  const engine = await openEngine({ directory });
+  try {
+    const open = { updated_on: '', status: '', expected_delivery: '', comment: '', back_in_stock_on: '' };
+    const file = await toParquet(
+      engine,
+      'stockouts',
+      [...Array(10).keys()].map((each) => ({ gtin: missing(each), reported_on: '2026-01-05', ...open })),
+    );
+    await other.pool.query(
+      `insert into stockout_revisions (list_date, stockouts, sources, open_count, report)
+       values ('2026-01-10', $1, $2, 10, '{}')`,
+      [
+        file,
+        JSON.stringify([{ source: UNNAMED_SOURCE, firstListOn: '2025-12-01', lastListOn: '2026-01-10' }]),
+      ],
+    );
+    const { stockouts } = await publishReferenceData(other.pool, list([50], '2026-01-17'));
+    expect(stockouts).toMatchObject({
+      source: UNNAMED_SOURCE,
+      change: { open: 10, added: 1, dropped: 0, last: '2026-01-10' },
+      open: 11,
+    });
+  } finally {
+    engine.close();
+    await rm(directory, { recursive: true });
+    await other.close();
+  }
 });
 
 test('lists and prices of the future are refused, those of today in Zurich are not', async () => {
   const today = todayInZurich();
   const tomorrow = addDays(today, 1);
-  await expect(publishReferenceData(database.pool, list(original, tomorrow))).rejects.toMatchObject({
+  await expect(publishReferenceData(database.pool, list([], tomorrow))).rejects.toMatchObject({
     code: 'stockouts_in_future',
     params: { date: tomorrow },
   });
@@ -113,7 +245,7 @@ test('lists and prices of the future are refused, those of today in Zurich are n
     params: { date: tomorrow },
   });
   const published = await publishReferenceData(database.pool, {
-    ...list(original, today),
+    ...list([], today, { source: 'Today' }),
     catalogue: { ...catalogue, priceDate: today },
   });
   expect(published.stockouts?.date).toBe(today);
@@ -124,7 +256,7 @@ test('without a date a list is of the newest day it names, and a row of the futu
   const filler = Array.from({ length: 30 }, (_, index) => `${original},${addDays('2026-06-01', index)},,,`);
   const late = `${provider},${addDays(today, 1)},,,`;
   const csv = ['gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn', ...filler, late].join('\n');
-  const { stockouts } = await publishReferenceData(database.pool, { stockouts: { csv, force: 'a test' } });
+  const { stockouts } = await publishReferenceData(database.pool, { stockouts: { csv, source: 'Undated' } });
   expect(stockouts).toMatchObject({
     date: '2026-06-30',
     stockouts: { rows: 30, bad: [{ line: 32, reason: 'date_late', value: addDays(today, 1) }] },

@@ -39,6 +39,7 @@ function revision(n: number): Required<ReferenceData> {
       csv: `gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn
 ${n % 2 === 1 ? original : provider},2026-0${n}-01,2026-0${n}-02,,\n`,
       date: `2026-0${n}-03`,
+      force: 'one product after the other',
     },
   };
 }

@@ -20,7 +20,8 @@ export async function referenceWorld(name: string): Promise<World> {
       rank: Number(row.rank),
     })),
     exclusives: readExclusives(await csv('exclusive'), known).rows.map(({ gtin }) => gtin),
-    stockouts: readStockouts(await csv('stockouts')).rows,
+    // As one list, the first of its source.
+    stockouts: readStockouts(await csv('stockouts')).rows.map((row) => ({ ...row, first_list: true })),
     lines: lines.map(({ gtin = '', pharmacode = '', quantity }) => ({
       gtin,
       pharmacode,

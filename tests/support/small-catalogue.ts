@@ -11,7 +11,7 @@ const heading =
   'gtin,pharmacode,description,manufacturer,atc,molecule,packSize,unit,form,strength,origin,sl,sB20,biological,coMarketing,exFactoryPrice,publicPrice,swissmedicNo,category';
 
 /** Reference data of three products; the competitor's two have the provider's as alternative. */
-export const smallCatalogue: ReferenceData = {
+export const smallCatalogue = {
   catalogue: {
     products: [
       heading,
@@ -27,7 +27,7 @@ export const smallCatalogue: ReferenceData = {
   stockouts: {
     csv: `gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn\n${original},2026-01-02,2026-01-03,,\n`,
   },
-};
+} satisfies ReferenceData;
 
 /** An .xlsx with the heading GTIN, Menge and these rows. */
 export async function workbook(

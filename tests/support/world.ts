@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toParquet } from '#analytics/catalogue/parquet.ts';
 import type { Product } from '#analytics/catalogue/products.ts';
-import type { Stockout } from '#analytics/catalogue/stockouts.ts';
+import type { Episode, StockoutSource } from '#analytics/catalogue/stockout-history.ts';
 import type { Columns } from '#analytics/columns.ts';
 import { standardContext } from '#analytics/context.ts';
 import { type Engine, openEngine, type PooledConnection } from '#analytics/engine.ts';
@@ -30,7 +30,10 @@ export type World = {
   products: (Partial<Product> & { gtin: string })[];
   alternatives?: { gtin: string; alternative: string; rank?: number }[];
   exclusives?: string[];
-  stockouts?: (Partial<Stockout> & { gtin: string; reported_on: string })[];
+  /** Of the source "List" and not of its first list unless they say otherwise. */
+  stockouts?: (Partial<Episode> & { gtin: string; reported_on: string })[];
+  /** Lists from 1.1.2020 to 1.1.2026 unless they say otherwise. */
+  sources?: StockoutSource[];
   lines: Line[];
   focusGroups?: FocusGroup[];
   providerCompanies?: string[];
@@ -157,7 +160,11 @@ export async function writeWorld(engine: Engine, world: World) {
   const stockouts = (world.stockouts ?? []).map((row) => ({ ...plainStockout, ...row }));
   return {
     catalogue,
-    stockouts: { stockouts: await toParquet(engine, 'stockouts', stockouts), date: '2026-01-01' },
+    stockouts: {
+      stockouts: await toParquet(engine, 'episodes', stockouts),
+      sources: world.sources ?? plainSources(stockouts),
+      date: '2026-01-01',
+    },
     focusGroups: world.focusGroups ?? [],
     statistic: { ...(await writeLines(engine, world.lines)), head: { ...plainHead, ...world.head } },
   };
@@ -199,7 +206,12 @@ const plainProduct: Product = {
   category: '',
 };
 
-const plainStockout: Stockout = {
+function plainSources(stockouts: readonly Episode[]): StockoutSource[] {
+  const names = new Set([plainStockout.source, ...stockouts.map(({ source }) => source)]);
+  return [...names].map((source) => ({ source, firstListOn: '2020-01-01', lastListOn: '2026-01-01' }));
+}
+
+const plainStockout: Episode = {
   gtin: '',
   reported_on: '',
   updated_on: '',
@@ -207,6 +219,9 @@ const plainStockout: Stockout = {
   expected_delivery: '',
   comment: '',
   back_in_stock_on: '',
+  source: 'List',
+  first_list: false,
+  deliveries: [],
 };
 
 /** Of a world that says nothing else of itself: the whole of 2025. */

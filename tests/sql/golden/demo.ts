@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { toParquet } from '#analytics/catalogue/parquet.ts';
 import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
 import { readProducts } from '#analytics/catalogue/products.ts';
-import { mergeStockouts, readStockouts, type Stockout } from '#analytics/catalogue/stockouts.ts';
+import { stockoutFilesOf } from '#analytics/catalogue/published-stockouts.ts';
+import { mergeStockouts, noHistory } from '#analytics/catalogue/stockout-history.ts';
+import { readStockouts } from '#analytics/catalogue/stockouts.ts';
 import { openEngine, type PooledConnection } from '#analytics/engine.ts';
 import { type StoredLines, storedLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticFiles } from '#analytics/statistics.ts';
@@ -65,11 +67,11 @@ export async function openDemo(): Promise<OpenDemo> {
     exclusives: await toParquet(engine, 'exclusives', readExclusives(demo.catalogue.exclusive, known).rows),
     priceDate: today,
   };
-  const episodes = demo.stockoutLists.reduce<Stockout[]>(
-    (earlier, { csv, date }) => mergeStockouts(earlier, readStockouts(csv).rows, date),
-    [],
+  const history = demo.stockoutLists.reduce(
+    (earlier, { csv, ...list }) => mergeStockouts(earlier, { ...list, rows: readStockouts(csv).rows }),
+    noHistory,
   );
-  const stockouts = { stockouts: await toParquet(engine, 'stockouts', episodes), date: today };
+  const stockouts = await stockoutFilesOf(engine, history);
   const statistics = holdStatistics(engine, {
     sources: {
       catalogue: async () => catalogue,

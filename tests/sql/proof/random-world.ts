@@ -113,7 +113,7 @@ function build({ numbers, names, prices, ...parts }: Parts): World {
     exclusives: [...new Set(parts.exclusives.map((index) => pick(gtins, index)))],
     stockouts: uniqueBy(
       parts.stockouts.map(({ pack, ...episode }) => ({ gtin: pick(gtins, pack), ...episode })),
-      (episode) => `${episode.gtin} ${episode.reported_on}`,
+      (episode) => `${episode.gtin} ${episode.source} ${episode.reported_on}`,
     ),
     lines: parts.lines.map((drawn) => ({
       ...toLine(drawn, pick(products, drawn.pack)),
@@ -183,12 +183,19 @@ function price() {
 function stockout() {
   return fc.record({
     pack: fc.nat(),
+    source: fc.constantFrom('List', 'Grossist', 'a "third"'),
+    first_list: fc.boolean(),
     reported_on: fc.constantFrom(...days),
     updated_on: fc.constantFrom('', ...days),
-    status: fc.constantFrom('', 'short', 'contingent; "Kontingent"'),
+    status: fc.constantFrom('', 'short', 'contingent; "Kontingent"', 'ausser Handel'),
     expected_delivery: fc.constantFrom('', '2026-04-01', 'unbestimmt', 'à définir'),
     comment: fc.constantFrom('', 'first line\nsecond line', '–'),
     back_in_stock_on: fc.constantFrom('', '2026-03-01', '2026-03-02'),
+    deliveries: fc
+      .array(fc.constantFrom('', '2026-04-01', '2026-04-15', '2026-02-30', 'unbestimmt'), { maxLength: 3 })
+      .map((said) =>
+        said.map((expected_delivery, at) => ({ said_on: `2026-02-0${at + 1}`, expected_delivery })),
+      ),
   });
 }
 

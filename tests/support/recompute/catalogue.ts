@@ -38,6 +38,10 @@ export type StockOut = {
   comment: string | null;
   /** The last day of coming back; null while open. */
   backInStockOn: string | null;
+  /** Whether the newest episode is of its source's first list. */
+  knownSinceAtLeast: boolean;
+  /** Day of the report after which nobody could deliver it; null where it is back, or missing since longer. */
+  wentMissingOn: string | null;
 };
 
 export type Catalogue = {
@@ -112,13 +116,17 @@ function preferredPacks(packs: Pack[]): Map<string, Pack> {
   return preferred;
 }
 
+type Listed = NonNullable<World['stockouts']>[number];
+
 function stockOutOf(world: World, gtin: string): StockOut | null {
   const episodes = (world.stockouts ?? []).filter((episode) => episode.gtin === gtin);
   if (episodes.length === 0) return null;
   const open = episodes.filter((episode) => !episode.back_in_stock_on);
-  const newest = (open.length > 0 ? open : episodes).reduce((a, b) =>
-    b.reported_on > a.reported_on ? b : a,
-  );
+  const word = (each: Listed) =>
+    `${each.reported_on}${each.updated_on || each.reported_on}${each.source ?? ''}`;
+  const newest = (open.length > 0 ? open : episodes).reduce((a, b) => (word(b) > word(a) ? b : a));
+  const firstDay = open.map((each) => each.reported_on).sort()[0];
+  const began = open.some((each) => each.reported_on === firstDay && !each.first_list);
   const returns = episodes.map((episode) => episode.back_in_stock_on ?? '').sort();
   return {
     open: open.length > 0,
@@ -128,5 +136,7 @@ function stockOutOf(world: World, gtin: string): StockOut | null {
     expectedDelivery: newest.expected_delivery || null,
     comment: newest.comment || null,
     backInStockOn: open.length > 0 ? null : returns.at(-1)!,
+    knownSinceAtLeast: newest.first_list ?? false,
+    wentMissingOn: (began && firstDay) || null,
   };
 }

@@ -27,8 +27,9 @@ export type Missing = {
   pack: Pack;
   /** The earliest open one since the day asked for. */
   episode: Episode;
-  /** All open ones. */
+  /** All open ones, and all there ever were. */
   open: Episode[];
+  episodes: Episode[];
   alternative: Pack | null;
   rank: number | null;
   quantity: bigint;
@@ -49,16 +50,23 @@ export function missingProducts(
   const rows: Missing[] = [];
   for (const pack of readCatalogue(world).byGtin.values()) {
     if (pack.provider) continue;
-    const open = episodesOf(pack).filter(({ back_in_stock_on: back }) => !back);
+    const episodes = episodesOf(pack);
+    const open = episodes.filter(({ back_in_stock_on: back }) => !back);
     const counted = open.filter(({ reported_on }) => reported_on >= since);
     if (counted.length === 0) continue;
-    const episode = counted.reduce((a, b) => (b.reported_on < a.reported_on ? b : a));
+    const [episode] = counted.toSorted(
+      inOrder<Episode>(
+        (a, b) => byCode(a.reported_on, b.reported_on),
+        (a, b) => byCode(b.updated_on ?? '', a.updated_on ?? ''),
+        (a, b) => byCode(a.source ?? '', b.source ?? ''),
+      ),
+    ) as [Episode];
     const quantity = packsBought(pack);
     const alternatives = everyAlternative ? pack.alternatives : pack.alternatives.slice(0, 1);
     for (const [place, alternative] of (alternatives.length > 0 ? alternatives : [null]).entries()) {
       const rank = alternative && place + 1;
       const potential = potentialInstead(quantity, pack, alternative);
-      rows.push({ pack, episode, open, alternative, rank, quantity, potential });
+      rows.push({ pack, episode, open, episodes, alternative, rank, quantity, potential });
     }
   }
   return rows.filter(
@@ -80,6 +88,7 @@ export function returnedProducts(world: World, assortment: readonly Article[], q
     const back = episodes.map(({ back_in_stock_on }) => back_in_stock_on || '').sort();
     const newest = back.at(-1);
     if (!newest || back.includes('') || newest < since || !passesMarket(pack, question)) return [];
+    if (isGone(episodes)) return [];
     const last = episodes.filter(({ back_in_stock_on }) => back_in_stock_on === newest);
     const quantity = packsBought(pack);
     const price = pack.exFactoryPrice;
@@ -165,15 +174,15 @@ export function stockoutRow(
     backInStock2: backLately !== '',
     stockOut2: alternative && missing2 !== null,
     sB20: pack.sB20,
-    newStockout1: isNew({ reportedOn: first }, days),
+    newStockout1: isNew(pack.stockOut, days),
     newStockout2: isNew(missing2, days),
     reportedOn1: episode.reported_on,
-    knownSinceAtLeast1: false,
+    knownSinceAtLeast1: episode.first_list ?? false,
     missingSince1: first,
-    moves1: 0,
-    movedDays1: null,
-    sources1: 1,
-    sourcesDisagree1: new Set(open.map(({ expected_delivery: said }) => said || '')).size > 1,
+    ...movesOf(episode),
+    sources1: new Set(open.map(({ source }) => source)).size,
+    sourcesDisagree1:
+      new Set(open.map(({ expected_delivery: said }) => said || '')).size > 1 || saidBack(row, first),
     molecule: pack.molecule,
     atc: pack.atc,
     atcCategory: groupLetter(pack.atc),
@@ -203,6 +212,42 @@ function potentialInstead(quantity: bigint, pack: Pack, alternative: Pack | null
 }
 
 const types: Record<string, string> = { generika: 'generic', original: 'original' };
+
+/** How often the expected delivery of an episode changed, and by how many days in all, where they are days. */
+export function movesOf({ deliveries = [], expected_delivery: only = '' }: Episode) {
+  const said = deliveries.length > 0 ? deliveries.map((each) => each.expected_delivery) : [only];
+  const [from, to] = [said[0]!, said.at(-1)!].map(dayNumber);
+  return {
+    moves1: said.length - 1,
+    movedDays1: from == null || to == null ? null : to - from,
+  };
+}
+
+/** Days since 1970 of a calendar date; null for words. */
+function dayNumber(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return null;
+  return time / 86_400_000;
+}
+
+/** Whether the last that a source says of a product is that it will not come back. */
+function isGone(episodes: readonly Episode[]): boolean {
+  const bySource = groupBy(episodes, ({ source }) => source ?? '');
+  return [...bySource.values()].some((own) => {
+    const last = own.reduce((a, b) => (b.reported_on > a.reported_on ? b : a));
+    return [last.status, last.expected_delivery].includes('ausser Handel');
+  });
+}
+
+/** Whether a source without an open episode says that the product was back after it had gone missing on `day`. */
+function saidBack({ pack, open, episodes }: Missing, day: string): boolean {
+  const missing = new Set(open.map(({ source }) => source));
+  return episodes.some(
+    ({ source, back_in_stock_on: back = '', gtin }) =>
+      gtin === pack.gtin && !missing.has(source) && back >= day && back !== '',
+  );
+}
 
 /** What is asked of the product itself. */
 function passesMarket(

@@ -106,14 +106,14 @@ function packFactorOf(pack: Pack | null, alternative: Pack | null): number | nul
   return sizes ? Number(sizes[0]) / Number(sizes[1]) : 1;
 }
 
-/** Reported later than today minus the configured number of days. */
+/** Missing only since a report later than today minus the configured number of days. */
 export function isNew(
-  open: Pick<StockOut, 'reportedOn'> | null,
+  open: Pick<StockOut, 'wentMissingOn'> | null,
   { today, newStockoutDays }: ProductContext,
 ): boolean {
   const limit = new Date(`${today}T00:00:00Z`);
   limit.setUTCDate(limit.getUTCDate() - newStockoutDays);
-  return open !== null && open.reportedOn > limit.toISOString().slice(0, 10);
+  return (open?.wentMissingOn ?? '') > limit.toISOString().slice(0, 10);
 }
 
 /** The same day some months earlier, or that month's last day. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
 import { readProducts } from '#analytics/catalogue/products.ts';
-import { listDate, mergeStockouts, readStockouts } from '#analytics/catalogue/stockouts.ts';
+import { listDate, readStockouts } from '#analytics/catalogue/stockouts.ts';
 import { ReferenceDataError, utf8Text } from '#analytics/catalogue/table.ts';
 
 const heading =
@@ -176,29 +176,6 @@ test('a stock-out list keeps words as expected delivery and refuses dates that d
   expect(listDate(rows)).toBe('2026-02-28');
 });
 
-test('a product missing from the new list is back in stock on its date; closed episodes and listed ones stay as they are', () => {
-  const known = [
-    stockout(first, '2026-01-05'),
-    stockout(second, '2026-01-06'),
-    stockout(third, '2025-11-01', { back_in_stock_on: '2025-12-01' }),
-  ];
-  const list = [stockout(second, '2026-01-06', { updated_on: '2026-02-01' }), stockout(third, '2026-01-30')];
-  expect(mergeStockouts(known, list, '2026-02-01')).toEqual([
-    stockout(first, '2026-01-05', { back_in_stock_on: '2026-02-01' }),
-    stockout(third, '2025-11-01', { back_in_stock_on: '2025-12-01' }),
-    ...list,
-  ]);
-});
-
-test('an open episode that the list reports anew is over on the day of the new report', () => {
-  const known = [stockout(first, '2026-01-05')];
-  const list = [stockout(first, '2026-02-03', { back_in_stock_on: '2026-02-10' })];
-  expect(mergeStockouts(known, list, '2026-02-11')).toEqual([
-    stockout(first, '2026-01-05', { back_in_stock_on: '2026-02-03' }),
-    ...list,
-  ]);
-});
-
 test.each([
   ['2026-02-30,,,', 'date_invalid', '2026-02-30'],
   ['30.1.2026,,,', 'date_invalid', '30.1.2026'],
@@ -215,18 +192,10 @@ test.each([
   expect(bad).toEqual([{ line: 32, reason, value }]);
 });
 
-test('an older list leaves episodes alone that were reported after it', () => {
-  const known = [stockout(first, '2026-02-02'), stockout(second, '2026-01-20')];
-  expect(mergeStockouts(known, [], '2026-02-01')).toEqual([
-    stockout(first, '2026-02-02'),
-    stockout(second, '2026-01-20', { back_in_stock_on: '2026-02-01' }),
-  ]);
-});
-
-test('an episode whose reporting date the list corrects to an earlier one does not end before it began', () => {
-  const list = [stockout(first, '2026-01-05')];
-  expect(mergeStockouts([stockout(first, '2026-01-08')], list, '2026-02-01')).toEqual([
-    stockout(first, '2026-01-08', { back_in_stock_on: '2026-01-08' }),
-    ...list,
-  ]);
+test('a stock-out list of headings alone says that nothing is missing; without them it is none', () => {
+  const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
+  expect(readStockouts(`${heading}\n`)).toEqual({ rows: [], doubtful: [], bad: [] });
+  for (const text of ['', 'gtin,reportedOn\n']) {
+    expect(() => readStockouts(text)).toThrow(expect.objectContaining({ code: 'reference_headings' }));
+  }
 });

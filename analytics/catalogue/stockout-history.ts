@@ -1,0 +1,93 @@
+import { isDiscontinued } from './discontinued.ts';
+import type { Stockout } from './stockouts.ts';
+
+/** What a list of the day `said_on` said of when delivery is expected: a date, words or ''. */
+export type SaidDelivery = { said_on: string; expected_delivery: string };
+
+/** An episode as its source reports it. `reported_on` tells a source's episodes of a product apart. */
+export type Episode = Stockout & {
+  source: string;
+  /** Of its source's first list: it may have begun long before it was reported. */
+  first_list: boolean;
+  /** One entry per change of the expected delivery, the first word included, oldest first. */
+  deliveries: SaidDelivery[];
+};
+
+/** Somebody whose lists say what is missing, and the days of its first and last list, YYYY-MM-DD. */
+export type StockoutSource = { source: string; firstListOn: string; lastListOn: string };
+
+/** All that is known about stock-outs. */
+export type StockoutHistory = { episodes: Episode[]; sources: StockoutSource[] };
+
+/** A list of what a source can't deliver, of the day `date`. */
+export type StockoutList = { source: string; date: string; rows: readonly Stockout[] };
+
+/** The source of lists that nobody names one for, and of all that were published before there were sources. */
+export const UNNAMED_SOURCE = 'Standard';
+
+/** Before any list. */
+export const noHistory: StockoutHistory = { episodes: [], sources: [] };
+
+/**
+ * What is known once `list` is in. Only episodes of its source change: those on the list are as it says; open ones of
+ * products that it no longer names are over on its day, unless the product is discontinued; open ones that it reports
+ * anew are over on the day of the new report; older ones stay as they were. Of an episode reported after its day the list
+ * knows nothing; none ends before it was reported. What the source said of deliveries that day or later is taken back.
+ */
+export function mergeStockouts(history: StockoutHistory, list: StockoutList): StockoutHistory {
+  const { source, date } = list;
+  const known = history.sources.find((each) => each.source === source);
+  const firstListOn = known && known.firstListOn < date ? known.firstListOn : date;
+  const own = new Map<string, Episode>();
+  const others: Episode[] = [];
+  for (const episode of history.episodes) {
+    if (episode.source === source) own.set(keyOf(episode), episode);
+    else others.push(episode);
+  }
+  const listed = list.rows.map((row): Episode => {
+    const before = own.get(keyOf(row));
+    return {
+      ...row,
+      source,
+      first_list: date === firstListOn || before?.first_list === true,
+      deliveries: deliveriesOf(before?.deliveries ?? [], row, date),
+    };
+  });
+  const rowsOf = Map.groupBy(list.rows, ({ gtin }) => gtin);
+  const keys = new Set(list.rows.map(keyOf));
+  const leftOut = [...own.values()]
+    .filter((episode) => !keys.has(keyOf(episode)))
+    .map((episode) => ({ ...episode, back_in_stock_on: endOf(episode, rowsOf.get(episode.gtin), date) }));
+  const sources = history.sources.filter((each) => each !== known);
+  return {
+    episodes: [...others, ...leftOut, ...listed],
+    sources: [...sources, { source, firstListOn, lastListOn: date }],
+  };
+}
+
+/** Tells a source's episodes apart. */
+export function keyOf({ gtin, reported_on }: Stockout): string {
+  return `${gtin} ${reported_on}`;
+}
+
+/** When an episode that a list of the day `date` leaves out is over, '' while it lasts; `rows`: the list's of its product. */
+export function endOf(episode: Stockout, rows: readonly Stockout[] = [], date: string): string {
+  const { back_in_stock_on, reported_on } = episode;
+  if (back_in_stock_on !== '' || date < reported_on) return back_in_stock_on;
+  // A row that was over before the episode began is about an earlier one.
+  const anew = rows
+    .filter((row) => row.back_in_stock_on === '' || row.back_in_stock_on > reported_on)
+    .map((row) => row.reported_on)
+    .sort()[0];
+  if (anew !== undefined) return anew < reported_on ? reported_on : anew;
+  return isDiscontinued(episode) ? '' : date;
+}
+
+/** That a product is back is no news of when it comes. */
+function deliveriesOf(said: readonly SaidDelivery[], row: Stockout, date: string): SaidDelivery[] {
+  const before = said.filter(({ said_on }) => said_on < date);
+  const last = before.at(-1);
+  if (last && (row.back_in_stock_on !== '' || row.expected_delivery === last.expected_delivery))
+    return before;
+  return [...before, { said_on: date, expected_delivery: row.expected_delivery }];
+}

@@ -1,0 +1,65 @@
+import { isDiscontinued } from './discontinued.ts';
+import { endOf, keyOf, type StockoutHistory, type StockoutList } from './stockout-history.ts';
+import { ReferenceDataError } from './table.ts';
+
+/** What a list would change of what its source said so far. Counts are of the source's episodes. */
+export type ListChange = {
+  source: string;
+  /** Days of the list and of the source's last one, YYYY-MM-DD. */
+  date: string;
+  last: string;
+  /** Open before the list, those of discontinued products aside: they stay when a list leaves them out. */
+  open: number;
+  /** Open on the list, and not before. */
+  added: number;
+  /** Open before, and over because the list leaves them out. */
+  dropped: number;
+};
+
+/** Why a list was published that the rule refuses. */
+export type Forced = ListChange & { reason: string };
+
+/** Percent of the open episodes that a list may add or drop unasked: a list cut off would drop more. */
+export const SHARE_LIMIT = 30;
+
+/**
+ * The one rule for lists, wherever they come in. A list that is not newer than the last one of its source, or that adds
+ * or drops more than 30 % of its open episodes, is refused unless `force` says why it is right; gives what was forced.
+ * A source's first list is always taken. @throws ReferenceDataError
+ */
+export function checkList(
+  history: StockoutHistory,
+  list: StockoutList,
+  force: string | undefined,
+): Forced | undefined {
+  const change = changeBy(history, list);
+  if (!change) return undefined;
+  const older = change.date <= change.last;
+  const tooMuch = Math.max(change.added, change.dropped) * 100 > change.open * SHARE_LIMIT;
+  if (!older && !tooMuch) return undefined;
+  if (force !== undefined) return { reason: force, ...change };
+  throw older
+    ? new ReferenceDataError('stockouts_not_newer', change)
+    : new ReferenceDataError('stockouts_change_much', { ...change, limit: SHARE_LIMIT });
+}
+
+/** What `list` would change; undefined for a source's first one. */
+export function changeBy(history: StockoutHistory, list: StockoutList): ListChange | undefined {
+  const { source, date, rows } = list;
+  const known = history.sources.find((each) => each.source === source);
+  if (!known) return undefined;
+  const listed = new Set(rows.map(keyOf));
+  const rowsOf = Map.groupBy(rows, ({ gtin }) => gtin);
+  const open = history.episodes.filter((each) => each.source === source && each.back_in_stock_on === '');
+  const openKeys = new Set(open.map(keyOf));
+  return {
+    source,
+    date,
+    last: known.lastListOn,
+    open: open.filter((each) => !isDiscontinued(each)).length,
+    added: rows.filter((row) => row.back_in_stock_on === '' && !openKeys.has(keyOf(row))).length,
+    dropped: open.filter(
+      (each) => !listed.has(keyOf(each)) && endOf(each, rowsOf.get(each.gtin), date) !== '',
+    ).length,
+  };
+}

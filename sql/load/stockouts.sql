@@ -1,0 +1,110 @@
+-- Builds the tables of what sources say can't be delivered, from a published Parquet file of episodes.
+-- $stockouts: its path; $sources, $firstListsOn, $lastListsOn: one entry per source, with the days (YYYY-MM-DD) of its
+-- first and last list; $unnamedSource: whose the episodes of a file are that knows no sources; $discontinued and
+-- $notDiscontinued: regular expressions of the words that say that a product will not come back, and that it will.
+
+create table stockout_sources as
+select
+  unnest($sources::varchar[]) as source,
+  unnest($firstListsOn::varchar[])::date as first_list_on,
+  unnest($lastListsOn::varchar[])::date as last_list_on;
+
+-- Files from before there were sources lack the last three columns.
+create table stockout_rows (
+  gtin varchar, reported_on date, updated_on date, status varchar, expected_delivery varchar, comment varchar,
+  back_in_stock_on date, source varchar, first_list boolean, deliveries struct(said_on date, expected_delivery varchar)[]
+);
+insert into stockout_rows by name select * from read_parquet($stockouts::varchar);
+
+-- What each source said of when delivery is expected: one row per change, the first word included. A file that keeps no
+-- changes says when it last heard something.
+create table stockout_deliveries as
+select
+  gtin,
+  coalesce(source, $unnamedSource::varchar) as source,
+  reported_on,
+  said.said_on as said_on,
+  nullif(said.expected_delivery, '') as expected_delivery
+from (
+  select
+    * exclude (deliveries),
+    unnest(
+      case
+        when len(deliveries) > 0 then deliveries
+        else [{'said_on': coalesce(updated_on, reported_on), 'expected_delivery': expected_delivery}]
+      end
+    ) as said
+  from stockout_rows
+)
+order by gtin, reported_on, source, said_on;
+
+-- Every episode of a product not being deliverable, as one source reports it; open while back_in_stock_on is null.
+create table stockouts as
+with moved as (
+  select
+    gtin,
+    source,
+    reported_on,
+    count(*)::integer - 1 as moves,
+    -- From the first word to the last, where both are days.
+    date_diff(
+      'day',
+      case when regexp_full_match(arg_min_null(expected_delivery, said_on), '\d{4}-\d{2}-\d{2}')
+        then try_cast(arg_min_null(expected_delivery, said_on) as date) end,
+      case when regexp_full_match(arg_max_null(expected_delivery, said_on), '\d{4}-\d{2}-\d{2}')
+        then try_cast(arg_max_null(expected_delivery, said_on) as date) end
+    )::integer as moved_days
+  from stockout_deliveries
+  group by gtin, source, reported_on
+)
+select
+  r.gtin,
+  coalesce(r.source, $unnamedSource::varchar) as source,
+  r.reported_on,
+  r.updated_on,
+  r.status,
+  r.expected_delivery,
+  r.comment,
+  r.back_in_stock_on,
+  coalesce(r.first_list, r.reported_on <= s.first_list_on, false) as first_list,
+  coalesce(
+    regexp_matches(r.status, $discontinued::varchar, 'i') and not regexp_matches(r.status, $notDiscontinued::varchar, 'i'),
+    false
+  ) or coalesce(
+    regexp_matches(r.expected_delivery, $discontinued::varchar, 'i')
+      and not regexp_matches(r.expected_delivery, $notDiscontinued::varchar, 'i'),
+    false
+  ) as discontinued,
+  moved.moves,
+  moved.moved_days
+from stockout_rows r
+left join stockout_sources s on s.source = coalesce(r.source, $unnamedSource::varchar)
+join moved
+  on moved.gtin = r.gtin and moved.reported_on = r.reported_on and moved.source = coalesce(r.source, $unnamedSource::varchar)
+order by r.gtin, r.reported_on, r.source;
+
+drop table stockout_rows;
+
+-- The state a product is in now: its newest episode, an open one before any closed one; of several, the one with the
+-- newest word. What that episode leaves open (arg_max_null, not max_by) is unknown; another one must not fill it in.
+create table deliverability as
+select
+  gtin,
+  bool_or(back_in_stock_on is null) as stocked_out,
+  arg_max_null(reported_on, episode) as reported_on,
+  arg_max_null(updated_on, episode) as updated_on,
+  arg_max_null(status, episode) as status,
+  arg_max_null(expected_delivery, episode) as expected_delivery,
+  arg_max_null(comment, episode) as comment,
+  case when not bool_or(back_in_stock_on is null) then max(back_in_stock_on) end as back_in_stock_on,
+  arg_max_null(first_list, episode) as known_since_at_least,
+  -- Since when it is missing, where that is known: the earliest open episode, of no source's first list.
+  arg_min_null(case when not first_list then reported_on end, (reported_on, first_list))
+    filter (back_in_stock_on is null) as went_missing_on
+from (
+  select
+    *,
+    (back_in_stock_on is null, reported_on, coalesce(updated_on, reported_on), source) as episode
+  from stockouts
+)
+group by gtin;

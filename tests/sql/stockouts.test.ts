@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDiscontinued } from '#analytics/catalogue/discontinued.ts';
+import { toParquet } from '#analytics/catalogue/parquet.ts';
+import { readHistory, stockoutFilesOf } from '#analytics/catalogue/published-stockouts.ts';
+import { type StockoutHistory, UNNAMED_SOURCE } from '#analytics/catalogue/stockout-history.ts';
+import { type Engine, openEngine } from '#analytics/engine.ts';
+import { gtin, openWorld, type World } from '#tests/support/world.ts';
+
+const [a, b, c, d] = [1, 2, 3, 4].map((number) => gtin(`76800000000${number}`)) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+async function asked(stockouts: World['stockouts'], sql: string): Promise<Record<string, unknown>[]> {
+  const world = await openWorld({ products: [{ gtin: a }], lines: [], ...(stockouts ? { stockouts } : {}) });
+  try {
+    return await world.sql(sql);
+  } finally {
+    await world.close();
+  }
+}
+
+let engine: Engine;
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portal-stockouts-'));
+  engine = await openEngine({ directory });
+});
+afterAll(async () => {
+  engine.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const plain = { updated_on: '', status: '', expected_delivery: '', comment: '', back_in_stock_on: '' };
+
+test('a published history is read back as it was, quotes, line breaks and what is not known included', async () => {
+  const history: StockoutHistory = {
+    sources: [
+      { source: 'Grossist "Süd"', firstListOn: '2026-01-01', lastListOn: '2026-02-01' },
+      { source: 'Empty', firstListOn: '2026-01-03', lastListOn: '2026-01-03' },
+    ],
+    episodes: [
+      {
+        ...plain,
+        gtin: a,
+        source: 'Grossist "Süd"',
+        reported_on: '2026-01-01',
+        comment: 'one\ntwo',
+        status: 'd\'abord; "Kontingent"',
+        first_list: true,
+        deliveries: [
+          { said_on: '2026-01-01', expected_delivery: '' },
+          { said_on: '2026-01-08', expected_delivery: 'Mitte März' },
+        ],
+        expected_delivery: 'Mitte März',
+      },
+    ],
+  };
+  const files = await stockoutFilesOf(engine, history);
+  expect(files.date).toBe('2026-02-01');
+  expect(await readHistory(engine, files)).toEqual(history);
+});
+
+test('a revision from before there were sources opens: one source, and a first word for each episode', async () => {
+  const rows = [
+    { ...plain, gtin: a, reported_on: '2026-01-02', updated_on: '2026-01-20', expected_delivery: 'KW 9' },
+    { ...plain, gtin: b, reported_on: '2026-01-15', back_in_stock_on: '2026-01-20' },
+  ];
+  const files = {
+    stockouts: await toParquet(engine, 'stockouts', rows),
+    sources: [{ source: UNNAMED_SOURCE, firstListOn: '2026-01-10', lastListOn: '2026-01-20' }],
+    date: '2026-01-20',
+  };
+  expect(await readHistory(engine, files)).toEqual({
+    sources: files.sources,
+    episodes: [
+      {
+        ...rows[0],
+        source: UNNAMED_SOURCE,
+        first_list: true,
+        deliveries: [{ said_on: '2026-01-20', expected_delivery: 'KW 9' }],
+      },
+      {
+        ...rows[1],
+        source: UNNAMED_SOURCE,
+        first_list: false,
+        deliveries: [{ said_on: '2026-01-15', expected_delivery: '' }],
+      },
+    ],
+  });
+});
+
+test('a product is deliverable when no source misses it any more, since the last of them said so', async () => {
+  const rows = await asked(
+    [
+      { gtin: a, source: 'A', reported_on: '2026-01-01', back_in_stock_on: '2026-02-01' },
+      { gtin: a, source: 'B', reported_on: '2025-12-01' },
+      { gtin: b, source: 'A', reported_on: '2026-01-01', back_in_stock_on: '2026-02-01' },
+      { gtin: b, source: 'B', reported_on: '2025-12-01', back_in_stock_on: '2026-03-01' },
+    ],
+    `select gtin, stocked_out, reported_on::varchar as reported, back_in_stock_on::varchar as back
+     from deliverability order by gtin`,
+  );
+  expect(rows).toEqual([
+    { gtin: a, stocked_out: true, reported: '2025-12-01', back: null },
+    { gtin: b, stocked_out: false, reported: '2026-01-01', back: '2026-03-01' },
+  ]);
+});
+
+test('of sources that report a product on the same day the newest word is shown', async () => {
+  const reported_on = '2026-01-01';
+  const rows = await asked(
+    [
+      { gtin: a, source: 'A', reported_on, updated_on: '2026-01-09', status: 'newest' },
+      { gtin: a, source: 'B', reported_on, status: 'of the first day', first_list: true },
+      { gtin: b, source: 'A', reported_on, status: 'A' },
+      { gtin: b, source: 'B', reported_on, first_list: true },
+    ],
+    'select status, known_since_at_least from deliverability order by gtin',
+  );
+  expect(rows).toEqual([
+    { status: 'newest', known_since_at_least: false },
+    { status: null, known_since_at_least: true },
+  ]);
+});
+
+test('missing since: the earliest report that is open, unless it is of a first list', async () => {
+  const rows = await asked(
+    [
+      // Known since at least January, whoever reports it anew in June.
+      { gtin: a, source: 'A', reported_on: '2026-01-01', first_list: true },
+      { gtin: a, source: 'B', reported_on: '2026-06-01' },
+      // B said so before A began with its lists.
+      { gtin: b, source: 'A', reported_on: '2026-06-03', first_list: true },
+      { gtin: b, source: 'B', reported_on: '2026-06-01' },
+      { gtin: b, source: 'B', reported_on: '2026-01-01', back_in_stock_on: '2026-02-01' },
+      // On the same day: B's lists of before did not have it.
+      { gtin: c, source: 'A', reported_on: '2026-06-01', first_list: true },
+      { gtin: c, source: 'B', reported_on: '2026-06-01' },
+      { gtin: d, source: 'B', reported_on: '2026-01-01', back_in_stock_on: '2026-02-01' },
+    ],
+    'select gtin, went_missing_on::varchar as since from deliverability order by gtin',
+  );
+  expect(rows).toEqual([
+    { gtin: a, since: null },
+    { gtin: b, since: '2026-06-01' },
+    { gtin: c, since: '2026-06-01' },
+    { gtin: d, since: null },
+  ]);
+});
+
+test('moves count changes of the expected delivery, moved days lead from the first day said to the last', async () => {
+  const moved = (number: string, ...deliveries: [string, string][]) => ({
+    gtin: number,
+    reported_on: '2026-01-01',
+    deliveries: deliveries.map(([said_on, expected_delivery]) => ({ said_on, expected_delivery })),
+  });
+  const rows = await asked(
+    [
+      moved(a, ['2026-01-01', '2026-02-01'], ['2026-01-15', '2026-03-01'], ['2026-02-01', '2026-02-08']),
+      moved(b, ['2026-01-01', '2026-02-01'], ['2026-01-15', '2026-03-01'], ['2026-02-01', '2026-02-01']),
+      moved(c, ['2026-01-01', '2026-02-30'], ['2026-01-15', '2026-03-01']),
+      moved(d, ['2026-01-01', ''], ['2026-01-15', 'unbestimmt'], ['2026-02-01', 'infinity']),
+    ],
+    'select moves, moved_days from stockouts order by gtin',
+  );
+  expect(rows).toEqual([
+    { moves: 2, moved_days: 7 },
+    { moves: 2, moved_days: 0 },
+    { moves: 1, moved_days: null },
+    { moves: 2, moved_days: null },
+  ]);
+});
+
+test('SQL and TypeScript read the words of discontinued products alike', async () => {
+  const words = [
+    ...['AUSSER HANDEL', 'Außer Handel', 'a. H.', 'Vertrieb wurde eingestellt', 'RETIRÉE DU MARCHÉ'],
+    ...['Arrêt définitif de la distribution', 'Non più commercializzato', 'Discontinued', 'FUORI COMMERCIO'],
+    ...['', 'unbestimmt', 'vorübergehend ausser Handel', 'Vertrieb vorübergehend eingestellt', 'sa.h.'],
+    ...['ARRÊT TEMPORAIRE DE LA DISTRIBUTION', 'not discontinued', 'Mitte März', '2026-03-01'],
+  ];
+  const rows = await asked(
+    words.flatMap((text, index) => [
+      { gtin: gtin(`7680100000${String(index).padStart(2, '0')}`), reported_on: '2026-01-01', status: text },
+      {
+        gtin: gtin(`7680200000${String(index).padStart(2, '0')}`),
+        reported_on: '2026-01-01',
+        expected_delivery: text,
+      },
+    ]),
+    'select discontinued from stockouts order by gtin',
+  );
+  const expected = words.map((text) => isDiscontinued({ status: text, expected_delivery: '' }));
+  expect(expected.filter(Boolean).length).toBe(9);
+  expect(rows.map(({ discontinued }) => discontinued)).toEqual([...expected, ...expected]);
+});
