@@ -75,12 +75,12 @@ export function endOf(episode: Stockout, rows: readonly Stockout[] = [], date: s
   const { back_in_stock_on, reported_on } = episode;
   if (back_in_stock_on !== '' || date < reported_on) return back_in_stock_on;
   // A row that was over before the episode began is about an earlier one.
-  const anew = rows
+  const [anew] = rows
     .filter((row) => row.back_in_stock_on === '' || row.back_in_stock_on > reported_on)
     .map((row) => row.reported_on)
-    .sort()[0];
-  if (anew !== undefined) return anew < reported_on ? reported_on : anew;
-  return isDiscontinued(episode) ? '' : date;
+    .sort();
+  if (anew === undefined) return isDiscontinued(episode) ? '' : date;
+  return [anew, reported_on].sort().at(-1)!;
 }
 
 /** That a product is back is no news of when it comes. */

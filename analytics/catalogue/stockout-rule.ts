@@ -24,30 +24,30 @@ export const SHARE_LIMIT = 30;
 
 /**
  * The one rule for lists, wherever they come in. A list that is not newer than the last one of its source, or that adds
- * or drops more than 30 % of its open episodes, is refused unless `force` says why it is right; gives what was forced.
- * A source's first list is always taken. @throws ReferenceDataError
+ * or drops more than 30 % of its open episodes, is refused unless `force` says why it is right; gives what it changes and what was
+ * forced. A source's first list is always taken; there is nothing that it would change. @throws ReferenceDataError
  */
 export function checkList(
   history: StockoutHistory,
   list: StockoutList,
   force: string | undefined,
-): Forced | undefined {
+): { change: ListChange | null; forced?: Forced } {
   const change = changeBy(history, list);
-  if (!change) return undefined;
+  if (!change) return { change };
   const older = change.date <= change.last;
   const tooMuch = Math.max(change.added, change.dropped) * 100 > change.open * SHARE_LIMIT;
-  if (!older && !tooMuch) return undefined;
-  if (force !== undefined) return { reason: force, ...change };
+  if (!older && !tooMuch) return { change };
+  if (force !== undefined) return { change, forced: { reason: force, ...change } };
   throw older
     ? new ReferenceDataError('stockouts_not_newer', change)
     : new ReferenceDataError('stockouts_change_much', { ...change, limit: SHARE_LIMIT });
 }
 
-/** What `list` would change; undefined for a source's first one. */
-export function changeBy(history: StockoutHistory, list: StockoutList): ListChange | undefined {
+/** What `list` would change; null for a source's first one. */
+function changeBy(history: StockoutHistory, list: StockoutList): ListChange | null {
   const { source, date, rows } = list;
   const known = history.sources.find((each) => each.source === source);
-  if (!known) return undefined;
+  if (!known) return null;
   const listed = new Set(rows.map(keyOf));
   const rowsOf = Map.groupBy(rows, ({ gtin }) => gtin);
   const open = history.episodes.filter((each) => each.source === source && each.back_in_stock_on === '');

@@ -1,7 +1,7 @@
 import { toParquet } from '#analytics/catalogue/parquet.ts';
 import { readHistory, stockoutFilesOf } from '#analytics/catalogue/published-stockouts.ts';
 import { mergeStockouts, noHistory, type StockoutHistory } from '#analytics/catalogue/stockout-history.ts';
-import { changeBy, checkList, type Forced, type ListChange } from '#analytics/catalogue/stockout-rule.ts';
+import { checkList, type Forced, type ListChange } from '#analytics/catalogue/stockout-rule.ts';
 import { readSourceName, sourceAmong } from '#analytics/catalogue/stockout-source.ts';
 import { listDate, readStockouts, type Stockout } from '#analytics/catalogue/stockouts.ts';
 import { ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/table.ts';
@@ -65,10 +65,9 @@ export async function publishLists(
   for (const { force, ...read } of lists) {
     const list = { ...read, source: sourceAmong(history.sources, read.source) };
     const { source, date } = list;
-    const change = changeBy(history, list) ?? null;
-    const forced = checkList(history, list, force);
+    const checked = checkList(history, list, force);
     history = mergeStockouts(history, list);
-    reports.push({ source, date, stockouts: reportOf(list), change, ...(forced ? { forced } : {}) });
+    reports.push({ source, date, stockouts: reportOf(list), ...checked });
   }
   const { episodes } = history;
   const open = episodes.filter(({ back_in_stock_on }) => back_in_stock_on === '').length;

@@ -26,7 +26,7 @@ const tenOpen = mergeStockouts(
 );
 
 const check = (list: Stockout[], date = '2026-01-17', force?: string) =>
-  checkList(tenOpen, { source: 'A', date, rows: list }, force);
+  checkList(tenOpen, { source: 'A', date, rows: list }, force).forced;
 
 test('a list may add and drop 30 % of what its source had open, counted for itself', () => {
   expect(check(rows(4, 10))).toBeUndefined();
@@ -71,9 +71,8 @@ test('a reason publishes what the rule refuses, and is kept only where it was ne
 });
 
 test('the first list of a source is taken, however old and long', () => {
-  expect(
-    checkList(tenOpen, { source: 'C', date: '2020-01-01', rows: rows(1, 90) }, undefined),
-  ).toBeUndefined();
+  const list = { source: 'C', date: '2020-01-01', rows: rows(1, 90) };
+  expect(checkList(tenOpen, list, undefined)).toEqual({ change: null });
 });
 
 test('what a list says to be back is not dropped, and what was over is not added', () => {
@@ -90,7 +89,9 @@ test('discontinued products do not count: they stay whatever the list says, and 
     rows: [...rows(1, 10), ...gone],
   });
   const list = { source: 'A', date: '2026-01-17', rows: rows(4, 10) };
-  expect(checkList(history, list, undefined)).toBeUndefined();
+  expect(checkList(history, list, undefined)).toEqual({
+    change: { source: 'A', date: '2026-01-17', last: '2026-01-10', open: 10, added: 0, dropped: 3 },
+  });
   expect(() => checkList(history, { ...list, rows: rows(5, 10) }, undefined)).toThrow(
     expect.objectContaining({ params: expect.objectContaining({ open: 10, dropped: 4 }) }),
   );
