@@ -477,9 +477,10 @@ async function createAssortment(runScript: PooledConnection['runScript']): Promi
 async function createUnfed(runScript: PooledConnection['runScript']): Promise<void> {
   await runScript(sqlFile('load/unfed.sql').text);
   await createAssortment(runScript);
-  const { text, pieces } = sqlFile('load/statistic.sql');
-  await runScript(text, Object.fromEntries(pieces.names.map((name) => [name, null])));
-  await runScript('delete from statistic');
+  await runScript('drop table identifiers');
+  const { pieces } = sqlFile('load/statistic.sql');
+  const nothing = Object.fromEntries(pieces.names.map((name) => [name, null]));
+  await runScript(withLiterals(pieces, nothing).replace(/;\s*$/, ' where false;'));
 }
 
 async function countOf(rows: PooledConnection['rows'], table: string): Promise<number> {

@@ -25,6 +25,6 @@ select
   (quantity / months)::double as "packsPerMonth",
   potential::double as "turnoverPotential",
   (
-    ((2 * (potential * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
+    ((2 * (potential::decimal(38, 2) * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   )::double as "potentialPerMonth"
 from sums

@@ -35,7 +35,7 @@ select
   alternative_ex_factory_price::double as "efPreis2",
   known_potential::double as "turnoverPotential",
   (
-    ((2 * (known_potential * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
+    ((2 * (known_potential::decimal(38, 2) * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   )::double as "potentialPerMonth",
   sb20 as "sB20",
   exclusive and provider as "providerExclusive1",
