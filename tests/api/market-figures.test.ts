@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { tableFromIPC } from 'apache-arrow';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test, vi } from 'vitest';
 import { ARROW_STREAM } from '#analytics/arrow.ts';
 import { expectMarket, type MarketFigures, marketFigures } from '../support/market-figures.ts';
 import {
@@ -45,8 +45,8 @@ describe.skipIf(!referenceDataPresent)('the market on real Swiss reference data'
       bezugsStatistik.bezugsStatistikID,
     ]);
     expected = await expectedFigures<MarketFigures>(marketFigures);
-    const feeding = async () => (await asJson('portfolio/totals'))[0]!.feeding;
-    await expect.poll(feeding, { timeout: 10_000 }).toBe(true);
+    const feeding = async () => (await asJson('portfolio/totals'))[0]!.feeding === true;
+    await vi.waitUntil(feeding, { timeout: 10_000, interval: 50 });
   }, 120_000);
   afterAll(() => server?.close());
 
