@@ -27,9 +27,11 @@ import { standardContext } from '#analytics/context.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { tables } from '#analytics/tables.ts';
-import { views } from '#analytics/views/index.ts';
+import { findView, views } from '#analytics/views/index.ts';
 import { lendWorkbook } from '#server/sql-command/workbook.ts';
+import { expectMarket, type MarketFigures, marketFigures } from '#tests/support/market-figures.ts';
 import { referenceData, referenceDataPresent } from '#tests/support/reference-data.ts';
+import { expectedFigures } from '#tests/support/reference-world.ts';
 import { generic, original, provider, smallCatalogue, workbook } from '#tests/support/small-catalogue.ts';
 import { gtin } from '#tests/support/world.ts';
 
@@ -656,6 +658,24 @@ describe.skipIf(!referenceDataPresent)('on real Swiss reference data', () => {
       expect(JSON.parse(printed)).toMatchObject(expected.summary);
     });
   }
+
+  test('the market that a file feeds has the figures that were computed for it', async () => {
+    process.env.PROVIDER_COMPANIES = 'Sandoz Pharmaceuticals AG';
+    const words = ['--xlsx', join(data, 'statistics/apotheke-bezug-2025.xlsx'), '--catalogue', data];
+    const expected = await expectedFigures<MarketFigures>(marketFigures);
+    try {
+      await expectMarket(expected, async (view, parameters = {}) => {
+        const given = Object.entries(parameters).flatMap(([name, value]) => [`--${name}`, value]);
+        const file = `sql/${findView(view)!.sql}`;
+        return [JSON.parse((await run([...words, file, ...given, '--format', 'json'])).printed)].flat();
+      });
+      const today = ['--todayUtc', '2026-06-02'];
+      const { printed } = await run([...words, 'sql/v1/portfolio-totals.sql', ...today, '--format', 'json']);
+      expect(JSON.parse(printed)).toMatchObject({ rowCount: expected.rows });
+    } finally {
+      process.env.PROVIDER_COMPANIES = 'Provider AG';
+    }
+  }, 60_000);
 });
 
 test('the command answers on stdout, speaks on stderr and ends with a code', async () => {
