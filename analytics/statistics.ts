@@ -402,7 +402,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
           ...atcNameParameters(),
         });
         await runScript(sqlFile('load/filters.sql').text);
-        await runScript(sqlFile('load/market.sql').text, { priceDate, stockoutDate: date });
+        await runScript(withLiterals(sqlFile('load/market.sql').pieces, { priceDate, stockoutDate: date }));
         await createUnfed(runScript);
         await runScript(sqlFile('load/market-rows.sql').text);
         const [size] = await rows('select count(*) as products from products');

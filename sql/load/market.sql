@@ -1,7 +1,8 @@
 -- What views over the market read beside the catalogue: what is missing now, and what came back. Nothing here depends on
 -- a statistic or on a question. $priceDate, $stockoutDate (YYYY-MM-DD): the days that prices and stock-outs are of.
 
-create table market as
+-- A view, since even the smallest table takes 256 kB.
+create view market as
 select $priceDate::date as price_date, $stockoutDate::date as stockout_date;
 
 -- Stock-out rows: every open episode of a product that is not the provider's, once per alternative by rank (place), once
