@@ -98,7 +98,7 @@ test('a row says what is missing, since when, and what there is instead', async 
     knownSinceAtLeast1: false,
     missingSince1: '2026-06-05',
     moves1: 0,
-    movedDays1: null,
+    movedDays1: 0,
     sources1: 1,
     sourcesDisagree1: false,
     molecule: 'metoprolol',
