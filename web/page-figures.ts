@@ -9,6 +9,7 @@ import { manufacturersPage } from './pages/dashboard/manufacturers/manufacturers
 import { moleculesPage } from './pages/dashboard/molecules/molecules-queries.ts';
 import { potentialPage } from './pages/dashboard/potential/potential-queries.ts';
 import { productsPage } from './pages/dashboard/products/products-queries.ts';
+import { developmentPage } from './pages/stockout/stockout-queries.ts';
 
 export interface PageFigures {
   /** What can be chosen on the page; it stands in the address. */
@@ -28,6 +29,7 @@ const pageFigures: Partial<Record<PageCode, PageFigures>> = {
   'dashboard/molecules/molecules-page': moleculesPage,
   'dashboard/duplicate-products/duplicate-products-page': { start: startDuplicates },
   'dashboard/potential/potential-page': potentialPage,
+  'stockout/stockout-page': developmentPage,
 };
 
 export function figuresOf({ code }: Page): PageFigures | undefined {

@@ -29,6 +29,20 @@ export const pages = [
     code: 'setup/checklist-page',
   },
   {
+    path: '/stockout',
+    label: 'stockout:title',
+    audience: 'everyone',
+    group: 'none',
+    code: 'stockout/stockout-page',
+  },
+  {
+    path: '/admin/stockout-analyser',
+    label: 'feeding:title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'stockout-settings/stockout-settings-page',
+  },
+  {
     path: '/complaints',
     label: 'shell:footer.complaints',
     audience: 'everyone',

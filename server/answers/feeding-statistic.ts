@@ -27,6 +27,7 @@ export const feedingFigures = z.strictObject({
 export const feedingPreview = z.strictObject({
   present: feedingFigures.nullable().describe('null: nothing feeds the market now'),
   candidate: feedingFigures,
+  statistic: statistic.describe('the candidate'),
 });
 
 export type FeedingChoice = z.infer<typeof feedingChoice>;

@@ -46,8 +46,14 @@ export async function previewFeeding(
   signal: AbortSignal,
 ): Promise<FeedingPreview> {
   const candidate = await feedingCandidate(pool, id);
-  const [present, revisions] = await Promise.all([feedingStatistic(), currentRevisions()]);
+  const [present, revisions, statistic] = await Promise.all([
+    feedingStatistic(),
+    currentRevisions(),
+    findStatisticById(pool, id),
+  ]);
+  if (!statistic) throw new AppError(409, 'feeding_statistic_deleted');
   return {
+    statistic,
     present: present ? await figuresOf(present) : null,
     candidate: await figuresOf(candidate),
   };

@@ -63,6 +63,7 @@ test('while none is chosen the value is null, and all is new in a preview', asyn
   const { body } = await ask(admin, `/preview?value=${large}`);
   expect(body).toEqual({
     present: null,
+    statistic: expect.objectContaining({ bezugsStatistikID: large, comment: 'Market' }),
     candidate: {
       products: 1,
       packs: 10,

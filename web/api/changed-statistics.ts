@@ -37,7 +37,14 @@ function refresh(directLinkId: string, answered?: string): Promise<void> {
 /** Queries that name in their key the statistics that they are about. */
 const aboutNamed: unknown[] = ['view', 'statistic', 'comparison', 'explanation'];
 /** Queries in whose answer any statistic may stand. */
-const aboutAny: unknown[] = ['statistics', 'statistics-found', 'statistic-links', 'preview'];
+const aboutAny: unknown[] = [
+  'statistics',
+  'statistics-found',
+  'statistic-links',
+  'preview',
+  'feeding',
+  'feeding-candidates',
+];
 
 function concerns([kind, ...parts]: QueryKey, directLinkId: string): boolean {
   return aboutAny.includes(kind) || (aboutNamed.includes(kind) && parts.includes(directLinkId));

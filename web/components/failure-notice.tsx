@@ -10,15 +10,17 @@ interface FailureNoticeProps {
   error: unknown;
   onRetry?: (() => void) | undefined;
   className?: string;
+  /** A warning where what one had is still as it was. */
+  intent?: 'danger' | 'warning';
 }
 
 /** What went wrong, a way to try again, and the id that support can look up in the log. */
-export function FailureNotice({ error, onRetry, className }: FailureNoticeProps) {
+export function FailureNotice({ error, onRetry, className, intent = 'danger' }: FailureNoticeProps) {
   const { t } = useTranslation();
   const failure = error instanceof ApiFailure ? error : undefined;
   if (isNoReferenceData(error)) return <NoReferenceDataNotice className={className} />;
   return (
-    <Callout role="alert" intent="danger" icon={<ErrorIcon />} className={className}>
+    <Callout role="alert" intent={intent} icon={<ErrorIcon />} className={className}>
       <p className="failure-notice__title">{t('failure.title')}</p>
       <p className="failure-notice__text">{failureText(error, t)}</p>
       {failure?.innerMessage && failure.message && (
@@ -29,7 +31,7 @@ export function FailureNotice({ error, onRetry, className }: FailureNoticeProps)
       )}
       {onRetry && (
         <Button
-          intent="danger"
+          intent={intent}
           variant="outlined"
           icon={<Refresh />}
           text={t('action.retry')}

@@ -1,0 +1,68 @@
+import { Button } from '@blueprintjs/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { chooseFeeding } from '../../api/feeding-statistic.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { showSuccess } from '../../components/toasts.ts';
+import { Candidates } from './candidates.tsx';
+import './choose-statistic.css';
+import { Effect } from './effect.tsx';
+
+interface ChooseStatisticProps {
+  /** The statistic that stands for the market now. */
+  present: number | null;
+  /** The one whose effect is looked at; null: the list. */
+  looksAt: number | null;
+  onLook: (statisticId: number | null) => void;
+  onClose: () => void;
+}
+
+/** First the statistics, then what would change with one of them; only then it is chosen. */
+export default function ChooseStatistic({ present, looksAt, onLook, onClose }: ChooseStatisticProps) {
+  const { t } = useTranslation(['feeding', 'portal']);
+  const choosing = useMutation({
+    mutationFn: chooseFeeding,
+    onSuccess() {
+      showSuccess(t('done'));
+      onClose();
+    },
+  });
+  const look = (id: number | null) => {
+    choosing.reset();
+    onLook(id);
+  };
+  return (
+    <PortalDialog
+      wide
+      title={t(looksAt === null ? 'dialog.list' : 'dialog.effect')}
+      onClose={onClose}
+      canClose={!choosing.isPending}
+      actions={
+        looksAt === null ? (
+          <Button text={t('portal:action.cancel')} onClick={onClose} />
+        ) : (
+          <>
+            <Button text={t('dialog.back')} disabled={choosing.isPending} onClick={() => look(null)} />
+            <Button
+              intent="primary"
+              text={t('dialog.confirm')}
+              loading={choosing.isPending}
+              disabled={looksAt === present}
+              onClick={() => choosing.mutate(looksAt)}
+            />
+          </>
+        )
+      }
+    >
+      {choosing.isError && (
+        <FailureNotice intent="warning" className="choose-statistic__failure" error={choosing.error} />
+      )}
+      {looksAt === null ? (
+        <Candidates present={present} onSelect={look} />
+      ) : (
+        <Effect key={looksAt} statisticId={looksAt} isPresent={looksAt === present} />
+      )}
+    </PortalDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Callout, Card } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { feedingQuery } from '../../api/feeding-statistic.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LaterDialog } from '../../components/later-part.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { FeedingFacts } from './feeding-facts.tsx';
+import './stockout-settings-page.css';
+
+const ChooseStatistic = lazy(() => import('./choose-statistic.tsx'));
+
+/** Parameter of the address: there while the dialog is open, with the statistic that is looked at. */
+const choosing = 'choose';
+
+/** Which statistic's quantities stand for the market in the stock-out analyser. */
+export function Component() {
+  const { t } = useTranslation('feeding');
+  const feeding = useQuery({ ...feedingQuery, refetchOnMount: 'always' });
+  const [parameters, setParameters] = useSearchParams();
+  const isOpen = parameters.has(choosing);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // However the dialog was closed, by Back too, the focus returns to where it was opened.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  /** A step in the history, so that Back undoes it; null closes, which leaves no step to an open dialog. */
+  function go(step: string | null) {
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (step === null) next.delete(choosing);
+        else next.set(choosing, step);
+        return next;
+      },
+      { replace: step === null, preventScrollReset: true },
+    );
+  }
+
+  const { data } = feeding;
+  const isAnother = Boolean(data?.statistic);
+  return (
+    <article className="stockout-settings" aria-busy={feeding.isPending}>
+      <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
+      {feeding.isError && <FailureNotice intent="warning" error={feeding.error} onRetry={feeding.refetch} />}
+      <Card className="stockout-settings__card">
+        <h2>{t('current')}</h2>
+        {feeding.isPending && (
+          <div className="stockout-settings__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        )}
+        {data && data.state !== 'usable' && (
+          <Callout
+            role="status"
+            intent={data.state === 'none' ? 'primary' : 'warning'}
+            icon={<WarningSign />}
+          >
+            {t(`state.${data.state}`)}
+          </Callout>
+        )}
+        {data?.statistic && <FeedingFacts choice={data} statistic={data.statistic} />}
+        <Button
+          ref={button}
+          intent="primary"
+          text={t(isAnother ? 'choose.another' : 'choose.first')}
+          onClick={() => go('')}
+        />
+      </Card>
+      {isOpen && (
+        <LaterDialog onClose={() => go(null)}>
+          <ChooseStatistic
+            present={data?.value ?? null}
+            looksAt={idOf(parameters.get(choosing))}
+            onLook={(id) => go(id === null ? '' : String(id))}
+            onClose={() => go(null)}
+          />
+        </LaterDialog>
+      )}
+    </article>
+  );
+}
+
+function idOf(text: string | null): number | null {
+  return text && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}

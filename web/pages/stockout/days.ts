@@ -1,0 +1,37 @@
+/** The two series: the provider's own products, and all of origin generic. */
+export const seriesNames = ['PROVIDER', 'GENERICA'] as const;
+export type SeriesName = (typeof seriesNames)[number];
+
+/** A day with the number of products of each series that were not deliverable on it. */
+export type Day = { date: string } & Record<SeriesName, number>;
+
+type Count = { date: string; count: number };
+
+/** The days of both series; those that only one of them has belong to a list that came between the two answers. */
+export function daysOf(provider: readonly Count[], generica: readonly Count[]): Day[] {
+  const others = new Map(generica.map(({ date, count }) => [date, count]));
+  return provider.flatMap(({ date, count }) => {
+    const other = others.get(date);
+    return other === undefined ? [] : [{ date, PROVIDER: count, GENERICA: other }];
+  });
+}
+
+/** The days from one to another; all of them where that would leave less than two. */
+export function daysWithin(days: readonly Day[], from: string | null, to: string | null): readonly Day[] {
+  if (!from || !to) return days;
+  const within = days.filter(({ date }) => date >= from && date <= to);
+  return within.length < 2 ? days : within;
+}
+
+/** The first of the newest days that span so many months; null where there are no earlier ones. */
+export function monthsBack(days: readonly Day[], months: number): string | null {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  const date = new Date(`${last.date}T00:00:00Z`);
+  const dayOfMonth = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months + 1, 0);
+  date.setUTCDate(Math.min(dayOfMonth, date.getUTCDate()));
+  const from = date.toISOString().slice(0, 10);
+  return from > first.date ? from : null;
+}

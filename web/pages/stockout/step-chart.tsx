@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../i18n/formats.ts';
+import { countTicks, dateTicks } from './axis-ticks.ts';
+import type { Day, SeriesName } from './days.ts';
+import { stepPaths } from './step-paths.ts';
+
+/** Pixels around the days; what is laid over the chart keeps them too. */
+export const margins = { top: 10, right: 14, bottom: 26, left: 44 };
+
+/** Pixels of the axis that a date takes. */
+const dateWidth = 76;
+const DAY = 86_400_000;
+
+interface StepChartProps {
+  days: readonly Day[];
+  series: readonly SeriesName[];
+  /** Pixels. */
+  height: number;
+}
+
+/**
+ * Each series as a line of steps, as wide as its place: a count holds from its day to the next. Drawn without Plot, which
+ * alone is half as large as everything else that the page needs. Hidden from screen readers: give them the days too.
+ */
+export function StepChart({ days, series, height }: StepChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} style={{ minHeight: height }}>
+      {width > 0 && (
+        <svg
+          className="step-chart"
+          aria-hidden="true"
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+        >
+          <g transform={`translate(${margins.left} ${margins.top})`}>
+            <Drawing
+              days={days}
+              series={series}
+              width={Math.max(1, width - margins.left - margins.right)}
+              height={height - margins.top - margins.bottom}
+            />
+          </g>
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function Drawing({ days, series, width, height }: StepChartProps & { width: number }) {
+  const [first, last] = [days[0]!.date, days.at(-1)!.date];
+  const counts = countTicks(Math.max(...days.flatMap((day) => series.map((name) => day[name]))));
+  const top = counts.at(-1)!;
+  const { dates, format } = dateTicks(first, last, Math.max(2, Math.floor(width / dateWidth)));
+  const x = (date: Date) => ((date.getTime() - Date.parse(first)) / DAY / days.length) * width;
+  return (
+    <>
+      {counts.map((count) => (
+        <g key={count} transform={`translate(0 ${height - (count / top) * height})`}>
+          <line x2={width} className="step-chart__grid" />
+          <text x={-9} dy="0.32em" textAnchor="end">
+            {formatCount(count)}
+          </text>
+        </g>
+      ))}
+      {dates.map((date) => (
+        <g key={date.getTime()} transform={`translate(${x(date)} ${height})`}>
+          <line y2={5} className="step-chart__tick" />
+          <text y={20} textAnchor="middle">
+            {format(date)}
+          </text>
+        </g>
+      ))}
+      {series.map((name) => {
+        const { line, area } = stepPaths(
+          days.map((day) => day[name]),
+          top,
+          width,
+          height,
+        );
+        return (
+          <g key={name} className="step-chart__series" data-series={name}>
+            <path d={area} />
+            <path d={line} />
+          </g>
+        );
+      })}
+    </>
+  );
+}

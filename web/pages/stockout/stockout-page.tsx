@@ -1,0 +1,145 @@
+import { Card } from '@blueprintjs/core';
+import { TimelineLineChart } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { portalQuery } from '../../api/portal.ts';
+import { usePageChoice } from '../../choice/use-page-choice.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { untilPublished } from '../../components/no-reference-data.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PageMessage } from '../../components/page-message.tsx';
+import { formatCount, formatDate } from '../../i18n/formats.ts';
+import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
+import { DayChanges } from './day-changes.tsx';
+import { type Day, daysOf, daysWithin, type SeriesName, seriesNames } from './days.ts';
+import { DaysTable } from './days-table.tsx';
+import { chartId, DevelopmentChart } from './development-chart.tsx';
+import { PeriodChoice } from './period-choice.tsx';
+import './stockout-page.css';
+import { queryClient } from '../../api/query-client.ts';
+import { changesQuery, developmentPage, seriesQueries } from './stockout-queries.ts';
+
+const apart = [['PROVIDER'], ['GENERICA']] as const satisfies SeriesName[][];
+const together = [['PROVIDER', 'GENERICA']] as const satisfies SeriesName[][];
+
+/** Asked for while the address changes, so that the page is drawn once. */
+async function prepare({ date, series }: { date: string | null; series: SeriesName }): Promise<unknown> {
+  return date ? queryClient.prefetchQuery(changesQuery(series, date)) : undefined;
+}
+
+/** How many products could not be delivered, day by day. */
+export function Component() {
+  const { t } = useTranslation('stockout');
+  const provider = useQuery({ ...seriesQueries.PROVIDER, refetchInterval: untilPublished });
+  const generica = useQuery({ ...seriesQueries.GENERICA, refetchInterval: untilPublished });
+  const { data: portal } = useQuery(portalQuery);
+  const { choice, choose } = usePageChoice(developmentPage.choice, prepare);
+  const [opened, setOpened] = useState(false);
+  const names = { PROVIDER: portal?.providerName ?? '', GENERICA: t('series.generics') };
+  const all = useMemo(
+    () => provider.data && generica.data && daysOf(provider.data, generica.data),
+    [provider.data, generica.data],
+  );
+  const { from, to } = choice;
+  const days = useMemo(() => all && daysWithin(all, from, to), [all, from, to]);
+  const open = useCallback(
+    ({ date }: Day, series: SeriesName | null = null) => {
+      setOpened(true);
+      choose(series ? { date, series } : { date });
+    },
+    [choose],
+  );
+  const error = provider.error ?? generica.error;
+  const newest = all?.at(-1);
+
+  return (
+    <article className="stockout-page" aria-busy={!days && !error}>
+      <PageHeader
+        title={t('title')}
+        documentTitle={t('title')}
+        facts={
+          newest
+            ? [
+                t('asOf', { date: formatDate(newest.date) }),
+                ...seriesNames.map((name) =>
+                  t('count', {
+                    series: names[name],
+                    count: newest[name],
+                    products: formatCount(newest[name]),
+                  }),
+                ),
+              ]
+            : [t('intro')]
+        }
+      />
+      {error && (
+        <FailureNotice
+          error={error}
+          onRetry={() => {
+            provider.refetch();
+            generica.refetch();
+          }}
+        />
+      )}
+      {!days && !error && (
+        <Card className="stockout-page__card">
+          <p className="visually-hidden" role="status">
+            {t('loading')}
+          </p>
+          <div className="stockout-page__room bp6-skeleton" aria-hidden="true" />
+        </Card>
+      )}
+      {days?.length === 0 && (
+        <PageMessage
+          heading="h2"
+          icon={<TimelineLineChart size={36} />}
+          title={t('empty.title')}
+          text={t('empty.text')}
+        />
+      )}
+      {all && days && days.length > 0 && (
+        <>
+          <Card className="stockout-page__card">
+            <div className="stockout-page__choices">
+              <SingleChoice
+                label={t('charts.label')}
+                options={[
+                  { value: 'apart', text: t('charts.apart') },
+                  { value: 'together', text: t('charts.together') },
+                ]}
+                current={choice.charts}
+                onChoose={(charts) => choose({ charts })}
+                onConsider={() => undefined}
+              />
+              <PeriodChoice all={all} shown={days} onChoose={choose} />
+            </div>
+            <DevelopmentChart
+              days={days}
+              charts={choice.charts === 'apart' ? apart : together}
+              names={names}
+              date={choice.date}
+              onOpen={open}
+              onZoom={(first, last) => choose({ from: first.date, to: last.date })}
+            />
+            <p className="stockout-page__note">{t('chart.how')}</p>
+          </Card>
+          {choice.date && (
+            <DayChanges
+              date={choice.date}
+              series={choice.series}
+              names={names}
+              takesFocus={opened}
+              onSeries={(series) => choose({ series })}
+              onClose={() => {
+                choose({ date: null });
+                document.getElementById(chartId)?.focus();
+              }}
+            />
+          )}
+          <DaysTable days={days} names={names} onOpen={open} />
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { day } from '#analytics/views/parameters.ts';
+import { stockoutDay, stockoutsOfGenerics, stockoutsOfProvider } from '#analytics/views/stockoutstat.ts';
+import { marketQuery } from '../../api/market.ts';
+import { queryClient } from '../../api/query-client.ts';
+
+const schema = z.object({
+  /** The two series under each other, or laid over each other. */
+  charts: z.enum(['apart', 'together']).default('apart'),
+  /** First and last day shown; all days unless both are given. */
+  from: day(),
+  to: day(),
+  /** The day of which the page says what changed, and in which series. */
+  date: day(),
+  series: z.enum(['PROVIDER', 'GENERICA']).default('GENERICA'),
+});
+
+export type DevelopmentChoice = z.output<typeof schema>;
+
+export const seriesQueries = {
+  PROVIDER: marketQuery(stockoutsOfProvider, {}),
+  GENERICA: marketQuery(stockoutsOfGenerics, {}),
+};
+
+/** What became missing, and what was back, on a day. */
+export function changesQuery(series: DevelopmentChoice['series'], date: string) {
+  return marketQuery(stockoutDay, { series, date });
+}
+
+export const developmentPage = {
+  choice: { page: 'stockout', schema },
+  start: () => Object.values(seriesQueries).map((query) => queryClient.prefetchQuery(query)),
+};
