@@ -310,7 +310,7 @@ export const tables: readonly Table[] = [
     description: 'The days that the stock-out lists tell of: one row.',
     columns: {
       first_day: 'day of the earliest report; null: the lists name nothing',
-      last_day: 'day of the newest news',
+      last_day: 'day of the newest list or news',
     },
   },
   {

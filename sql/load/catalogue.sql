@@ -153,13 +153,6 @@ from numbered
 group by gtin, outage
 order by gtin, missing_on;
 
--- The days that the stock-out lists tell of; both null while they name nothing.
-create table stockout_span as
-select
-  min(reported_on) as first_day,
-  max(greatest(reported_on, updated_on, back_in_stock_on)) as last_day
-from stockouts;
-
 -- What an assortment takes from the catalogue: one row per product, joined with its alternative (rank 1; a provider's
 -- product has none) and the state of both. Statistics then need one join each.
 create table offers as

@@ -5,6 +5,13 @@
 create view market as
 select $priceDate::date as price_date, $stockoutDate::date as stockout_date;
 
+-- The days that the stock-out lists tell of, from the earliest report to the day of the newest list or news.
+create table stockout_span as
+select
+  min(reported_on) as first_day,
+  greatest(max(greatest(reported_on, updated_on, back_in_stock_on)), $stockoutDate::date) as last_day
+from stockouts;
+
 -- Stock-out rows: every open episode of a product that is not the provider's, once per alternative by rank (place), once
 -- without one. The episode that counts from a day on is the earliest one since then: it has none shortly before it.
 create table stockout_rows as

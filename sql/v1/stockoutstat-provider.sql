@@ -5,6 +5,7 @@ with
 span as (
   select greatest(first_day, (last_day - interval 20 year)::date) as first_day, last_day
   from stockout_span
+  where first_day is not null
 ),
 -- The outages that reach into the span.
 missing as (

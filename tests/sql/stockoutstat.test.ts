@@ -48,7 +48,7 @@ const counts = async (opened: OpenWorld, series = 'GENERICA') =>
   (await opened.view<Day[]>(`stockoutstat/${series}`)).map(({ date, count }) => [date.slice(5), count]);
 
 describe('the series', () => {
-  test('has every day from the earliest report to the newest news', async () => {
+  test('has every day from the earliest report to the newest list or news', async () => {
     const rows = await world.view<Day[]>('stockoutstat/PROVIDER');
     // From 1.3.2025 (Beloc) to 12.1.2026 (news of Meto-Gen): 31 − 1 + 1 days of March 2025 to December are 306, and 12.
     expect(rows).toHaveLength(318);
@@ -140,6 +140,15 @@ describe('the series', () => {
     ).toEqual([
       ['01-01', 0],
       ['01-02', 0],
+    ]);
+  });
+
+  test('goes on to the day of the newest list, though it says nothing new', async () => {
+    const stockoutDate = '2026-01-04';
+    expect(await asked([[a, '2026-01-02', '2026-01-03']], counts, { stockoutDate })).toEqual([
+      ['01-02', 1],
+      ['01-03', 0],
+      ['01-04', 0],
     ]);
   });
 

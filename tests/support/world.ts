@@ -34,6 +34,8 @@ export type World = {
   stockouts?: (Partial<Episode> & { gtin: string; reported_on: string })[];
   /** Lists from 1.1.2020 to 1.1.2026 unless they say otherwise. */
   sources?: StockoutSource[];
+  /** Day of the newest list, YYYY-MM-DD; 2026-01-01 unless it is given. */
+  stockoutDate?: string;
   lines: Line[];
   focusGroups?: FocusGroup[];
   providerCompanies?: string[];
@@ -163,7 +165,7 @@ export async function writeWorld(engine: Engine, world: World) {
     stockouts: {
       stockouts: await toParquet(engine, 'episodes', stockouts),
       sources: world.sources ?? plainSources(stockouts),
-      date: '2026-01-01',
+      date: world.stockoutDate ?? '2026-01-01',
     },
     focusGroups: world.focusGroups ?? [],
     statistic: { ...(await writeLines(engine, world.lines)), head: { ...plainHead, ...world.head } },

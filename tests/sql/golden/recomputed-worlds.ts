@@ -1,7 +1,7 @@
 import type { DemoWorld } from '#fixtures/demo-world.ts';
 import { parseCsv, readLines } from '#tests/support/read-lines.ts';
 import type { World } from '#tests/support/world.ts';
-import { headOf, statisticNames } from './demo.ts';
+import { headOf, statisticNames, today } from './demo.ts';
 
 /**
  * The demo's statistics as the recomputation takes them, read from the demo's own rows without any part of analytics
@@ -60,6 +60,7 @@ function referenceData(demo: DemoWorld): Omit<World, 'lines' | 'head'> {
     })),
     exclusives: parseCsv(demo.catalogue.exclusive).map((row) => row.gtin!),
     stockouts: episodesOf(demo.stockoutLists),
+    stockoutDate: today,
   };
 }
 

@@ -2,6 +2,7 @@ import type { World } from '../world.ts';
 import { type Pack, readCatalogue } from './catalogue.ts';
 import { groupBy } from './exact.ts';
 import { byCode, byName, inOrder } from './order.ts';
+import { marketDates } from './portfolio.ts';
 
 export type Series = 'PROVIDER' | 'GENERICA';
 
@@ -26,6 +27,7 @@ export function stockoutChanges(world: World, series: Series, asked: string | nu
   const date = asked ?? newestChange(world, packs);
   if (date === undefined) return [];
   const before = shifted(date, -1);
+  const end = spanOf(world)[1]!;
   const missing = packs.filter((pack) => pack.missing(date) && !pack.missing(before));
   const back = packs.filter((pack) => !pack.missing(date) && pack.missing(before));
   const order = inOrder<Listed>(
@@ -33,8 +35,8 @@ export function stockoutChanges(world: World, series: Series, asked: string | nu
     (a, b) => byCode(a.pack.gtin, b.pack.gtin),
   );
   return [
-    ...missing.sort(order).map((listed) => rowOf(world, listed, 'missing', date)),
-    ...back.sort(order).map((listed) => rowOf(world, listed, 'back', before)),
+    ...missing.sort(order).map((listed) => rowOf(listed, 'missing', date, end)),
+    ...back.sort(order).map((listed) => rowOf(listed, 'back', before, end)),
   ];
 }
 
@@ -52,12 +54,11 @@ function packsOf(world: World, series: Series): Listed[] {
     });
 }
 
-/** `within`: a day of the outage. */
-function rowOf(world: World, { pack, missing }: Listed, change: string, within: string): Row {
+/** `within`: a day of the outage; what is missing after `end` lasts. */
+function rowOf({ pack, missing }: Listed, change: string, within: string, end: string): Row {
   let missingOn = within;
   while (missing(shifted(missingOn, -1))) missingOn = shifted(missingOn, -1);
   let backOn: string | null = within;
-  const end = spanOf(world)[1]!;
   while (backOn !== null && missing(backOn)) backOn = backOn > end ? null : shifted(backOn, 1);
   const alternative = pack.alternatives[0];
   return {
@@ -78,14 +79,17 @@ function newestChange(world: World, packs: readonly Listed[]): string | undefine
   return known.find((day) => packs.some((pack) => pack.missing(day!) !== pack.missing(shifted(day!, -1))));
 }
 
-/** The earliest report and the newest news of any product. */
-function spanOf({ stockouts = [] }: World): [string | undefined, string | undefined] {
+/** The earliest report of any product, and the day of the newest list or news. */
+function spanOf({
+  stockouts = [],
+  stockoutDate = marketDates.stockOutDate,
+}: World): [string | undefined, string | undefined] {
   const reports = stockouts.map(({ reported_on }) => reported_on);
   const news = stockouts.flatMap(({ updated_on = '', back_in_stock_on = '' }) => [
     updated_on,
     back_in_stock_on,
   ]);
-  return [reports.toSorted()[0], [...reports, ...news].toSorted().at(-1)];
+  return [reports.toSorted()[0], [...reports, ...news, stockoutDate].toSorted().at(-1)];
 }
 
 function shifted(date: string, days: number): string {
