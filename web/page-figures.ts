@@ -7,6 +7,7 @@ import { atcPage } from './pages/dashboard/atc/atc-queries.ts';
 import { startDuplicates } from './pages/dashboard/duplicate-products/duplicate-queries.ts';
 import { manufacturersPage } from './pages/dashboard/manufacturers/manufacturers-queries.ts';
 import { moleculesPage } from './pages/dashboard/molecules/molecules-queries.ts';
+import { notDeliverablePage } from './pages/dashboard/not-deliverable/not-deliverable-queries.ts';
 import { potentialPage } from './pages/dashboard/potential/potential-queries.ts';
 import { productsPage } from './pages/dashboard/products/products-queries.ts';
 import { developmentPage } from './pages/stockout/stockout-queries.ts';
@@ -28,6 +29,7 @@ const pageFigures: Partial<Record<PageCode, PageFigures>> = {
   'dashboard/products/products-page': productsPage,
   'dashboard/molecules/molecules-page': moleculesPage,
   'dashboard/duplicate-products/duplicate-products-page': { start: startDuplicates },
+  'dashboard/not-deliverable/not-deliverable-page': notDeliverablePage,
   'dashboard/potential/potential-page': potentialPage,
   'stockout/stockout-page': developmentPage,
 };

@@ -38,6 +38,7 @@ test('a visitor sees by direct link the figures that the API gives', async ({ pa
       whole.format(summary.existingProviderProducts),
       whole.format(summary.totalManufacturer),
       whole.format(summary.totalMolecules),
+      whole.format(summary.notDeliverable),
     ],
   })) {
     await expect(block(name).locator('dd')).toHaveText(figures);

@@ -2,6 +2,7 @@ const locale = 'de-CH';
 const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const packsPerMonth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const shares = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const noValue = '–';
 
@@ -13,6 +14,11 @@ export function formatAmount(value: number | null | undefined): string {
 /** Packs and counts, no decimals: 26’842. */
 export function formatCount(value: number | null | undefined): string {
   return value == null ? noValue : counts.format(value);
+}
+
+/** Packs per month, one decimal: 2.5. */
+export function formatPacksPerMonth(value: number | null | undefined): string {
+  return value == null ? noValue : packsPerMonth.format(value);
 }
 
 /** A percentage that is rounded already (36%); null (nothing to divide by) is a dash. */
@@ -48,6 +54,11 @@ export function formatDate(iso: string | null | undefined): string {
     year: 'numeric',
     timeZone: 'Europe/Zurich',
   });
+}
+
+/** A calendar date as formatDate writes it, or the words that stand in its place. */
+export function formatDateOrWords(text: string | null): string {
+  return text && !/^\d{4}-\d\d-\d\d/.test(text) ? text : formatDate(text);
 }
 
 export interface TimeRange {

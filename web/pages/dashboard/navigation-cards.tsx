@@ -5,11 +5,18 @@ import { Link } from '../../components/link.tsx';
 import { useDashboardPath } from '../../components/use-dashboard-path.ts';
 import { usePageLabel } from '../../components/use-page-label.ts';
 import { usePages } from '../../components/use-pages.ts';
+import { formatCount } from '../../i18n/formats.ts';
 import { dashboardPart } from '../../page.ts';
 import './navigation-cards.css';
 
+interface NavigationCardsProps {
+  directLinkId: string;
+  /** How many rows a page has, where its card says so. */
+  counts: Readonly<Record<string, number | undefined>>;
+}
+
 /** Ways from the summary to the other pages of the same dashboard. */
-export function NavigationCards({ directLinkId }: { directLinkId: string }) {
+export function NavigationCards({ directLinkId, counts }: NavigationCardsProps) {
   const { t } = useTranslation('dashboard');
   const nameOf = usePageLabel();
   const pathOf = useDashboardPath(directLinkId);
@@ -20,7 +27,12 @@ export function NavigationCards({ directLinkId }: { directLinkId: string }) {
       {pages.map((page) => (
         <Link key={page.path} className="navigation-cards__card" to={pathOf(dashboardPart(page))}>
           {page.icon && <page.icon size={20} />}
-          <span>{nameOf(page)}</span>
+          <span>
+            {nameOf(page)}
+            {counts[dashboardPart(page)] !== undefined && (
+              <span className="navigation-cards__count"> {formatCount(counts[dashboardPart(page)])}</span>
+            )}
+          </span>
           <Icon className="navigation-cards__arrow" icon={<ArrowRight />} />
         </Link>
       ))}

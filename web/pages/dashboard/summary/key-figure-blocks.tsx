@@ -4,18 +4,21 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SummaryRow } from '../../../api/views.ts';
 import { Explanation } from '../../../components/explanation.tsx';
+import { Link } from '../../../components/link.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { type KeyFigure, type KeyFigureBlock, keyFigureBlocks } from './key-figures.ts';
 import './key-figure-blocks.css';
 import { useOpenBlocks } from './use-open-blocks.ts';
 
 interface SummaryProps {
+  directLinkId: string;
   summary: SummaryRow | undefined;
   provider: string;
 }
 
-export function KeyFigureBlocks({ summary, provider }: SummaryProps) {
+export function KeyFigureBlocks({ directLinkId, summary, provider }: SummaryProps) {
   const [open, toggle] = useOpenBlocks();
   return (
     <div className="blocks">
@@ -23,6 +26,7 @@ export function KeyFigureBlocks({ summary, provider }: SummaryProps) {
         <Block
           key={block.name}
           block={block}
+          directLinkId={directLinkId}
           summary={summary}
           provider={provider}
           isOpen={open.has(block.name)}
@@ -39,7 +43,7 @@ interface BlockProps extends SummaryProps {
   onToggle: () => void;
 }
 
-function Block({ block, summary, provider, isOpen, onToggle }: BlockProps) {
+function Block({ block, directLinkId, summary, provider, isOpen, onToggle }: BlockProps) {
   const { t } = useTranslation('dashboard');
   const contentId = useId();
   const titleId = useId();
@@ -69,7 +73,7 @@ function Block({ block, summary, provider, isOpen, onToggle }: BlockProps) {
           <p className="block__unit">{t(block.unit)}</p>
           <dl className="figures">
             {block.figures.map((figure) => (
-              <Figure key={figure.label} figure={figure} summary={summary} provider={provider} />
+              <Figure key={figure.label} {...{ figure, directLinkId, summary, provider }} />
             ))}
           </dl>
         </section>
@@ -78,13 +82,15 @@ function Block({ block, summary, provider, isOpen, onToggle }: BlockProps) {
   );
 }
 
-function Figure({ figure, summary, provider }: { figure: KeyFigure } & SummaryProps) {
+function Figure({ figure, directLinkId, summary, provider }: { figure: KeyFigure } & SummaryProps) {
   const { t } = useTranslation('dashboard');
+  const pathOf = useDashboardPath(directLinkId);
+  const label = t(figure.label, { provider });
   const part = summary && figure.part?.(summary);
   return (
     <div className="figure" data-emphasis={figure.emphasis} data-part={figure.part !== undefined}>
       <dt>
-        {t(figure.label, { provider })}
+        {figure.page ? <Link to={pathOf(figure.page)}>{label}</Link> : label}
         {figure.explanation && <Explanation text={t(figure.explanation)} />}
       </dt>
       <dd>
@@ -92,10 +98,7 @@ function Figure({ figure, summary, provider }: { figure: KeyFigure } & SummaryPr
         <span className="figure__value">
           <Skeleton width={9}>
             {summary && (
-              <WhyButton
-                question={{ view: 'summary', figure: figure.figure }}
-                label={t(figure.label, { provider })}
-              >
+              <WhyButton question={{ view: 'summary', figure: figure.figure }} label={label}>
                 {figure.format(summary[figure.figure])}
               </WhyButton>
             )}

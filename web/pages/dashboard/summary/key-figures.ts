@@ -18,6 +18,8 @@ export interface KeyFigure {
   /** Part of the block's total, 0 to 1: drawn as a bar beside the figure. */
   part?: (summary: SummaryRow) => number;
   emphasis?: 'total' | 'provider';
+  /** The page of the dashboard that lists what it counts. */
+  page?: string;
 }
 
 export type BlockName = 'turnover' | 'quantity' | 'count';
@@ -136,6 +138,12 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
       },
       { label: 'count.manufacturers', figure: 'totalManufacturer', format: formatCount },
       { label: 'count.molecules', figure: 'totalMolecules', format: formatCount },
+      {
+        label: 'count.notDeliverable',
+        figure: 'notDeliverable',
+        format: formatCount,
+        page: 'not_deliverable',
+      },
     ],
   },
 ];

@@ -68,7 +68,7 @@ export function Component() {
       )}
       <div className="summary__grid">
         <div className="summary__column">
-          <KeyFigureBlocks summary={row} provider={provider} />
+          <KeyFigureBlocks directLinkId={directLinkId} summary={row} provider={provider} />
           <Card className="summary__card summary__portfolio">
             <h2>{t('portfolio.title')}</h2>
             <p className="summary__note">
@@ -112,7 +112,7 @@ export function Component() {
           </ChartCard>
         </div>
       </div>
-      <NavigationCards directLinkId={directLinkId} />
+      <NavigationCards directLinkId={directLinkId} counts={{ not_deliverable: row?.notDeliverable }} />
     </article>
   );
 }

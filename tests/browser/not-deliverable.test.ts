@@ -1,0 +1,89 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { chf, visitDashboard, whole } from './dashboard.ts';
+import { expectNoViolations } from './no-violations.ts';
+
+type Row = {
+  gtin: string;
+  productName: string;
+  packsPerMonth: number;
+  potentialPerMonth: number | null;
+  deliverabilityReportingDate1: string;
+  stockOut2: boolean | null;
+  alternativeProductName: string | null;
+};
+type Totals = { rowCount: number; packsPerMonth: number; potentialPerMonth: number };
+
+const tenth = new Intl.NumberFormat('de-CH', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const swissDate = (iso: string) => iso.split('-').toReversed().join('.');
+
+test('a card of the summary counts what cannot be delivered and leads to it', async ({ page, portal }) => {
+  const { json, open } = await visitDashboard(page, portal);
+  const totals = await json<Totals>('not_deliverable/totals');
+  expect(totals.rowCount).toBeGreaterThan(0);
+  await open('');
+  await page.getByRole('link', { name: `Jetzt nicht lieferbar ${whole(totals.rowCount)}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jetzt nicht lieferbar');
+  await expect(page).toHaveURL(/\/not_deliverable/);
+});
+
+test('articles that cannot be delivered say since when, and what the provider has instead', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  const rows = await json<Row[]>('not_deliverable');
+  const totals = await json<Totals>('not_deliverable/totals');
+  await open('not_deliverable');
+  const table = page.getByRole('table', { name: 'Jetzt nicht lieferbar' });
+  await expect(table.locator('tbody tr')).toHaveCount(rows.length);
+  for (const place of [0, 1, rows.length - 1]) {
+    const row = rows[place]!;
+    const line = table.locator('tbody tr').nth(place);
+    await expect(line.getByRole('link')).toHaveText(row.productName);
+    const cells = line.getByRole('cell');
+    await expect(cells.nth(0)).toContainText(
+      row.potentialPerMonth === null ? '–' : chf(row.potentialPerMonth),
+    );
+    await expect(cells.nth(1)).toHaveText(tenth.format(row.packsPerMonth));
+    await expect(cells.nth(2)).toHaveText(
+      new RegExp(`^${swissDate(row.deliverabilityReportingDate1)} \\(\\d+ Tage?\\)$`),
+    );
+    if (row.alternativeProductName !== null) {
+      await expect(cells.nth(4)).toContainText(row.alternativeProductName);
+      await expect(cells.nth(4)).toContainText(row.stockOut2 ? 'nicht lieferbar seit' : 'lieferbar');
+    }
+  }
+  await expect(table.locator('tfoot').getByRole('cell')).toHaveText([
+    chf(totals.potentialPerMonth),
+    tenth.format(totals.packsPerMonth),
+    '',
+  ]);
+});
+
+test('it can be ordered and filtered, and a figure answers why', async ({ page, portal }) => {
+  const { json, open } = await visitDashboard(page, portal);
+  await open('not_deliverable');
+  const lines = page.getByRole('table', { name: 'Jetzt nicht lieferbar' }).locator('tbody tr');
+  await expect(lines.first()).toBeVisible();
+  await page.getByRole('button', { name: /Sortierung/ }).click();
+  await page.getByRole('menuitem', { name: 'Alphabetisch', exact: true }).click();
+  const alphabetical = await json<Row[]>('not_deliverable?sortBy=alphabetical');
+  await expect(lines.first().getByRole('link')).toHaveText(alphabetical[0]!.productName);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByText('mit lieferbarer Alternative').click();
+  await page.getByRole('button', { name: 'Anwenden' }).click();
+  const available = await json<Row[]>('not_deliverable?general=available_match&sortBy=alphabetical');
+  await expect(lines).toHaveCount(available.length);
+  await lines.first().getByRole('cell').first().click();
+  await expect(page.getByRole('dialog')).toContainText('CHF pro Monat');
+  await expect(page.getByRole('dialog')).toContainText('geteilt durch die Monate');
+});
+
+test('it is accessible, and at 360 pixels only the table scrolls sideways', async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open('not_deliverable');
+  await expect(page.getByRole('table').locator('tbody a').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNoViolations(page, 'not deliverable now');
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { daysSince } from '../../../web/i18n/days-since.ts';
+
+test.each([
+  ['2026-03-12', '2026-11-21T12:00:00Z', 254],
+  ['2026-11-21', '2026-11-21T12:00:00Z', 0],
+  // Across the change to summer time.
+  ['2026-03-28', '2026-03-30T01:00:00Z', 2],
+  // Already the next day in Switzerland.
+  ['2026-11-21', '2026-11-21T23:30:00Z', 1],
+  ['2026-11-22', '2026-11-21T12:00:00Z', -1],
+])('from %s to %s it is %i days', (date, now, days) => {
+  expect(daysSince(date, new Date(now))).toBe(days);
+});

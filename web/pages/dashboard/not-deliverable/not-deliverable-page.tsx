@@ -1,0 +1,84 @@
+import { TickCircle } from '@blueprintjs/icons';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageMessage } from '../../../components/page-message.tsx';
+import { listQuestions } from '../explain/list-questions.ts';
+import { FilterChips } from '../filter/filter-chips.tsx';
+import { filterOffer, filtersOf } from '../filter/filter-offer.ts';
+import { FilterPanel } from '../filter/filter-panel.tsx';
+import { SortPopover } from '../filter/sort-popover.tsx';
+import { Toolbar } from '../filter/toolbar.tsx';
+import { useProvider } from '../filter/use-filter-texts.ts';
+import { ListState } from '../layout/list-state.tsx';
+import { StatisticHeader } from '../layout/statistic-header.tsx';
+import { Trail } from '../layout/trail.tsx';
+import { useListPage } from '../use-list-page.ts';
+import { notDeliverablePage } from './not-deliverable-queries.ts';
+import { NotDeliverableTable } from './not-deliverable-table.tsx';
+
+const offer = filterOffer(notDeliverablePage.choice.schema);
+const orders = notDeliverablePage.choice.schema.shape.sortBy.unwrap().options;
+
+/** What the customer buys and cannot get now, and what the provider could deliver instead. */
+export function Component() {
+  const { t } = useTranslation('lists');
+  const { provider } = useProvider();
+  const list = useListPage(notDeliverablePage);
+  const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals } = list;
+  const filters = useMemo(() => filtersOf(choice, offer), [choice]);
+  const questions = useMemo(() => listQuestions(notDeliverablePage, choice), [choice]);
+  const nothingMissing = !rows.error && !isChanged && rows.data?.length === 0;
+
+  return (
+    <article>
+      <StatisticHeader
+        directLinkId={directLinkId}
+        title={t('notDeliverable.title')}
+        trail={<Trail directLinkId={directLinkId} page={notDeliverablePage.choice.page} filters={filters} />}
+      />
+      <p className="page-intro">{t('notDeliverable.intro', { provider })}</p>
+      {nothingMissing ? (
+        <PageMessage heading="h2" icon={<TickCircle size={36} />} title={t('notDeliverable.none')} />
+      ) : (
+        <>
+          <Toolbar
+            isChanged={isChanged}
+            onReset={reset}
+            chips={
+              <FilterChips
+                directLinkId={directLinkId}
+                offer={offer}
+                filters={filters}
+                onChange={list.chooseFilters}
+              />
+            }
+          >
+            <FilterPanel
+              directLinkId={directLinkId}
+              offer={offer}
+              filters={filters}
+              onApply={list.chooseFilters}
+              onConsider={list.considerFilters}
+            />
+            <SortPopover
+              orders={orders}
+              current={choice.sortBy}
+              onChoose={(sortBy) => choose({ sortBy })}
+              onConsider={(sortBy) => consider({ sortBy })}
+            />
+          </Toolbar>
+          <ListState {...{ rows, totals, isChanged }} onReset={reset}>
+            <NotDeliverableTable
+              directLinkId={directLinkId}
+              rows={rows.data}
+              totals={totals.data}
+              sortBy={choice.sortBy}
+              isStale={rows.isPlaceholderData}
+              questions={questions}
+            />
+          </ListState>
+        </>
+      )}
+    </article>
+  );
+}
