@@ -1,4 +1,4 @@
-import { DoughnutChart, Duplicate, LabTest, Office, ThDerived } from '@blueprintjs/icons';
+import { DoughnutChart, Duplicate, LabTest, Office, ThDerived, Time } from '@blueprintjs/icons';
 import type { Page } from './page.ts';
 
 /**
@@ -12,6 +12,13 @@ export const pages = [
     audience: 'signedIn',
     group: 'topBar',
     code: 'upload/upload-page',
+  },
+  {
+    path: '/call-list',
+    label: 'callList:title',
+    audience: 'signedIn',
+    group: 'topBar',
+    code: 'call-list/call-list-page',
   },
   {
     path: '/dashboard/help',
@@ -123,6 +130,14 @@ export const pages = [
     audience: 'everyone',
     group: 'dashboard',
     code: 'dashboard/duplicate-products/duplicate-products-page',
+  },
+  {
+    path: '/dashboard/:directLinkId/not_deliverable',
+    label: 'dashboard:pages.notDeliverable',
+    icon: Time,
+    audience: 'everyone',
+    group: 'dashboard',
+    code: 'dashboard/not-deliverable/not-deliverable-page',
   },
   {
     path: '/dashboard/:directLinkId/potential',

@@ -8,6 +8,7 @@ import { linkRoutes } from './links.ts';
 import { openapiRoute } from './openapi.ts';
 import { passwordRoutes } from './passwords.ts';
 import { portalRoutes } from './portal.ts';
+import { portfolioCustomerRoutes } from './portfolio-customers.ts';
 import { previewRoutes } from './previews.ts';
 import type { Route } from './route.ts';
 import { setupRoutes } from './setup.ts';
@@ -35,6 +36,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...uploadRoutes(dependencies),
     ...statisticChangeRoutes(dependencies),
     ...statisticFileRoutes(dependencies),
+    ...portfolioCustomerRoutes(dependencies),
     ...viewRoutes(dependencies),
     ...feedingStatisticRoutes(dependencies),
     ...linkRoutes(dependencies),

@@ -2,6 +2,7 @@ import 'i18next';
 import type account from '../../translations/en/account.json';
 import type admin from '../../translations/en/admin.json';
 import type atc from '../../translations/en/atc.json';
+import type callList from '../../translations/en/callList.json';
 import type compare from '../../translations/en/compare.json';
 import type dashboard from '../../translations/en/dashboard.json';
 import type explain from '../../translations/en/explain.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       admin: typeof admin;
       atc: typeof atc;
       boot: (typeof boot)['en']['boot'];
+      callList: typeof callList;
       compare: typeof compare;
       dashboard: typeof dashboard;
       explain: typeof explain;

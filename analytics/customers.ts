@@ -1,0 +1,152 @@
+import type { PooledConnection } from './engine.ts';
+import { sqlFile } from './sql.ts';
+
+/** One statistic per customer and the months of its period, as texts with commas between: ten thousand bind at once. */
+export type CustomerStatistics = { statistics: string; months: string };
+
+/** What is asked for and not loaded, and what is; ids of statistics, and numbers of products in this catalogue. */
+export type Missing = { statistics: string; products: string; loaded: string; known: string };
+
+/** Purchases to load, one entry per row in each text, with commas between. */
+export type PurchaseRows = { products: string; statistics: string; quantities: string };
+
+export type ProductCustomers = { gtin: string; customers: number };
+
+/** Quantities in packs, CHF at ex-factory prices; null: not known. */
+export type CustomerOfProduct = {
+  statistic: number;
+  packs: number;
+  packsPerMonth: number;
+  turnoverPotential: number | null;
+  potentialPerMonth: number | null;
+};
+
+export type CalledCustomer = {
+  statistic: number;
+  /** Products that are missing and that the provider can replace. */
+  products: number;
+  packs: number;
+  packsPerMonth: number;
+  turnoverPotential: number;
+  potentialPerMonth: number;
+  /** Of the whole list. */
+  allCustomers: number;
+  allPotentialPerMonth: number;
+};
+
+export type CalledProduct = {
+  statistic: number;
+  gtin: string;
+  productName: string;
+  manufacturer: string | null;
+  /** YYYY-MM-DD */
+  reportedOn: string | null;
+  /** A date or words. */
+  expectedDelivery: string | null;
+  alternativeGTIN: string;
+  alternativeProductName: string;
+  packs: number;
+  packsPerMonth: number;
+  potentialPerMonth: number | null;
+};
+
+export type Page = { limit: number | null; offset: number };
+
+/** What of the purchases is not in the catalogue's schema yet; makes their tables first. On a catalogue's connection. */
+export async function missingPurchases(
+  { runScript, rows }: PooledConnection,
+  { statistics }: CustomerStatistics,
+  gtins: readonly string[],
+  today: string,
+): Promise<Missing> {
+  const tables = await rows(
+    "select 1 from duckdb_tables() where schema_name = current_schema() and table_name = 'bought'",
+  );
+  if (tables.length === 0) await runScript(file('tables'));
+  const [missing] = await rows(file('missing'), { statistics, gtins: gtins.join(','), today });
+  return missing as Missing;
+}
+
+/** GTINs and Pharmacodes by which statistics may name the products. */
+export async function identifiersOf(
+  { rows }: PooledConnection,
+  products: string,
+): Promise<{ gtins: string; pharmacodes: string }> {
+  const [found] = await rows(file('identifiers-of'), { products });
+  return found as { gtins: string; pharmacodes: string };
+}
+
+/** Which of `products` each pair of identifiers means in this catalogue; pairs that mean none of them are left out. */
+export async function meaningsOf(
+  { rows }: PooledConnection,
+  products: string,
+  pairs: readonly { id: number; gtin: string; pharmacode: number }[],
+): Promise<{ id: number; product: number }[]> {
+  if (pairs.length === 0) return [];
+  const found = await rows(file('meanings'), {
+    products,
+    ids: pairs.map(({ id }) => id).join(','),
+    gtins: pairs.map(({ gtin }) => gtin).join(','),
+    pharmacodes: pairs.map(({ pharmacode }) => pharmacode).join(','),
+  });
+  return found as { id: number; product: number }[];
+}
+
+/** Adds purchases, and says that all of these products and statistics are loaded: all of it or nothing. */
+export async function addPurchases(
+  { runScript }: PooledConnection,
+  purchases: readonly PurchaseRows[],
+  loaded: { products: string; statistics: string },
+): Promise<void> {
+  await runScript('begin');
+  try {
+    for (const rows of purchases) await runScript(file('insert'), rows);
+    await runScript(file('loaded'), loaded);
+    await runScript('commit');
+  } catch (error) {
+    await runScript('rollback');
+    throw error;
+  }
+}
+
+/** How many customers buy each product that is missing or back, or each of `gtins` if there are any. */
+export async function customerCounts(
+  { rows }: PooledConnection,
+  { statistics }: CustomerStatistics,
+  gtins: readonly string[],
+  today: string,
+): Promise<ProductCustomers[]> {
+  const counts = await rows(file('counts'), { statistics, gtins: gtins.join(','), today });
+  return counts as ProductCustomers[];
+}
+
+/** The customers who buy a product, largest potential per month first. */
+export async function customersOfProduct(
+  { rows }: PooledConnection,
+  customers: CustomerStatistics,
+  gtin: string,
+  page: Page,
+): Promise<CustomerOfProduct[]> {
+  return (await rows(file('of-product'), { ...customers, gtin, ...page })) as CustomerOfProduct[];
+}
+
+/** The customers who miss what the provider can deliver, largest potential per month first. */
+export async function callList(
+  { rows }: PooledConnection,
+  customers: CustomerStatistics,
+  page: Page,
+): Promise<CalledCustomer[]> {
+  return (await rows(file('call-list'), { ...customers, ...page })) as CalledCustomer[];
+}
+
+/** What they miss, in the order of the statistics. */
+export async function callListProducts(
+  { rows }: PooledConnection,
+  customers: CustomerStatistics,
+): Promise<CalledProduct[]> {
+  return (await rows(file('call-list-products'), { ...customers })) as CalledProduct[];
+}
+
+function file(name: string): string {
+  return sqlFile(`customers/${name}.sql`).text;
+}

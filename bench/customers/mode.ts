@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { withFiles } from '#analytics/files.ts';
+import { createPool } from '#server/db/pool.ts';
+import { insertSession } from '#server/db/sessions.ts';
+import { insertUser } from '#server/db/users.ts';
+import { startServer } from '../load/server.ts';
+import type { Entry, Mode } from '../mode.ts';
+import { withPostgres } from '../postgres.ts';
+import { ms, table } from '../table.ts';
+import { measure } from '../timing.ts';
+import { fillPortal } from '../world/portal.ts';
+import { openBenchWorld } from '../world/world.ts';
+import { ARTICLES, fillCustomers, STATISTICS } from './fill.ts';
+
+const TARGET_MS = 150;
+const patience = { warmUp: 3, minRuns: 20, maxRuns: 60, budgetMs: 8000 };
+
+export const customersMode: Mode = {
+  name: 'customers',
+  summary: `who of the customers buys what is missing, of ${STATISTICS} statistics of ${ARTICLES} articles`,
+  async run() {
+    const world = await openBenchWorld();
+    const entries: Entry[] = [];
+    try {
+      await withPostgres(async (postgres) => {
+        const pool = createPool(postgres.url);
+        const { userId, token } = await fillPortal(pool, world);
+        const representative = await addRepresentative(pool);
+        const began = performance.now();
+        const database = new URL(postgres.url).pathname.slice(1);
+        await fillCustomers(postgres.superuserUrl, database, await gtinsOf(world), {
+          all: userId,
+          hundred: representative.id,
+        });
+        console.log(`Filled in ${ms((performance.now() - began) / 1000)} s\n`);
+        const server = await startServer({
+          databaseUrl: postgres.url,
+          companies: world.providerCompanies,
+          port: 0,
+          resultCacheBytes: 1_000_000,
+          statisticsMemoryBytes: 256_000_000,
+        });
+        try {
+          for (const [who, bearer] of [
+            ['full data access', token],
+            ['100 customers', representative.token],
+          ] as const) {
+            entries.push(...(await measureCalls(server.url, who, bearer)));
+          }
+        } finally {
+          await server.stop();
+          await pool.end();
+        }
+      });
+    } finally {
+      await world.close();
+    }
+    console.log(
+      table(
+        ['ms, round trip', 'who', 'first', 'p50', 'p95', 'bytes', `p95 <= ${TARGET_MS}`],
+        entries.map((each) => [
+          String(each.question),
+          String(each.who),
+          ms(Number(each.first)),
+          ms(Number(each.p50)),
+          ms(Number(each.p95)),
+          String(each.bytes),
+          each.met ? 'yes' : 'no',
+        ]),
+      ),
+    );
+    return { entries, notDone: [] };
+  },
+};
+
+async function measureCalls(url: string, who: string, token: string): Promise<Entry[]> {
+  const get = async (path: string) => {
+    const answer = await fetch(`${url}/api/portfolio/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (!answer.ok) throw new Error(`${path}: ${body}`);
+    return body;
+  };
+  const began = performance.now();
+  const counts = JSON.parse((await get('customer-counts')).toString()) as {
+    gtin: string;
+    customers: number;
+  }[];
+  const first = performance.now() - began;
+  const [most] = counts.toSorted((a, b) => b.customers - a.customers);
+  const questions = ['customer-counts', `customers?gtin=${most!.gtin}`, 'call-list'];
+  const entries: Entry[] = [];
+  for (const question of questions) {
+    const start = performance.now();
+    await get(question);
+    const second = performance.now() - start;
+    const { timing, answer } = await measure(() => get(question), patience);
+    const { runs, p50, p95, p99 } = timing;
+    entries.push({
+      question: question.split('?')[0]!,
+      who,
+      first: question === 'customer-counts' ? first : second,
+      ...{ runs, p50, p95, p99 },
+      bytes: answer.length,
+      products: counts.length,
+      met: p95 <= TARGET_MS,
+    });
+  }
+  return entries;
+}
+
+async function gtinsOf({ engine, catalogue }: Awaited<ReturnType<typeof openBenchWorld>>): Promise<string[]> {
+  const rows = await withFiles(engine, { products: catalogue.products }, ({ products }) =>
+    engine.use('main', (connection) =>
+      connection.rows('select gtin from read_parquet($products::varchar) order by gtin', { products }),
+    ),
+  );
+  return rows.map(({ gtin }) => gtin as string);
+}
+
+async function addRepresentative(pool: Pool): Promise<{ id: number; token: string }> {
+  const id = await insertUser(pool, {
+    email: 'rep@portal.example',
+    name: 'Rep',
+    role: 'User',
+    fullDataAccess: false,
+    language: 'de',
+    passwordHash: 'none',
+  });
+  const token = randomBytes(32).toString('base64url');
+  await insertSession(pool, createHash('sha256').update(token).digest(), id, true);
+  return { id, token };
+}

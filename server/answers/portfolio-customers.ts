@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const integer = z.int();
+const amount = z.number();
+const text = z.string().nullable();
+
+export const customerCount = z.strictObject({
+  gtin: z.string(),
+  customers: integer.describe('customers of the caller who buy it'),
+});
+
+/** Whose statistic it is, for those who may see it. */
+const head = {
+  directLinkId: z.string().describe('of the customer’s newest statistic'),
+  customerName: text,
+  customerExternalId: text,
+  representative: z.string(),
+  timeMonthFrom: integer,
+  timeYearFrom: integer,
+  timeMonthTo: integer,
+  timeYearTo: integer,
+  months: integer.describe('months of the period, both included'),
+};
+
+export type CustomerHead = z.infer<z.ZodObject<typeof head>>;
+
+export const customerOfProduct = z.strictObject({
+  ...head,
+  packs: amount.describe('packs of the period'),
+  packsPerMonth: amount,
+  turnoverPotential: amount
+    .nullable()
+    .describe('CHF of the period, ex-factory price of the rank-1 alternative; null: it has none; 0 without'),
+  potentialPerMonth: amount.nullable(),
+});
+
+const calledProduct = z.strictObject({
+  gtin: z.string(),
+  productName: z.string(),
+  manufacturer: text,
+  reportedOn: text.describe('YYYY-MM-DD'),
+  expectedDelivery: text.describe('a date or words'),
+  alternativeGTIN: z.string(),
+  alternativeProductName: z.string(),
+  packs: amount,
+  packsPerMonth: amount,
+  potentialPerMonth: amount.nullable().describe('CHF; null while the alternative has no price'),
+});
+
+export const calledCustomer = z.strictObject({
+  ...head,
+  products: z.array(calledProduct).describe('missing products that the provider can replace'),
+  packs: amount,
+  packsPerMonth: amount,
+  turnoverPotential: amount.describe('CHF of the period, of what is known'),
+  potentialPerMonth: amount.describe('CHF'),
+});
+
+export const callListAnswer = z.strictObject({
+  totals: z.strictObject({
+    customers: integer.describe('customers of the whole list'),
+    potentialPerMonth: amount.describe('CHF, what those of all customers add up to'),
+  }),
+  customers: z.array(calledCustomer),
+});
+
+export type CustomerOfProduct = z.infer<typeof customerOfProduct>;
+export type CalledCustomer = z.infer<typeof calledCustomer>;
+export type CallListAnswer = z.infer<typeof callListAnswer>;
+export type CustomerCount = z.infer<typeof customerCount>;

@@ -1,0 +1,116 @@
+import type { Pool } from 'pg';
+import {
+  addPurchases,
+  type CustomerStatistics,
+  identifiersOf,
+  meaningsOf,
+  missingPurchases,
+  type PurchaseRows,
+} from '#analytics/customers.ts';
+import type { PooledConnection } from '#analytics/engine.ts';
+import type { User } from '../answers/user.ts';
+import { newestStatistics, pairsWith, purchasesOf, summedOf } from '../db/customer-statistics.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Revisions } from '../following/revisions.ts';
+import { visibleUploaderIds } from '../statistics/access.ts';
+
+/** Purchases of one question to PostgreSQL: pairs of statistics and products. */
+const PAIRS_AT_ONCE = 500_000;
+
+/** Runs `work` on what is known of the customers of `user`, who may see them now. */
+export type AskCustomers = <T>(
+  question: { user: User; gtins: readonly string[]; today: string },
+  work: (connection: PooledConnection, customers: CustomerStatistics) => Promise<T>,
+  signal?: AbortSignal,
+) => Promise<T>;
+
+/**
+ * Answers from a table of who buys what is missing or back, beside each catalogue in DuckDB. It is filled from PostgreSQL as
+ * far as somebody asks, and never stale: what a statistic contains does not change, new ones are loaded when they are
+ * first seen, and whose statistics count is asked of PostgreSQL every time.
+ */
+export function askCustomers({
+  pool,
+  statistics,
+  currentRevisions,
+}: Pick<Dependencies, 'pool' | 'statistics' | 'currentRevisions'>): AskCustomers {
+  /** One loads at a time: who waits finds it done. */
+  let loading: Promise<unknown> = Promise.resolve();
+
+  return async ({ user, gtins, today }, work, signal) => {
+    const [customers, revisions] = await Promise.all([
+      visibleUploaderIds(pool, user).then((ids) => newestStatistics(pool, ids)),
+      currentRevisions(),
+    ]);
+    const missing = () =>
+      onCatalogue(revisions, (tables) => missingPurchases(tables, customers, gtins, today));
+    if (isMissing(await missing())) {
+      const loaded = loading.then(() => load(revisions, missing));
+      loading = loaded.catch(() => undefined);
+      await loaded;
+    }
+    return onCatalogue(revisions, (tables) => work(tables, customers), signal);
+  };
+
+  function onCatalogue<T>(
+    revisions: Revisions,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    return statistics.onMarket(revisions, undefined, work, signal);
+  }
+
+  async function load(
+    revisions: Revisions,
+    missing: () => ReturnType<typeof missingPurchases>,
+  ): Promise<void> {
+    const asked = await missing();
+    if (!isMissing(asked)) return;
+    const added = await summedOf(pool, asked.statistics);
+    const parts = [
+      { products: asked.products, statistics: asked.known },
+      { products: joined(asked.loaded, asked.products), statistics: added },
+    ].filter(({ products, statistics: ids }) => products && ids);
+    const purchases: PurchaseRows[] = [];
+    for (const part of parts) purchases.push(...(await read(revisions, part)));
+    await onCatalogue(revisions, (tables) =>
+      addPurchases(tables, purchases, { products: asked.products, statistics: added }),
+    );
+  }
+
+  async function read(
+    revisions: Revisions,
+    { products, statistics: ids }: { products: string; statistics: string },
+  ): Promise<PurchaseRows[]> {
+    const identifiers = await onCatalogue(revisions, (tables) => identifiersOf(tables, products));
+    const pairs = await pairsWith(pool, identifiers.gtins, identifiers.pharmacodes);
+    const meanings = await onCatalogue(revisions, (tables) => meaningsOf(tables, products, pairs));
+    return readInParts(pool, ids, meanings);
+  }
+}
+
+/** All identifiers of a product stand in one part, since its quantities are netted. */
+async function readInParts(
+  pool: Pool,
+  ids: string,
+  meanings: readonly { id: number; product: number }[],
+): Promise<PurchaseRows[]> {
+  const most = Math.max(1, Math.floor(PAIRS_AT_ONCE / ids.split(',').length));
+  const byProduct = Map.groupBy(meanings, ({ product }) => product)
+    .values()
+    .toArray();
+  const parts: PurchaseRows[] = [];
+  for (let start = 0; start < byProduct.length; start += most) {
+    const rows = await purchasesOf(pool, ids, byProduct.slice(start, start + most).flat());
+    if (rows.products) parts.push(rows);
+  }
+  return parts;
+}
+
+function isMissing({ statistics, products }: { statistics: string; products: string }): boolean {
+  return statistics !== '' || products !== '';
+}
+
+function joined(one: string, other: string): string {
+  return [one, other].filter(Boolean).join(',');
+}

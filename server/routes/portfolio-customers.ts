@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { todayInZurich } from '#analytics/context.ts';
+import { customerCounts, customersOfProduct } from '#analytics/customers.ts';
+import { callListAnswer, customerCount, customerOfProduct } from '../answers/portfolio-customers.ts';
+import { readCallList } from '../customers/call-list.ts';
+import { askCustomers } from '../customers/my-customers.ts';
+import { customerHeads } from '../db/customer-statistics.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { callListCsv } from '../exporting/call-list-csv.ts';
+import { callListWorkbook } from '../exporting/call-list-workbook.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { languageOf } from '../middleware/errors.ts';
+import { digits } from '../request/fields.ts';
+import { translate } from '../words/messages.ts';
+import { defineRoute, type Route } from './route.ts';
+import { sendFile, XLSX } from './send-file.ts';
+
+const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
+const page = {
+  limit: digits(1, 500).default(25),
+  offset: digits(0, 1_000_000).default(0),
+};
+/** Customers of a download: what a spreadsheet and its reader can cope with. */
+const downloaded = { limit: digits(1, 2000).default(1000), offset: digits(0, 1_000_000).default(0) };
+
+/** Which of the caller's customers miss what: of the newest statistic per customer that the caller may see. */
+export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
+  const { pool } = dependencies;
+  const ask = askCustomers(dependencies);
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/portfolio/customer-counts',
+      summary:
+        'How many of the caller’s customers buy each product that is missing or back, or each that is named.',
+      access: 'signedIn',
+      query: z.strictObject({
+        gtin: z
+          .preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(gtin).max(1000))
+          .default([]),
+      }),
+      answer: z.array(customerCount),
+      handle(ctx, { query: { gtin: gtins }, user }) {
+        const today = todayInZurich();
+        return ask(
+          { user, gtins, today },
+          (connection, mine) => customerCounts(connection, mine, gtins, today),
+          clientGone(ctx),
+        );
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/portfolio/customers',
+      summary: 'The caller’s customers who buy a product; x-has-next-page tells whether more follow.',
+      access: 'signedIn',
+      query: z.strictObject({ gtin, ...page }),
+      answer: z.array(customerOfProduct),
+      async handle(ctx, { query: { gtin: asked, limit, offset }, user }) {
+        const rows = await ask(
+          { user, gtins: [asked], today: todayInZurich() },
+          (connection, mine) => customersOfProduct(connection, mine, asked, { limit: limit + 1, offset }),
+          clientGone(ctx),
+        );
+        ctx.set('x-has-next-page', String(rows.length > limit));
+        const shown = rows.slice(0, limit);
+        const heads = await customerHeads(
+          pool,
+          shown.map(({ statistic }) => statistic),
+        );
+        return shown.flatMap(({ statistic, ...figures }) => {
+          const head = heads.get(statistic);
+          return head ? [{ ...head, ...figures }] : [];
+        });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/portfolio/call-list',
+      summary: 'The caller’s customers by what could be delivered instead of what they now miss.',
+      access: 'signedIn',
+      query: z.strictObject(page),
+      answer: callListAnswer,
+      handle: (ctx, { query, user }) =>
+        ask(
+          { user, gtins: [], today: todayInZurich() },
+          (connection, mine) => readCallList(pool, connection, mine, query),
+          clientGone(ctx),
+        ),
+    }),
+    ...(['excel', 'csv'] as const).map((form) =>
+      defineRoute({
+        method: 'get',
+        path: `/api/portfolio/call-list/${form}`,
+        summary: `The call list as ${form === 'csv' ? 'CSV' : '.xlsx'}: one line per customer and product.`,
+        access: 'signedIn',
+        query: z.strictObject(downloaded),
+        async handle(ctx, { query, user }) {
+          const today = todayInZurich();
+          const list = await ask(
+            { user, gtins: [], today },
+            (connection, mine) => readCallList(pool, connection, mine, query),
+            clientGone(ctx),
+          );
+          const language = languageOf(ctx);
+          const excel = form === 'excel';
+          const name = `${translate(language, 'callList.file')}-${today}.${excel ? 'xlsx' : 'csv'}`;
+          sendFile(ctx, {
+            type: excel ? XLSX : 'text/csv; charset=utf-8',
+            bytes: excel ? await callListWorkbook(list, language) : callListCsv(list, language),
+            saveAs: name,
+          });
+        },
+      }),
+    ),
+  ];
+}

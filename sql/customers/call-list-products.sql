@@ -1,0 +1,31 @@
+-- The products of the call list: one row per statistic of $statistics and product, see call-list.sql; of each statistic by
+-- potential per month (unknown last), then by name.
+with
+mine as (
+  select id as statistic, place, months
+  from listed($statistics::varchar)
+  join (
+    select unnest(string_split($months::varchar, ','))::integer as months,
+      generate_subscripts(string_split($months::varchar, ','), 1) as place
+    where $months::varchar <> ''
+  ) using (place)
+)
+select
+  mine.statistic as "statistic",
+  o.gtin as "gtin",
+  o.product_name as "productName",
+  o.manufacturer::varchar as "manufacturer",
+  o.stockout_reported_on::varchar as "reportedOn",
+  o.stockout_expected_delivery as "expectedDelivery",
+  o.alternative_gtin as "alternativeGTIN",
+  o.alternative_name as "alternativeProductName",
+  bought.quantity::double as "packs",
+  (bought.quantity / months)::double as "packsPerMonth",
+  (
+    ((2 * (bought.turnover_potential * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
+  )::double as "potentialPerMonth"
+from bought
+join mine on mine.statistic = bought.statistic
+join offers o on o.name_order = bought.product
+where o.stocked_out and not o.provider and o.alternative_deliverable
+order by mine.place, bought.turnover_potential desc nulls last, o.name_order

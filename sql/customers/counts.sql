@@ -1,0 +1,18 @@
+-- How many of the customers buy a product: one row per product that is missing or back within four months, or of those
+-- that $gtins names (with commas between them) if it names any. $statistics: one statistic per customer, likewise.
+with
+asked as (
+  select gtin, product from watched($today::varchar) where $gtins::varchar = ''
+  union all
+  select gtin, name_order from products where gtin in (select unnest(string_split($gtins::varchar, ',')))
+),
+buyers as (
+  select product, count(*) as customers
+  from bought
+  where product in (select product from asked) and statistic in (select id from listed($statistics::varchar))
+  group by product
+)
+select asked.gtin as "gtin", coalesce(buyers.customers, 0)::integer as "customers"
+from asked
+left join buyers on buyers.product = asked.product
+order by asked.gtin

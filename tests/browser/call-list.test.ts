@@ -1,0 +1,112 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { chf, pressEscape, whole } from './dashboard.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { signIn } from './sign-in.ts';
+
+type Called = {
+  totals: { customers: number; potentialPerMonth: number };
+  customers: {
+    directLinkId: string;
+    customerName: string;
+    potentialPerMonth: number;
+    products: { gtin: string; productName: string; potentialPerMonth: number | null }[];
+  }[];
+};
+
+const asked = '/api/portfolio/call-list?limit=25&offset=0';
+
+test('the call list begins with who could be delivered most, and opens to what they miss', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'admin@portal.example');
+  const answer = page.waitForResponse((response) => response.url().endsWith(asked));
+  await page.getByRole('link', { name: 'Anrufliste' }).click();
+  const list = (await (await answer).json()) as Called;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anrufliste');
+  const table = page.getByRole('table', { name: 'Kunden' });
+  const first = list.customers[0]!;
+  const customer = table.locator('tbody').first();
+  await expect(customer.getByRole('cell').first()).toHaveText(chf(first.potentialPerMonth));
+  await expect(table.locator('tfoot')).toContainText(`${whole(list.totals.customers)} Kunde`);
+  await expect(table.locator('tfoot').getByRole('cell').first()).toHaveText(
+    chf(list.totals.potentialPerMonth),
+  );
+  await customer.getByRole('button', { name: `Produkte von ${first.customerName} anzeigen` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(customer.getByRole('row')).toHaveCount(first.products.length + 1);
+  const product = first.products[0]!;
+  await customer.getByRole('link', { name: product.productName, exact: true }).click();
+  await expect(page).toHaveURL(
+    new RegExp(`/dashboard/${first.directLinkId}/products\\?article=${product.gtin}`),
+  );
+  await expect(
+    page.getByRole('grid').getByRole('rowheader', { name: product.productName }).first(),
+  ).toBeVisible();
+});
+
+test('a product says how many customers buy it, and lists them', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@portal.example');
+  const answer = page.waitForResponse((response) => response.url().endsWith(asked));
+  await page.goto('/call-list');
+  const { customers } = (await (await answer).json()) as Called;
+  const product = customers[0]!.products[0]!;
+  await page
+    .getByRole('button', { name: /^Produkte von .* anzeigen$/ })
+    .first()
+    .click();
+  const button = page.getByRole('button', { name: `· ${product.productName}` });
+  const [, count] = /^(\d+) Kunde/.exec((await button.textContent())!)!;
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: `Meine Kunden: ${product.productName}` });
+  await expect(dialog.locator('tbody tr')).toHaveCount(Number(count));
+  await expect(dialog.locator(`tbody a[href*="${product.gtin}"]`)).toHaveCount(Number(count));
+  await expectNoViolations(page, 'customers of a product', [product.productName]);
+  await pressEscape(page);
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('the list is downloaded as a workbook and as CSV', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@portal.example');
+  await page.goto('/call-list');
+  for (const [name, end] of [
+    ['Excel', 'xlsx'],
+    ['CSV', 'csv'],
+  ]) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Herunterladen: ${name}` }).click();
+    expect((await download).suggestedFilename()).toMatch(
+      new RegExp(`^Anrufliste-\\d{4}-\\d\\d-\\d\\d\\.${end}$`),
+    );
+  }
+});
+
+test('a failure is told with a way to try again, and an empty list says why', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@portal.example');
+  await page.route('**/api/portfolio/call-list?**', (route) => route.abort());
+  await page.goto('/call-list');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/portfolio/call-list?**');
+  await page.route('**/api/portfolio/call-list?**', (route) =>
+    route.fulfill({ json: { totals: { customers: 0, potentialPerMonth: 0 }, customers: [] } }),
+  );
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('heading', { name: /Zurzeit fehlt keinem/ })).toBeVisible();
+});
+
+test('it is accessible, opened too, and at 360 pixels only the table scrolls sideways', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'admin@portal.example');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/call-list');
+  await page
+    .getByRole('button', { name: /^Produkte von .* anzeigen$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^\d+ Kunden? · / }).first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNoViolations(page, 'call list');
+});

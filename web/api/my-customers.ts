@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  CallListAnswer,
+  CustomerCount,
+  CustomerOfProduct,
+} from '#server/answers/portfolio-customers.ts';
+import { request, requestJson } from './client.ts';
+
+export type { CalledCustomer, CustomerOfProduct } from '#server/answers/portfolio-customers.ts';
+
+const pageSize = 25;
+
+/**
+ * How many of the user's customers buy each product that is missing or back, by GTIN, or each of `gtins`: one call for a
+ * page. For signed-in users only.
+ */
+export function customerCountsQuery(gtins: readonly string[] = []) {
+  return queryOptions({
+    queryKey: ['customer-counts', gtins],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+      const query = new URLSearchParams(gtins.map((gtin) => ['gtin', gtin]));
+      const counts = await requestJson<CustomerCount[]>('/portfolio/customer-counts', { query, signal });
+      return new Map(counts.map(({ gtin, customers }) => [gtin, customers]));
+    },
+    structuralSharing: false,
+  });
+}
+
+/** The user's customers who buy a product, largest potential per month first. */
+export function customersOfProductQuery(gtin: string) {
+  return infiniteQueryOptions({
+    queryKey: ['customers-of-product', gtin],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { gtin, limit: pageSize, offset: pageParam };
+      const response = await request('/portfolio/customers', { query, signal });
+      return {
+        customers: (await response.json()) as CustomerOfProduct[],
+        hasNextPage: response.headers.get('x-has-next-page') === 'true',
+      };
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, _pages, offset) => (last.hasNextPage ? offset + pageSize : undefined),
+  });
+}
+
+/** The user's customers by what could be delivered instead of what they now miss. */
+export const callListQuery = infiniteQueryOptions({
+  queryKey: ['call-list'],
+  queryFn: ({ pageParam, signal }) =>
+    requestJson<CallListAnswer>('/portfolio/call-list', {
+      query: { limit: pageSize, offset: pageParam },
+      signal,
+    }),
+  initialPageParam: 0,
+  getNextPageParam: (last, _pages, offset) =>
+    offset + pageSize < last.totals.customers && last.customers.length > 0 ? offset + pageSize : undefined,
+  placeholderData: keepPreviousData,
+});
+
+/** Customers that a download has at most. */
+export const downloadedCustomers = 1000;

@@ -1,0 +1,64 @@
+import { Button } from '@blueprintjs/core';
+import { TickCircle } from '@blueprintjs/icons';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callListQuery } from '../../api/my-customers.ts';
+import { portalQuery } from '../../api/portal.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PageMessage } from '../../components/page-message.tsx';
+import { formatCount } from '../../i18n/formats.ts';
+import { CallListTable } from './call-list-table.tsx';
+import './call-list.css';
+import { Downloads } from './downloads.tsx';
+
+/** Whom to call: the user's customers by what could be delivered instead of what they now miss. */
+export function Component() {
+  const { t } = useTranslation('callList');
+  const { data: portal } = useQuery(portalQuery);
+  const list = useInfiniteQuery(callListQuery);
+  const customers = list.data?.pages.flatMap((page) => page.customers);
+  const totals = list.data?.pages[0]?.totals;
+  const title = t('title');
+
+  function content() {
+    if (list.error && !customers) return <FailureNotice error={list.error} onRetry={list.refetch} />;
+    if (totals?.customers === 0) {
+      return (
+        <PageMessage heading="h2" icon={<TickCircle size={36} />} title={t('none')} text={t('noneText')} />
+      );
+    }
+    return (
+      <>
+        {totals && <Downloads customers={totals.customers} />}
+        <CallListTable customers={customers} totals={totals} />
+        {list.isFetchNextPageError && (
+          <FailureNotice error={list.error} onRetry={() => list.fetchNextPage()} />
+        )}
+        {totals && customers && (
+          <p className="call-list__end">
+            {t('shown', { shown: formatCount(customers.length), total: formatCount(totals.customers) })}
+            {list.hasNextPage && (
+              <Button
+                text={t('more')}
+                loading={list.isFetchingNextPage}
+                onClick={() => list.fetchNextPage()}
+              />
+            )}
+          </p>
+        )}
+      </>
+    );
+  }
+
+  return (
+    <article className="call-list" aria-busy={list.isPending}>
+      <PageHeader title={title} documentTitle={title} />
+      <p className="page-intro">{portal && t('intro', { provider: portal.providerName })}</p>
+      <p className="visually-hidden" role="status">
+        {list.isPending && t('loading')}
+      </p>
+      {content()}
+    </article>
+  );
+}

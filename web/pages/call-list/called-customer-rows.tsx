@@ -1,0 +1,104 @@
+import { Button } from '@blueprintjs/core';
+import { ChevronDown, ChevronRight } from '@blueprintjs/icons';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CalledCustomer } from '../../api/my-customers.ts';
+import { CustomersOfProduct } from '../../components/customers-of-product.tsx';
+import { Link } from '../../components/link.tsx';
+import {
+  formatAmount,
+  formatCount,
+  formatDate,
+  formatDateOrWords,
+  formatPacksPerMonth,
+  formatTimeRange,
+} from '../../i18n/formats.ts';
+
+interface CalledCustomerRowsProps {
+  customer: CalledCustomer;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** Customers by GTIN of what they buy. */
+  counts: ReadonlyMap<string, number> | undefined;
+}
+
+/** A customer, and below it, when it is open, the products. */
+export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: CalledCustomerRowsProps) {
+  const { t } = useTranslation('callList');
+  const id = useId();
+  const { directLinkId, customerExternalId, representative, products } = customer;
+  const name = customer.customerName ?? t('withoutName');
+  return (
+    <tbody className="call-list__customer" id={id}>
+      <tr>
+        <th scope="rowgroup">
+          <span className="call-list__name">
+            <Button
+              variant="minimal"
+              size="small"
+              icon={isOpen ? <ChevronDown /> : <ChevronRight />}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={t(isOpen ? 'collapse' : 'expand', { customer: name })}
+              onClick={onToggle}
+            />
+            <span>
+              <Link to={`/dashboard/${directLinkId}`}>{name}</Link>
+              <span className="call-list__note">
+                {[customerExternalId, representative, formatTimeRange(customer)].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </span>
+        </th>
+        <td>{formatAmount(customer.potentialPerMonth)}</td>
+        <td>{formatPacksPerMonth(customer.packsPerMonth)}</td>
+        <td>{formatCount(products.length)}</td>
+      </tr>
+      {isOpen &&
+        products.map((product) => (
+          <ProductRow
+            key={product.gtin}
+            product={product}
+            to={`/dashboard/${directLinkId}/products?article=${product.gtin}`}
+            customers={counts?.get(product.gtin)}
+          />
+        ))}
+    </tbody>
+  );
+}
+
+interface ProductRowProps {
+  product: CalledCustomer['products'][number];
+  /** Address of the product on the customer's dashboard. */
+  to: string;
+  customers: number | undefined;
+}
+
+function ProductRow({ product, to, customers }: ProductRowProps) {
+  const { t } = useTranslation('callList');
+  const { gtin, productName, reportedOn, expectedDelivery, alternativeProductName } = product;
+  const unknown = product.potentialPerMonth === null ? t('unknownPotential') : undefined;
+  const told = [
+    reportedOn && t('told.since', { date: formatDate(reportedOn) }),
+    expectedDelivery && t('told.expected', { date: formatDateOrWords(expectedDelivery) }),
+  ];
+  return (
+    <tr className="call-list__product">
+      <th scope="row">
+        <Link to={to}>{productName}</Link>
+        <span className="call-list__note">{told.filter(Boolean).join(' · ')}</span>
+        <span className="call-list__note call-list__alternative">
+          {t('told.alternative', { product: alternativeProductName })}
+        </span>
+      </th>
+      <td title={unknown}>
+        {formatAmount(product.potentialPerMonth)}
+        {unknown && <span className="visually-hidden"> {unknown}</span>}
+      </td>
+      <td>{formatPacksPerMonth(product.packsPerMonth)}</td>
+      <td>
+        <CustomersOfProduct gtin={gtin} productName={productName} customers={customers} />
+      </td>
+    </tr>
+  );
+}
