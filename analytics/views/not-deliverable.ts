@@ -81,6 +81,7 @@ export const notDeliverable = defineList({
     deliverabilityUpdate2: date,
     deliverabilityReportingDate1: date,
     deliverabilityReportingDate2: date,
+    knownSinceAtLeast1: flag.describe('the reporting date is that of the first list of its source'),
     deliverabilityComment1: text,
     deliverabilityComment2: text,
     backInStockDate2: date,

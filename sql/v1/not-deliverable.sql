@@ -13,7 +13,8 @@ missing as (
     *,
     case when alternative_gtin is null or alternative_ex_factory_price is not null then turnover_potential end
       as known_potential,
-    (select months from statistic) as months
+    (select months from statistic) as months,
+    (select d.known_since_at_least from deliverability d where d.gtin = assortment.gtin) as known_since_at_least
   from assortment
   where stocked_out
     and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
@@ -52,6 +53,7 @@ select
   case when alternative_stocked_out then alternative_stockout_updated_on end::varchar as "deliverabilityUpdate2",
   stockout_reported_on::varchar as "deliverabilityReportingDate1",
   case when alternative_stocked_out then alternative_stockout_reported_on end::varchar as "deliverabilityReportingDate2",
+  known_since_at_least as "knownSinceAtLeast1",
   stockout_comment as "deliverabilityComment1",
   case when alternative_stocked_out then alternative_stockout_comment end as "deliverabilityComment2",
   alternative_back_in_stock_on::varchar as "backInStockDate2",

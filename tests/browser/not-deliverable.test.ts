@@ -8,6 +8,7 @@ type Row = {
   packsPerMonth: number;
   potentialPerMonth: number | null;
   deliverabilityReportingDate1: string;
+  knownSinceAtLeast1: boolean;
   stockOut2: boolean | null;
   alternativeProductName: string | null;
 };
@@ -46,7 +47,9 @@ test('articles that cannot be delivered say since when, and what the provider ha
     );
     await expect(cells.nth(1)).toHaveText(tenth.format(row.packsPerMonth));
     await expect(cells.nth(2)).toHaveText(
-      new RegExp(`^${swissDate(row.deliverabilityReportingDate1)} \\(\\d+ Tage?\\)$`),
+      new RegExp(
+        `^${row.knownSinceAtLeast1 ? 'mindestens seit ' : ''}${swissDate(row.deliverabilityReportingDate1)} \\(\\d+ Tage?\\)$`,
+      ),
     );
     if (row.alternativeProductName !== null) {
       await expect(cells.nth(4)).toContainText(row.alternativeProductName);

@@ -27,7 +27,7 @@ const missingWorld: World = {
     { gtin: packs.triatec, reported_on: '2025-12-01', status: 'quality' },
     { gtin: packs.ramiGen, reported_on: '2026-01-19', expected_delivery: 'week of 5 June' },
     { gtin: packs.brufen, reported_on: '2025-06-01' },
-    { gtin: packs.humira, reported_on: '2024-06-01' },
+    { gtin: packs.humira, reported_on: '2024-06-01', first_list: true },
     { gtin: packs.p1, reported_on: '2026-01-02', comment: 'our own' },
     { gtin: packs.returned, reported_on: '2026-01-02' },
   ],
@@ -95,6 +95,7 @@ test('a row says since when, what is expected, and how it is with the alternativ
     deliverability1: '2026-02-01',
     deliverabilityComment1: 'not shown',
     newStockout1: true,
+    knownSinceAtLeast1: false,
     alternativeGTIN: packs.p1,
     alternativeProductName: 'Sandolol 50 mg 30',
     qtySum2: 10,
@@ -106,7 +107,12 @@ test('a row says since when, what is expected, and how it is with the alternativ
     provider1: false,
   });
   expect(row(packs.brufen)).toMatchObject({ stockOut2: false, backInStock2: true, efPreis2: null });
-  expect(row(packs.humira)).toMatchObject({ alternativeGTIN: null, stockOut2: null, qtySum2: null });
+  expect(row(packs.humira)).toMatchObject({
+    alternativeGTIN: null,
+    stockOut2: null,
+    qtySum2: null,
+    knownSinceAtLeast1: true,
+  });
   expect(row(packs.p1)).toMatchObject({ provider1: true, alternativeGTIN: null });
 });
 

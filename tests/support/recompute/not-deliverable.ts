@@ -52,6 +52,7 @@ export function notDeliverableRows(
         deliverabilityUpdate2: open2?.updatedOn ?? null,
         deliverabilityReportingDate1: open1.reportedOn,
         deliverabilityReportingDate2: open2?.reportedOn ?? null,
+        knownSinceAtLeast1: open1.knownSinceAtLeast,
         deliverabilityComment1: open1.comment,
         deliverabilityComment2: open2?.comment ?? null,
         backInStockDate2: alternative?.stockOut?.backInStockOn ?? null,

@@ -47,7 +47,11 @@ export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliv
         {unknown && <span className="visually-hidden"> {t('notDeliverable.unknownPotential')}</span>}
       </td>
       <td title={formatCount(row.qtySum1)}>{formatPacksPerMonth(row.packsPerMonth)}</td>
-      <td className="not-deliverable__words">{since(row.deliverabilityReportingDate1)}</td>
+      <td className="not-deliverable__words">
+        {row.knownSinceAtLeast1
+          ? t('notDeliverable.atLeast', { since: since(row.deliverabilityReportingDate1) })
+          : since(row.deliverabilityReportingDate1)}
+      </td>
       <td className="not-deliverable__words">
         {formatDateOrWords(row.deliverability1)}
         {row.deliverabilityStatus1 && <Note>{row.deliverabilityStatus1}</Note>}
