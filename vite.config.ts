@@ -1,10 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressed } from './scripts/build/compressed.ts';
+import { emptied, type LibraryFile, libraryFiles } from './scripts/build/library-files.ts';
 
 /**
  * What every page needs comes in one piece: many small ones pack worse, and each is a request of its own. The entry,
@@ -16,12 +14,35 @@ const startGroup = {
   test: (id: string) => !id.endsWith('/web/main.tsx'),
 };
 
+/**
+ * What libraries bring to every page and no page of ours uses, in files whose exports stay without content: zod's way
+ * to JSON schemas, which hangs on every schema, and its English texts; the router's measuring and its links for pages
+ * that a server renders.
+ */
+const unused = [
+  { library: 'zod', end: 'v4/core/to-json-schema.js' },
+  { library: 'zod', end: 'v4/core/json-schema-processors.js' },
+  { library: 'zod', end: 'v4/locales/en.js' },
+  { library: 'react-router', end: 'lib/router/instrumentation.js' },
+  { library: 'react-router', end: 'lib/dom/ssr/links.js' },
+];
+
+const changed: LibraryFile[] = [
+  ...unused.map((file) => ({ ...file, change: emptied })),
+  {
+    // Keeps zod from trying whether text can be turned into code: the content security policy refuses and reports that.
+    library: 'zod',
+    end: 'v4/core/core.js',
+    change: (code) => `${code}\nconfig({ jitless: true });\n`,
+  },
+];
+
 /** Where the dev server forwards what the server gives to. */
 const apiUrl = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
-  plugins: [react(), staticIconsOnly(), withoutEval(), withoutUnused(), compressed()],
+  plugins: [react(), staticIconsOnly(), libraryFiles(changed), compressed()],
   build: {
     outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
     emptyOutDir: true,
@@ -57,65 +78,5 @@ function staticIconsOnly(): Plugin {
       id === emptyLoader
         ? 'export class Icons { static getPaths() {} static async load() {} static setLoaderOptions() {} }'
         : null,
-  };
-}
-
-/** Keeps zod from trying whether text can be turned into code: the content security policy refuses and reports that. */
-function withoutEval(): Plugin {
-  return {
-    name: 'without-eval',
-    transform: (code, id) =>
-      id.endsWith('/zod/v4/core/core.js') ? `${code}\nconfig({ jitless: true });\n` : null,
-  };
-}
-
-/**
- * What libraries bring to every page and no page of ours uses, in files whose exports stay without content: zod's way
- * to JSON schemas, which hangs on every schema, and its English texts; the router's measuring and its links for pages
- * that a server renders.
- */
-const unused =
-  /\/zod\/v4\/(core\/(to-json-schema|json-schema-processors)|locales\/en)\.js$|\/react-router\/.*\/(router\/instrumentation|dom\/ssr\/links)\.js$/;
-
-function withoutUnused(): Plugin {
-  return {
-    name: 'without-unused',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!unused.test(id)) return null;
-      const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
-      const listed = [...code.matchAll(/^export \{(.*)\};$/gm)].flatMap(([, names = '']) => names.split(','));
-      const locals = new Set([...declared, ...listed.map((name) => name.trim().split(' ')[0])]);
-      const functions = [...locals].map((name) => `const ${name} = () => {};`);
-      return [
-        ...functions,
-        `export { ${[...declared, ...listed].join(', ')} };`,
-        'export default () => {};',
-      ].join('\n');
-    },
-  };
-}
-
-/** Only word lists are larger; packing them as small as they get would take most of the build's time. */
-const WORD_LIST_BYTES = 600_000;
-
-/** Leaves a .br beside every script and style sheet: smaller than what can be packed while somebody waits for it. */
-function compressed(): Plugin {
-  const compress = promisify(brotliCompress);
-  return {
-    name: 'compressed',
-    apply: 'build',
-    async writeBundle({ dir = '' }) {
-      const assets = join(dir, 'assets');
-      const names = (await readdir(assets)).filter((name) => /\.(js|css)$/.test(name));
-      await Promise.all(
-        names.map(async (name) => {
-          const content = await readFile(join(assets, name));
-          const quality = content.byteLength > WORD_LIST_BYTES ? 5 : constants.BROTLI_MAX_QUALITY;
-          const packed = await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-          await writeFile(join(assets, `${name}.br`), packed);
-        }),
-      );
-    },
   };
 }

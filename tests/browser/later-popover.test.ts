@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
 
 const code = /\/assets\/popover-code-[^/]*\.js$/;
 
@@ -22,14 +23,7 @@ test('a menu that is pressed before its code is there opens when it comes, and E
   portal,
 }) => {
   const { open } = await visitDashboard(page, portal);
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route(code, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letCome = await holdBack(page, code);
   await open('top_manufacturers');
   const button = page.getByRole('button', { name: /Sortierung/ });
   await expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -47,14 +41,7 @@ test('an explanation whose button has the focus when its code comes is shown, an
   portal,
 }) => {
   const { open } = await visitDashboard(page, portal);
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route(code, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letCome = await holdBack(page, code);
   await open('');
   const button = page.locator('button.explanation').first();
   await button.focus();

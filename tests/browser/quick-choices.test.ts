@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { expectAggregate, type Figures, visitDashboard } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
 
 type Molecule = Figures & { moleculeName: string };
 
@@ -27,14 +28,7 @@ test('while another order is on its way the chart keeps its largest, and is dimm
   const chart = page.getByRole('table', { name: 'Top 5 Wirkstoffe' });
   await expect(chart.getByRole('row')).toHaveCount(6);
   const before = await chart.getByRole('row').allTextContents();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/molecule\?.*sortBy=count/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/molecule\?.*sortBy=count/);
   await page.locator('th[data-figure=count] button').click();
   await expect(page.locator('.aggregate__chart')).toHaveAttribute('aria-busy', 'true');
   await expect(chart.getByRole('row')).toHaveText(before);
