@@ -1,24 +1,14 @@
+import type { z } from 'zod';
+import type { statisticEdit } from '../answers/statistic-edit.ts';
 import { execute, type Queryable, queryOptionalRow } from './query.ts';
 
-/** What an edit can change; only the given fields are. */
-export type StatisticEdit = {
-  customer?: string | null;
-  customerExternalId?: string | null;
-  customerName?: string | null;
-  timeMonthFrom?: number;
-  timeYearFrom?: number;
-  timeMonthTo?: number;
-  timeYearTo?: number;
-  comment?: string | null;
-  user?: string;
-  uploader?: number;
-  headerImageId?: number | null;
-  testUpload?: boolean;
+/** What an edit changes; only the given fields are. */
+export type StatisticChanges = z.output<typeof statisticEdit> & {
   /** The stored name, with its prefix; storeConsent writes the file. */
   consentFileName?: string;
 };
 
-const columns: Record<keyof StatisticEdit, string> = {
+const columns: Record<keyof StatisticChanges, string> = {
   customer: 'customer',
   customerExternalId: 'customer_external_id',
   customerName: 'customer_name',
@@ -39,9 +29,9 @@ export async function updateStatistic(
   db: Queryable,
   id: number,
   revision: number,
-  edit: StatisticEdit,
+  edit: StatisticChanges,
 ): Promise<boolean> {
-  const given = (Object.keys(columns) as (keyof StatisticEdit)[]).filter(
+  const given = (Object.keys(columns) as (keyof StatisticChanges)[]).filter(
     (field) => edit[field] !== undefined,
   );
   const sets = given.map((field, index) => `${columns[field]} = $${index + 3}`);

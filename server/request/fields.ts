@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { text } from '#analytics/views/text.ts';
 
-export { text } from '#analytics/views/text.ts';
+export { text };
 
 /** The largest number of PostgreSQL's integer columns. */
 export const MOST_INTEGER = 2_147_483_647;
@@ -27,3 +28,10 @@ export const day = z.iso.date().refine((date) => /^[12]/.test(date), 'must be a 
 
 /** Yes or no as queries and forms write it. */
 export const truth = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
+
+/** Text that may be missing; an empty one is none. */
+export const optionalText = text()
+  .trim()
+  .transform((value) => value || null)
+  .nullable()
+  .optional();

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/query.ts';
 import {
   deleteStatistic,
   restoreStatistic,
-  type StatisticEdit,
+  type StatisticChanges,
   setStatisticAccomplished,
   setStatisticActive,
   storeConsent,
@@ -129,7 +129,7 @@ async function editStatistic(
 async function checkEdit(
   { pool }: Dependencies,
   current: Statistic,
-  changes: StatisticEdit,
+  changes: StatisticChanges,
   bringsConsent: boolean,
   user: User,
 ): Promise<void> {
@@ -148,7 +148,7 @@ async function checkEdit(
 }
 
 /** 409 with what the client wanted beside what stands there now, for every field in which they differ. */
-function conflict(current: Statistic, changes: StatisticEdit): AppError {
+function conflict(current: Statistic, changes: StatisticChanges): AppError {
   const stored: Record<string, unknown> = {
     ...current,
     uploader: current.uploader?.id ?? null,

@@ -1,31 +1,14 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { id, integer, text } from '../request/fields.ts';
+import { statisticEdit } from '../answers/statistic-edit.ts';
+import { integer, optionalText } from '../request/fields.ts';
 import { readUploadRequest } from './read-upload-request.ts';
 import type { UploadedFile } from './upload.ts';
 
-const optionalText = text()
-  .trim()
-  .transform((value) => value || null)
-  .nullable()
-  .optional();
-
-/** What an edit changes; what is left out stays. */
-export const editBody = z.strictObject({
+/** What an edit changes, and what it brings; what is left out stays. */
+export const editBody = statisticEdit.extend({
   /** The revision the edit is based on; without it the newest. */
   revision: integer.optional(),
-  customer: optionalText,
-  customerExternalId: optionalText,
-  customerName: optionalText,
-  timeMonthFrom: integer.optional(),
-  timeYearFrom: integer.optional(),
-  timeMonthTo: integer.optional(),
-  timeYearTo: integer.optional(),
-  comment: optionalText,
-  user: text().trim().min(1).optional(),
-  uploader: id.optional(),
-  headerImageId: id.nullable().optional(),
-  testUpload: z.boolean().optional(),
   consentFileName: optionalText,
   consentFile: z
     .custom<UploadedFile>((value) => (value as Partial<UploadedFile> | null)?.bytes instanceof Uint8Array)

@@ -1,22 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { StatisticEdit } from '#server/answers/statistic-edit.ts';
 import { request, requestJson } from './client.ts';
 import type { ListedStatistic, Statistic, StatisticPage } from './statistics.ts';
 
-/** What an edit can change; fields that are left out stay as they are. */
-export interface StatisticEdit {
-  customer?: string | null;
-  customerExternalId?: string | null;
-  customerName?: string | null;
-  timeMonthFrom?: number | null;
-  timeYearFrom?: number | null;
-  timeMonthTo?: number | null;
-  timeYearTo?: number | null;
-  comment?: string | null;
-  user?: string;
-  uploader?: number;
-  headerImageId?: number | null;
-  testUpload?: boolean;
-}
+export type { StatisticEdit };
 
 /**
  * Saves an edit based on `revision`, and with it the consent that it may take: both or neither. Throws ApiFailure
@@ -35,7 +22,8 @@ export function editStatistic(
 
 function withConsent(edit: StatisticEdit, consent: File): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(edit)) form.set(name, String(value ?? ''));
+  for (const [name, value] of Object.entries(edit))
+    if (value !== undefined) form.set(name, String(value ?? ''));
   form.set('consentFileName', consent.name);
   form.set('consentFile', consent);
   return form;

@@ -40,11 +40,12 @@ const wireGroups: Record<EditGroup, (form: StatisticForm) => StatisticEdit> = {
     customerExternalId: customerExternalId.trim() || null,
     customerName: customerName.trim() || null,
   }),
-  timeRange: ({ timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo }) => ({
-    timeMonthFrom,
-    timeYearFrom,
-    timeMonthTo,
-    timeYearTo,
+  // A form whose time range is not filled in is not sent.
+  timeRange: (form) => ({
+    timeMonthFrom: form.timeMonthFrom ?? undefined,
+    timeYearFrom: form.timeYearFrom ?? undefined,
+    timeMonthTo: form.timeMonthTo ?? undefined,
+    timeYearTo: form.timeYearTo ?? undefined,
   }),
   uploader: ({ uploader }) => (uploader ? { uploader: Number(uploader) } : {}),
   user: ({ user }) => (user.trim() ? { user: user.trim() } : {}),
