@@ -7,6 +7,7 @@ import { notDeliverable } from './not-deliverable.ts';
 import { portfolio } from './portfolio.ts';
 import { portfolioBackInStock } from './portfolio-back-in-stock.ts';
 import { portfolioCompetitor } from './portfolio-competitor.ts';
+import { portfolioDeliveries, portfolioEpisodes } from './portfolio-episodes.ts';
 import { portfolioFull } from './portfolio-full.ts';
 import { portfolioAtc, portfolioManufacturers, portfolioMolecules } from './portfolio-lists.ts';
 import { portfolioSummary } from './portfolio-summary.ts';
@@ -39,6 +40,8 @@ const defined: readonly View[] = [
   portfolioMolecules,
   portfolioAtc,
   portfolioManufacturers,
+  portfolioEpisodes,
+  portfolioDeliveries,
   stockoutsOfProvider,
   stockoutsOfGenerics,
   stockoutDay,

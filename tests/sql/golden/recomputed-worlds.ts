@@ -1,5 +1,6 @@
 import type { DemoWorld } from '#fixtures/demo-world.ts';
 import { parseCsv, readLines } from '#tests/support/read-lines.ts';
+import { followLists } from '#tests/support/recompute/stockout-lists.ts';
 import type { World } from '#tests/support/world.ts';
 import { headOf, statisticNames, today } from './demo.ts';
 
@@ -59,38 +60,19 @@ function referenceData(demo: DemoWorld): Omit<World, 'lines' | 'head'> {
       rank: Number(row.rank),
     })),
     exclusives: parseCsv(demo.catalogue.exclusive).map((row) => row.gtin!),
-    stockouts: episodesOf(demo.stockoutLists),
+    ...followLists(demo.stockoutLists.map(({ source, date, csv }) => ({ source, date, rows: rowsOf(csv) }))),
     stockoutDate: today,
   };
 }
 
-/**
- * A product on one list and missing on the next is back in stock on the next one's date; one that is reported anew was
- * so on the day of the new report.
- */
-function episodesOf(lists: DemoWorld['stockoutLists']): NonNullable<World['stockouts']> {
-  const episodes = new Map<string, NonNullable<World['stockouts']>[number]>();
-  for (const { date, csv } of lists) {
-    const rows = parseCsv(csv);
-    const listed = new Set(rows.map((row) => row.gtin));
-    const onList = new Set(rows.map((row) => `${row.gtin}/${row.reportedOn}`));
-    for (const episode of episodes.values()) {
-      if (!episode.back_in_stock_on && !listed.has(episode.gtin)) episode.back_in_stock_on = date;
-    }
-    for (const row of rows) {
-      for (const [key, episode] of episodes) {
-        if (episode.gtin === row.gtin && !episode.back_in_stock_on && !onList.has(key)) {
-          episode.back_in_stock_on = row.reportedOn!;
-        }
-      }
-      episodes.set(`${row.gtin}/${row.reportedOn}`, {
-        gtin: row.gtin!,
-        reported_on: row.reportedOn!,
-        updated_on: row.updatedOn!,
-        expected_delivery: row.expectedDelivery!,
-        back_in_stock_on: row.backInStockOn!,
-      });
-    }
-  }
-  return [...episodes.values()];
+function rowsOf(csv: string) {
+  return parseCsv(csv).map((row) => ({
+    gtin: row.gtin!,
+    reported_on: row.reportedOn!,
+    updated_on: row.updatedOn!,
+    status: row.status ?? '',
+    expected_delivery: row.expectedDelivery!,
+    comment: row.comment ?? '',
+    back_in_stock_on: row.backInStockOn!,
+  }));
 }

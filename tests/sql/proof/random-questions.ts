@@ -72,6 +72,8 @@ function choicesOf(view: View) {
         .filter((name) => name !== 'limit' && name !== 'offset')
         .map((name): [string, fc.Arbitrary<unknown>] => {
           const values = listedValues(view, name);
+          if (name === 'gtin')
+            return [name, fc.array(fc.nat(), { maxLength: 1 }).map((place) => new Places(place))];
           if (name === 'stockOutSince' || name === 'date') return [name, fc.constantFrom(null, ...days)];
           if (!Array.isArray(standard[name])) return [name, fc.constantFrom(...values)];
           if (name === 'atc') return [name, atcCodes()];
@@ -95,7 +97,8 @@ export function questionsFor(world: World, { choices, ...others }: Drawn): Quest
       Object.entries(drawn).map(([name, value]) => {
         if (!(value instanceof Places)) return [name, value];
         const pool = poolOf(name);
-        return [name, value.picked.map((place) => pool[place % pool.length]!)];
+        const picked = value.picked.map((place) => pool[place % pool.length]!);
+        return [name, name === 'gtin' ? (picked[0] ?? null) : picked];
       }),
     );
   const parameters = Object.fromEntries(

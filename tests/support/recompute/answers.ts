@@ -5,6 +5,7 @@ import { aggregateRows, type SortBy } from './aggregate.ts';
 import type { Article } from './assortment.ts';
 import { type AtcType, atcRows } from './atc.ts';
 import { duplicateRows } from './duplicate-products.ts';
+import { deliveryRows, episodeRows } from './episodes.ts';
 import { groupBy } from './exact.ts';
 import { type Choices, passes } from './filter.ts';
 import { groupOf } from './grouping.ts';
@@ -118,6 +119,12 @@ const answers: Readonly<Record<string, Recomputation>> = {
   ),
   'v1/portfolio-back-in-stock-totals.sql': market(({ world, assortment, given }) =>
     backInStockTotals(world, assortment, given),
+  ),
+  'v1/portfolio-episodes.sql': answer<{ gtin: string | null }>(({ world, given: { gtin } }) =>
+    episodeRows(world, gtin),
+  ),
+  'v1/portfolio-deliveries.sql': answer<{ gtin: string | null }>(({ world, given: { gtin } }) =>
+    deliveryRows(world, gtin),
   ),
   'v1/portfolio-list-molecules.sql': ({ world }) => named(portfolioItems(world, 'molecule')),
   'v1/portfolio-list-manufacturers.sql': ({ world }) => named(portfolioItems(world, 'manufacturer')),

@@ -224,7 +224,7 @@ export function movesOf({ deliveries = [], expected_delivery: only = '' }: Episo
 }
 
 /** Days since 1970 of a calendar date; null for words. */
-function dayNumber(text: string): number | null {
+export function dayNumber(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const time = Date.parse(`${text}T00:00:00Z`);
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return null;
