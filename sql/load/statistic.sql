@@ -1,6 +1,5 @@
--- Whose statistic it is, for which months, and which prices count: one row. A view, since even the smallest table takes
--- 256 kB.
-create view statistic as
+-- Whose statistic it is, for which months, and which prices count: one row.
+create table statistic as
 select
   $customerName::varchar as customer_name,
   $customerExternalId::varchar as customer_external_id,
