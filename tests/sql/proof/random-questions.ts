@@ -88,6 +88,8 @@ function choicesOf(view: View) {
 export function questionsFor(world: World, { choices, ...others }: Drawn): Questions {
   const pools: Record<string, string[]> = {
     focusGroup: names((world.focusGroups ?? []).map(({ id }) => String(id))),
+    // The last is no product's.
+    gtin: [...world.products.map(({ gtin }) => gtin), '0000000000000'],
     article: names(world.lines.map(({ gtin, pharmacode }) => gtin || pharmacode)),
   };
   const poolOf = (name: string) =>
