@@ -21,11 +21,9 @@ test('bad deliverability tells status, last update, planned delivery and comment
   test.setTimeout(120_000);
   const { csv, products } = buildCatalogue();
   const [bought, alternative] = csv.portfolio.split('\n')[1]!.split(',') as [string, string];
-  const stockouts = [
-    'gtin,reportedOn,updatedOn,status,expectedDelivery,comment,backInStockOn',
-    `${bought},${iso(3)},${iso(2)},Rohstoff fehlt,${iso(-30)},,`,
-    `${alternative},${iso(60)},${iso(1)},Produktion steht,im Frühling,neues Werk,`,
-  ].join('\n');
+  const heading = 'gtin,reportedOn,updatedOn,status,expectedDelivery,comment,backInStockOn';
+  const missing = `${alternative},${iso(60)},${iso(1)},Produktion steht,im Frühling,neues Werk,`;
+  const news = `${bought},${iso(3)},${iso(2)},Rohstoff fehlt,${iso(-30)},,`;
   const workbook = newWorkbook('Grossist', '2026-01-15');
   const sheet = workbook.addWorksheet('Bezüge');
   sheet.addRow(['GTIN', 'Menge']);
@@ -37,7 +35,11 @@ test('bad deliverability tells status, last update, planned delivery and comment
     await addCustomer(server.pool, '4711', 'Pharmacy');
     await publishReferenceData(server.pool, {
       catalogue: { ...csv, priceDate: iso(0) },
-      stockouts: { csv: stockouts },
+      // What stands on a first list is not new.
+      stockouts: [
+        { csv: [heading, missing.replace(iso(1), iso(30))].join('\n') },
+        { csv: [heading, missing, news].join('\n'), force: 'two products' },
+      ],
     });
     const token = await signIn(server.url, 'rep@portal.example');
     const uploaded = await postStatistic(server.url, token, uploadForm(await workbookBytes(workbook)));
