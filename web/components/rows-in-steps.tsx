@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { useRowsInSteps } from './use-rows-in-steps.ts';
 
-/** Pixels of a row that needs one line. */
-const rowHeight = 35;
-
 interface RowsInStepsProps<Row> {
   rows: readonly Row[];
+  /** Rows of the first screen; a screenful of any height unless given. */
+  first?: number;
+  /** Pixels of a row, at first one that needs one line. */
+  rowHeight?: number;
   /** Draws a row. */
   children: (row: Row) => ReactNode;
 }
 
 /** Rows of a table: the first screen at once, then the rest, for which room is kept. */
-export function RowsInSteps<Row>({ rows, children }: RowsInStepsProps<Row>) {
-  const shown = useRowsInSteps(rows);
+export function RowsInSteps<Row>({ rows, first, rowHeight = 35, children }: RowsInStepsProps<Row>) {
+  const shown = useRowsInSteps(rows, first);
   const missing = rows.length - shown.length;
   return (
     <>

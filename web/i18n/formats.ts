@@ -4,6 +4,12 @@ const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const packsPerMonth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const shares = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const dates = new Intl.DateTimeFormat(locale, {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'Europe/Zurich',
+});
 const noValue = '–';
 
 /** CHF, two decimals, without the currency: 1’234.50. */
@@ -48,12 +54,7 @@ export function formatDate(iso: string | null | undefined): string {
   if (!iso) return noValue;
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return noValue;
-  return instant.toLocaleDateString(locale, {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    timeZone: 'Europe/Zurich',
-  });
+  return dates.format(instant);
 }
 
 /** A calendar date as formatDate writes it, or the words that stand in its place. */

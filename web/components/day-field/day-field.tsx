@@ -1,8 +1,9 @@
-import { Button, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Button, InputGroup, PopupKind } from '@blueprintjs/core';
 import { Calendar } from '@blueprintjs/icons';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LaterPart } from '../later-part.tsx';
+import { LaterPopover } from '../later-popover.tsx';
 import { dayText, readDay } from './day-text.ts';
 
 /** The calendar and its languages are large and seldom used: they come when it is opened. */
@@ -53,10 +54,10 @@ export function DayField({ id, day, onChange }: DayFieldProps) {
       onValueChange={type}
       onBlur={() => setTyped(null)}
       rightElement={
-        <PopoverNext
+        <LaterPopover
           isOpen={isOpen}
           onInteraction={setOpen}
-          content={calendar}
+          content={() => calendar}
           placement="bottom-end"
           arrow={false}
           animation="minimal"
@@ -68,7 +69,7 @@ export function DayField({ id, day, onChange }: DayFieldProps) {
             aria-label={t('day.choose')}
             onPointerEnter={() => loadCalendar().catch(() => undefined)}
           />
-        </PopoverNext>
+        </LaterPopover>
       }
     />
   );

@@ -1,12 +1,18 @@
-import { badgeKinds } from './badges.ts';
+import { type BadgeKind, badgeKinds } from './badges.ts';
 import './badge-legend.css';
 import type { BadgeTexts } from './use-badge-texts.ts';
 
+interface BadgeLegendProps {
+  label: string;
+  texts: BadgeTexts;
+  kinds?: readonly BadgeKind[];
+}
+
 /** What the badges of the list mean. */
-export function BadgeLegend({ label, texts }: { label: string; texts: BadgeTexts }) {
+export function BadgeLegend({ label, texts, kinds = badgeKinds }: BadgeLegendProps) {
   return (
     <ul className="badge-legend" aria-label={label}>
-      {badgeKinds.map((kind) => (
+      {kinds.map((kind) => (
         <li key={kind}>
           <span className="row-badge" data-badge={kind} aria-hidden="true">
             {texts.short(kind)}

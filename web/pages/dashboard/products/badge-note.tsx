@@ -1,7 +1,5 @@
-import type { Columns } from '../../../api/arrow.ts';
 import type { Badge } from './badges.ts';
-import type { ProductRow } from './table-columns.ts';
-import type { BadgeTexts } from './use-badge-texts.ts';
+import type { BadgeTexts, FactOf } from './use-badge-texts.ts';
 import './badge-note.css';
 
 export interface Note {
@@ -15,7 +13,8 @@ export interface Note {
 
 interface BadgeNoteProps {
   note: Note | null;
-  articles: Columns<ProductRow> | undefined;
+  /** What a row's badges tell; undefined while there are no rows. */
+  factsOf: ((row: number) => FactOf) | undefined;
   texts: BadgeTexts;
 }
 
@@ -23,7 +22,7 @@ const width = 320;
 const gap = 6;
 
 /** What a row's badges mean, beside them. Screen readers hear it when it changes. */
-export function BadgeNote({ note, articles, texts }: BadgeNoteProps) {
+export function BadgeNote({ note, factsOf, texts }: BadgeNoteProps) {
   return (
     <div
       className="badge-note"
@@ -32,9 +31,9 @@ export function BadgeNote({ note, articles, texts }: BadgeNoteProps) {
       style={note ? placed(note) : undefined}
     >
       {note &&
-        articles &&
+        factsOf &&
         note.badges.map((badge) => {
-          const details = texts.details(badge, articles, note.row);
+          const details = texts.details(badge, factsOf(note.row));
           return (
             <section key={badge.side + badge.kind}>
               <p className="badge-note__title">{texts.title(badge)}</p>

@@ -30,7 +30,7 @@ function cellText(articles: Columns<ProductRow>, column: TableColumn, row: numbe
  * A text that stays one when it is pasted: what a spreadsheet would take for a formula begins with an apostrophe, and one
  * that begins with a quote, which would swallow the cells after it, is quoted as a whole.
  */
-function asPlainCell(text: string): string {
+export function asPlainCell(text: string): string {
   const oneLine = text.replace(/[\t\r\n]+/g, ' ').trim();
   if (/^[=+\-@＝＋－＠]/.test(oneLine)) return `'${oneLine}`;
   return oneLine.startsWith('"') ? `"${oneLine.replaceAll('"', '""')}"` : oneLine;

@@ -4,7 +4,7 @@ import { alternativeBadges, productBadges } from './badges.ts';
 import { markedRow, nameOf } from './marked-row.ts';
 import { RowBadges } from './row-badges.tsx';
 import type { ProductRow as Article, TableColumn } from './table-columns.ts';
-import type { BadgeTexts } from './use-badge-texts.ts';
+import type { BadgeTexts, FactOf } from './use-badge-texts.ts';
 import { WhyMark } from './why-mark.tsx';
 
 interface ProductRowProps {
@@ -29,6 +29,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { articles, row, place, columns, texts } = props;
   const marked = markedRow(articles, row);
   const name = nameOf(articles, row);
+  const factOf: FactOf = (fact) => articles.cell(fact, row);
   const alternative = articles.cell('alternativeProductName', row);
   const alternativeHidden = !columns.some(({ field }) => field === 'alternativeProductName');
   return (
@@ -48,7 +49,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
                 <span className="products__text" title={name}>
                   {name}
                 </span>
-                <RowBadges badges={productBadges(marked, alternativeHidden)} {...{ articles, row, texts }} />
+                <RowBadges badges={productBadges(marked, alternativeHidden)} {...{ factOf, texts }} />
               </span>
             </th>
           );
@@ -60,7 +61,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
                 <span className="products__text" title={alternative ?? undefined}>
                   {alternative}
                 </span>
-                <RowBadges badges={alternativeBadges(marked)} {...{ articles, row, texts }} />
+                <RowBadges badges={alternativeBadges(marked)} {...{ factOf, texts }} />
               </span>
             </td>
           );

@@ -215,7 +215,11 @@ export function ProductsTable({
       <p className="products__hint" id={hintId}>
         {t('why')}
       </p>
-      <BadgeNote note={badges.note} articles={articles} texts={texts} />
+      <BadgeNote
+        note={badges.note}
+        factsOf={articles && ((row) => (fact) => articles.cell(fact, row))}
+        texts={texts}
+      />
     </>
   );
 }

@@ -1,18 +1,15 @@
-import type { Columns } from '../../../api/arrow.ts';
 import type { Badge } from './badges.ts';
-import type { ProductRow } from './table-columns.ts';
-import type { BadgeTexts } from './use-badge-texts.ts';
+import type { BadgeTexts, FactOf } from './use-badge-texts.ts';
 import './row-badges.css';
 
 interface RowBadgesProps {
   badges: readonly Badge[];
-  articles: Columns<ProductRow>;
-  row: number;
+  factOf: FactOf;
   texts: BadgeTexts;
 }
 
 /** The marks of an article or its alternative. The table shows what they mean. */
-export function RowBadges({ badges, articles, row, texts }: RowBadgesProps) {
+export function RowBadges({ badges, factOf, texts }: RowBadgesProps) {
   if (badges.length === 0) return null;
   return (
     <span className="row-badges">
@@ -26,7 +23,7 @@ export function RowBadges({ badges, articles, row, texts }: RowBadgesProps) {
           data-side={badge.side}
         >
           <span aria-hidden="true">{texts.short(badge.kind)}</span>
-          <span className="visually-hidden">{texts.whole(badge, articles, row)}</span>
+          <span className="visually-hidden">{texts.whole(badge, factOf)}</span>
         </button>
       ))}
     </span>

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Columns } from '../../../api/arrow.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import type { Badge, BadgeKind } from './badges.ts';
@@ -11,14 +10,37 @@ export interface Detail {
   value: string;
 }
 
+/** What badges tell of a row beyond their titles. */
+export type BadgeFacts = Pick<
+  ProductRow,
+  | 'deliverabilityStatus1'
+  | 'deliverabilityStatus2'
+  | 'deliverabilityReportingDate1'
+  | 'deliverabilityReportingDate2'
+  | 'deliverabilityUpdate1'
+  | 'deliverabilityUpdate2'
+  | 'deliverability1'
+  | 'deliverability2'
+  | 'deliverabilityComment2'
+  | 'backInStockDate2'
+  | 'alternativeProductName'
+  | 'alternativeGTIN'
+  | 'pharmacode2'
+  | 'qtySum2'
+  | 'efPreis2'
+>;
+
+/** Gives one of them. */
+export type FactOf = <Name extends keyof BadgeFacts>(name: Name) => BadgeFacts[Name];
+
 export interface BadgeTexts {
   /** What stands on the badge. */
   short: (kind: BadgeKind) => string;
   title: (badge: Badge) => string;
   /** What the row tells beyond the title. */
-  details: (badge: Badge, articles: Columns<ProductRow>, row: number) => Detail[];
+  details: (badge: Badge, factOf: FactOf) => Detail[];
   /** All of it in one line. */
-  whole: (badge: Badge, articles: Columns<ProductRow>, row: number) => string;
+  whole: (badge: Badge, factOf: FactOf) => string;
 }
 
 /** Says what badges mean. The same object until the language changes. */
@@ -33,12 +55,12 @@ export function useBadgeTexts(): BadgeTexts {
         side === 'alternative'
           ? t('badge.ofAlternative', { text: t(`badge.${kind}.title`, installation) })
           : t(`badge.${kind}.title`, installation),
-      details(badge, articles, row) {
-        const told = facts(badge, articles, row).filter(({ value }) => value);
+      details(badge, factOf) {
+        const told = facts(badge, factOf).filter(({ value }) => value);
         return told.map(({ name, value }) => ({ name: t(`fact.${name}`), value: value as string }));
       },
-      whole(badge, articles, row) {
-        const details = texts.details(badge, articles, row).map(({ name, value }) => `${name}: ${value}`);
+      whole(badge, factOf) {
+        const details = texts.details(badge, factOf).map(({ name, value }) => `${name}: ${value}`);
         return [texts.title(badge), ...details].join(', ');
       },
     };
@@ -59,12 +81,7 @@ type FactName =
   | 'existing'
   | 'price';
 
-function facts(
-  { kind, side }: Badge,
-  articles: Columns<ProductRow>,
-  row: number,
-): { name: FactName; value: string | null }[] {
-  const cell = <Name extends keyof ProductRow & string>(name: Name) => articles.cell(name, row);
+function facts({ kind, side }: Badge, cell: FactOf): { name: FactName; value: string | null }[] {
   const own = side === 'product';
   const reported = date(cell(own ? 'deliverabilityReportingDate1' : 'deliverabilityReportingDate2'));
   if (kind === 'undeliverable') {
@@ -90,10 +107,10 @@ function facts(
   return [];
 }
 
-function date(iso: string | null): string | null {
-  return iso && formatDate(iso);
-}
-
 function dateOrWords(text: string | null): string | null {
   return text && /^\d{4}-\d\d-\d\d/.test(text) ? formatDate(text) : text;
+}
+
+function date(iso: string | null): string | null {
+  return iso && formatDate(iso);
 }
