@@ -17,5 +17,7 @@ export function isFor(audience: Audience, user: User | null): boolean {
 
 /** The pages of a group that are for this user; while it is not known who it is, those for visitors. */
 export function pagesFor(user: User | null | undefined, group: PageGroup): readonly Page[] {
-  return pages.filter((page: Page) => page.group === group && isFor(page.audience, user ?? null));
+  return pages.filter(
+    (page: Page) => page.group === group && isFor(page.offeredTo ?? page.audience, user ?? null),
+  );
 }

@@ -10,11 +10,17 @@ import { moleculesPage } from './pages/dashboard/molecules/molecules-queries.ts'
 import { notDeliverablePage } from './pages/dashboard/not-deliverable/not-deliverable-queries.ts';
 import { potentialPage } from './pages/dashboard/potential/potential-queries.ts';
 import { productsPage } from './pages/dashboard/products/products-queries.ts';
+import { backInStockPage } from './pages/market/back-in-stock/back-in-stock-queries.ts';
+import { competitorPage } from './pages/market/competitor/competitor-queries.ts';
+import { fullPage } from './pages/market/full/full-queries.ts';
+import { overviewPage } from './pages/market/overview/overview-queries.ts';
 import { developmentPage } from './pages/stockout/stockout-queries.ts';
 
 export interface PageFigures {
   /** What can be chosen on the page; it stands in the address. */
   choice?: PageChoice;
+  /** Fetches what has to be known before a silent address can be completed. */
+  prepare?: () => Promise<unknown>;
   /** Asks for the page's figures while its code is still on its way; `directLinkId` is '' outside of dashboards. */
   start: (directLinkId: string, parameters: URLSearchParams) => unknown;
 }
@@ -31,6 +37,10 @@ const pageFigures: Partial<Record<PageCode, PageFigures>> = {
   'dashboard/duplicate-products/duplicate-products-page': { start: startDuplicates },
   'dashboard/not-deliverable/not-deliverable-page': notDeliverablePage,
   'dashboard/potential/potential-page': potentialPage,
+  'market/overview/overview-page': overviewPage,
+  'market/full/full-page': fullPage,
+  'market/competitor/competitor-page': competitorPage,
+  'market/back-in-stock/back-in-stock-page': backInStockPage,
   'stockout/stockout-page': developmentPage,
 };
 

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 export type Audience = 'everyone' | 'guests' | 'signedIn' | 'admin';
 
 /** Where the way to a page stands, besides the palette. */
-export type PageGroup = 'topBar' | 'admin' | 'dashboard' | 'footer' | 'none';
+export type PageGroup = 'topBar' | 'admin' | 'dashboard' | 'market' | 'footer' | 'none';
 
 export interface Page {
   /** Address, with what varies as `:name`. */
@@ -15,6 +15,8 @@ export interface Page {
   /** Of a dashboard's page: of the card that leads there from the summary; without one there is no card. */
   icon?: ComponentType<{ size?: number }>;
   audience: Audience;
+  /** Whom the way to it is shown, where these are fewer than those who may open it by a link. */
+  offeredTo?: Audience;
   /** Offered only while a new portal lacks something. */
   whileIncomplete?: true;
   group: PageGroup;

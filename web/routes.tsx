@@ -62,6 +62,7 @@ function startPage(page: Page) {
   return async ({ params, request }: LoaderFunctionArgs) => {
     await guard(request);
     const { pathname, search, searchParams } = new URL(request.url);
+    await figures?.prepare?.();
     const completed = figures?.choice && completedAddress(figures.choice, searchParams);
     // Where the address stands in the history already, the completed one takes its place: Back leads past both.
     const isHere = location.pathname === pathname && search === location.search;

@@ -11,24 +11,31 @@ export function announceChange(directLinkId: string): Promise<void> {
   return refresh(directLinkId);
 }
 
-/** What the newest answer about a statistic was made from. */
+/** What the newest answer about a statistic was made from; "/data" after it: without regard to who feeds the market. */
 const versions = new Map<string, string>();
 
 /**
  * Takes note of what an answer was made from. Where that differs from the answer before, somebody has changed the
  * statistic or published reference data: everything else that is known of it is asked again, so that a page never
- * shows old beside new.
+ * shows old beside new. `ofDataOnly`: the version says nothing of the statistic that feeds the market.
  */
-export function noteVersion(directLinkId: string, version: string, answered: QueryKey): void {
-  const before = versions.get(directLinkId);
+export function noteVersion(
+  directLinkId: string,
+  version: string,
+  answered: QueryKey,
+  ofDataOnly = false,
+): void {
+  const kind = ofDataOnly ? `${directLinkId}/data` : directLinkId;
+  const before = versions.get(kind);
   if (before !== undefined && before !== version) refresh(directLinkId, hashKey(answered));
-  versions.set(directLinkId, version);
+  versions.set(kind, version);
 }
 
 /** What is on a page is asked again and stays until the answer is there; all else is forgotten. */
 function refresh(directLinkId: string, answered?: string): Promise<void> {
   // The first answer of the new ones is no news.
   versions.delete(directLinkId);
+  versions.delete(`${directLinkId}/data`);
   const predicate = (query: Query) => query.queryHash !== answered && concerns(query.queryKey, directLinkId);
   queryClient.removeQueries({ predicate, type: 'inactive' });
   return queryClient.invalidateQueries({ predicate });

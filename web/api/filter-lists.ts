@@ -1,13 +1,28 @@
 import { listAtc, listFocusGroups, listManufacturers, listMolecules } from '#analytics/views/filter-lists.ts';
-import { type RowOf, rowsQuery } from './views.ts';
+import {
+  portfolioAtc,
+  portfolioManufacturers,
+  portfolioMolecules,
+} from '#analytics/views/portfolio-lists.ts';
+import type { View } from '#analytics/views/view.ts';
+import { market, type RowOf, rowsQuery } from './views.ts';
 
-export type FilterOption = RowOf<typeof listMolecules>;
+/** A choice, and what is behind it; of the market there is no potential. */
+export type FilterOption = Omit<RowOf<typeof listMolecules>, 'turnoverPotential'> & {
+  turnoverPotential?: number;
+};
 
 const views = {
   molecule: listMolecules,
   atc: listAtc,
   manufacturer: listManufacturers,
   focusGroup: listFocusGroups,
+};
+
+const marketViews: Partial<Record<string, View>> = {
+  molecule: portfolioMolecules,
+  atc: portfolioAtc,
+  manufacturer: portfolioManufacturers,
 };
 
 /** Filters with a list of their choices. */
@@ -17,7 +32,8 @@ export function hasFilterList(group: string): group is ListedGroup {
   return Object.hasOwn(views, group);
 }
 
-/** The choices of a filter, each with the articles and the potential behind it. */
+/** The choices of a filter, each with the articles and the potential behind it, or with the products of the market. */
 export function filterListQuery(directLinkId: string, group: ListedGroup) {
-  return rowsQuery(directLinkId, views[group], {});
+  const list = directLinkId === market ? marketViews[group] : undefined;
+  return rowsQuery(directLinkId, (list ?? views[group]) as (typeof views)[ListedGroup], {});
 }

@@ -20,6 +20,9 @@ export type SummaryRow = RowOf<typeof summary>;
 export type AtcRow = RowOf<typeof atc>;
 export type ManufacturerRow = RowOf<typeof manufacturers>;
 
+/** Stands in questions about the market where a direct link id does in those about a statistic. */
+export const market = 'market';
+
 const arrowStream = 'application/vnd.apache.arrow.stream';
 
 /**
@@ -37,7 +40,8 @@ export function columnsQuery<V extends View>(directLinkId: string, view: V, para
       const path = viewPath(view, encodeURIComponent(directLinkId));
       const response = await request(path, { query, accept: arrowStream, signal });
       const bytes = new Uint8Array(await response.arrayBuffer());
-      noteVersion(directLinkId, response.headers.get('x-data-version') ?? '', queryKey);
+      const version = response.headers.get('x-data-version') ?? '';
+      noteVersion(directLinkId, version, queryKey, view.subject === 'market' && !view.feeding);
       return (await decoder).decodeColumns<RowOf<V>>(bytes);
     },
     structuralSharing: false,

@@ -1,10 +1,27 @@
-import { type ChoiceSchema, isSilent, readChoice, writeChoice } from './address.ts';
+import {
+  type ChoiceOf,
+  type ChoiceSchema,
+  defaultChoice,
+  isSilent,
+  readChoice,
+  writeChoice,
+} from './address.ts';
 
 /** A page whose choices stand in the address. */
 export interface PageChoice<Schema extends ChoiceSchema = ChoiceSchema> {
   /** Prefix of what session storage remembers. */
   page: string;
   schema: Schema;
+  /** With what the page starts where that is more than the schema's defaults; an address that leaves it out has not got it. */
+  initial?: () => Partial<ChoiceOf<Schema>>;
+}
+
+/** The choices with which a page starts. */
+export function startChoice<Schema extends ChoiceSchema>({
+  schema,
+  initial,
+}: PageChoice<Schema>): ChoiceOf<Schema> {
+  return { ...defaultChoice(schema), ...initial?.() };
 }
 
 /** Remembers a page's last choice until the browser tab closes. */
@@ -13,16 +30,18 @@ export function rememberChoice({ page }: PageChoice, written: URLSearchParams): 
 }
 
 /**
- * For an address that is silent about a page's choices: the same with the last ones made in this tab, else the
- * defaults. Null for an address that speaks for itself: it shows to everybody what it says.
+ * For an address that is silent about a page's choices: the same with the last ones made in this tab, else those with
+ * which the page starts. Null for an address that speaks for itself, which shows to everybody what it says, and where
+ * there is nothing to add.
  */
-export function completedAddress(
-  { page, schema }: PageChoice,
-  parameters: URLSearchParams,
-): URLSearchParams | null {
+export function completedAddress(page: PageChoice, parameters: URLSearchParams): URLSearchParams | null {
+  const { schema } = page;
   if (!isSilent(schema, parameters)) return null;
-  const remembered = new URLSearchParams(sessionStorage.getItem(storageKey(page)) ?? '');
-  return writeChoice(schema, readChoice(schema, remembered), parameters);
+  const remembered = sessionStorage.getItem(storageKey(page.page));
+  const choice =
+    remembered === null ? startChoice(page) : readChoice(schema, new URLSearchParams(remembered));
+  const completed = writeChoice(schema, choice, parameters);
+  return String(completed) === String(parameters) ? null : completed;
 }
 
 function storageKey(page: string): string {

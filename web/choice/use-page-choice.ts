@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ChoiceOf, type ChoiceSchema, defaultChoice, readChoice, writeChoice } from './address.ts';
-import { type PageChoice, rememberChoice } from './remembered.ts';
+import { type ChoiceOf, type ChoiceSchema, readChoice, writeChoice } from './address.ts';
+import { type PageChoice, rememberChoice, startChoice } from './remembered.ts';
 
 export interface UsedChoice<Schema extends ChoiceSchema> {
   choice: ChoiceOf<Schema>;
   /** Changes some of the choices: a step in the browser's history, unless it replaces the current one. */
   choose: (changed: Partial<ChoiceOf<Schema>>, options?: { replace?: boolean }) => void;
-  /** Differs from the defaults. */
+  /** Differs from what the page starts with. */
   isChanged: boolean;
-  /** Back to the defaults. */
+  /** Back to what the page starts with. */
   reset: () => void;
 }
 
@@ -27,7 +27,7 @@ export function usePageChoice<Schema extends ChoiceSchema>(
   const [parameters, setParameters] = useSearchParams();
   const { schema } = page;
   const choice = useMemo(() => readChoice(schema, parameters), [schema, parameters]);
-  const defaults = useMemo(() => defaultChoice(schema), [schema]);
+  const defaults = useMemo(() => startChoice(page), [page]);
 
   const choose = useCallback(
     (changed: Partial<ChoiceOf<Schema>>, { replace = false } = {}) => {

@@ -4,7 +4,7 @@ import './page-message.css';
 interface PageMessageProps {
   icon: ReactNode;
   title: string;
-  text?: string;
+  text?: string | undefined;
   action?: ReactNode;
   /** h1 where the message is the whole page, lower inside a part of one. */
   heading?: 'h1' | 'h2' | 'h3';

@@ -13,6 +13,7 @@ import type guide from '../../translations/en/guide.json';
 import type help from '../../translations/en/help.json';
 import type lists from '../../translations/en/lists.json';
 import type manage from '../../translations/en/manage.json';
+import type market from '../../translations/en/market.json';
 import type portal from '../../translations/en/portal.json';
 import type preview from '../../translations/en/preview.json';
 import type products from '../../translations/en/products.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
       groups: typeof groups;
       help: typeof help;
       lists: typeof lists;
+      market: typeof market;
       portal: typeof portal;
       products: typeof products;
       guide: typeof guide;

@@ -8,7 +8,7 @@ import { pages } from '../../../web/page-list.ts';
 
 const admin = { role: 'Admin' } as User;
 const user = { role: 'User' } as User;
-const groups: PageGroup[] = ['topBar', 'admin', 'dashboard', 'footer', 'none'];
+const groups: PageGroup[] = ['topBar', 'admin', 'dashboard', 'market', 'footer', 'none'];
 
 test('every page of the list has its file, and every file of a page stands in the list', () => {
   const folder = fileURLToPath(new URL('../../../web/pages/', import.meta.url));

@@ -7,10 +7,10 @@ import { portalQuery } from '../../api/portal.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { untilPublished } from '../../components/no-reference-data.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
+import { MarketHeader } from '../market/layout/market-header.tsx';
 import { DayChanges } from './day-changes.tsx';
 import { type Day, daysOf, daysWithin, type SeriesName, seriesNames } from './days.ts';
 import { DaysTable } from './days-table.tsx';
@@ -55,9 +55,8 @@ export function Component() {
 
   return (
     <article className="stockout-page" aria-busy={!days && !error}>
-      <PageHeader
+      <MarketHeader
         title={t('title')}
-        documentTitle={t('title')}
         facts={
           newest
             ? [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { day } from '#analytics/views/parameters.ts';
 import { stockoutDay, stockoutsOfGenerics, stockoutsOfProvider } from '#analytics/views/stockoutstat.ts';
-import { marketQuery } from '../../api/market.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { market, rowsQuery } from '../../api/views.ts';
 
 const schema = z.object({
   /** The two series under each other, or laid over each other. */
@@ -18,13 +18,13 @@ const schema = z.object({
 export type DevelopmentChoice = z.output<typeof schema>;
 
 export const seriesQueries = {
-  PROVIDER: marketQuery(stockoutsOfProvider, {}),
-  GENERICA: marketQuery(stockoutsOfGenerics, {}),
+  PROVIDER: rowsQuery(market, stockoutsOfProvider, {}),
+  GENERICA: rowsQuery(market, stockoutsOfGenerics, {}),
 };
 
 /** What became missing, and what was back, on a day. */
 export function changesQuery(series: DevelopmentChoice['series'], date: string) {
-  return marketQuery(stockoutDay, { series, date });
+  return rowsQuery(market, stockoutDay, { series, date });
 }
 
 export const developmentPage = {

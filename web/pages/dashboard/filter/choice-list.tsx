@@ -1,4 +1,4 @@
-import { InputGroup } from '@blueprintjs/core';
+import { Button, InputGroup } from '@blueprintjs/core';
 import { Search, Tick } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
@@ -13,6 +13,8 @@ interface ChoiceListProps {
   options: readonly FilterOption[];
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
+  /** Offers to choose all that the search has found. */
+  takesAll?: boolean;
 }
 
 const rowHeight = 36;
@@ -21,13 +23,15 @@ const rowHeight = 36;
  * Any number of choices out of a long list, by mouse or keyboard: the field searches, arrows move through what it
  * found, Enter chooses. What was chosen at the start stands on top.
  */
-export function ChoiceList({ label, options, chosen, onChange }: ChoiceListProps) {
+export function ChoiceList({ label, options, chosen, onChange, takesAll = false }: ChoiceListProps) {
   const { t } = useTranslation('filters');
   const [text, setText] = useState('');
   const [active, setActive] = useState(-1);
   const [first] = useState(() => new Set(chosen));
   const found = useMemo(() => matchingOptions(options, text, first), [options, text, first]);
   const chosenIds = useMemo(() => new Set(chosen), [chosen]);
+  const hasPotential = options.some(({ turnoverPotential }) => turnoverPotential !== undefined);
+  const countHeading = t(hasPotential ? 'list.articles' : 'list.products');
   const listId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -56,7 +60,7 @@ export function ChoiceList({ label, options, chosen, onChange }: ChoiceListProps
   }
 
   return (
-    <div className="choice-list">
+    <div className="choice-list" data-potential={hasPotential}>
       <InputGroup
         leftIcon={<Search />}
         placeholder={t('list.search')}
@@ -74,10 +78,20 @@ export function ChoiceList({ label, options, chosen, onChange }: ChoiceListProps
         aria-controls={listId}
         aria-activedescendant={found[active] && `${listId}-${active}`}
       />
+      {takesAll && (
+        <Button
+          className="choice-list__all"
+          variant="minimal"
+          size="small"
+          text={text ? t('list.allFound', { count: found.length }) : t('list.all')}
+          disabled={found.every(({ id }) => chosenIds.has(id))}
+          onClick={() => onChange([...new Set([...chosen, ...found.map(({ id }) => id)])])}
+        />
+      )}
       <div className="choice-list__heading" aria-hidden="true">
         <span>{label}</span>
-        <span>{t('list.articles')}</span>
-        <span>{t('list.potential')}</span>
+        <span>{countHeading}</span>
+        {hasPotential && <span>{t('list.potential')}</span>}
       </div>
       <div className="choice-list__scroller" ref={scroller}>
         <div
@@ -109,8 +123,12 @@ export function ChoiceList({ label, options, chosen, onChange }: ChoiceListProps
                 <span className="choice-list__name">{option.name}</span>
                 <span className="visually-hidden">, </span>
                 <span className="choice-list__figure">{formatCount(option.count)}</span>
-                <span className="visually-hidden">{`${t('list.articles')}, ${t('list.potential')}`}</span>
-                <span className="choice-list__figure">{formatAmount(option.turnoverPotential)}</span>
+                <span className="visually-hidden">
+                  {hasPotential ? `${countHeading}, ${t('list.potential')}` : countHeading}
+                </span>
+                {hasPotential && (
+                  <span className="choice-list__figure">{formatAmount(option.turnoverPotential)}</span>
+                )}
               </div>
             );
           })}

@@ -2,6 +2,7 @@ import { Button, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { filterListQuery, type ListedGroup } from '../../../api/filter-lists.ts';
+import { market } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { ChoiceList } from './choice-list.tsx';
 
@@ -26,6 +27,7 @@ export function FilterList({ directLinkId, group, chosen, onChange }: FilterList
         options={list.data}
         chosen={chosen}
         onChange={onChange}
+        takesAll={directLinkId === market && group === 'manufacturer'}
       />
       <p className="filter-form__chosen">
         <span role="status">{t('list.chosen', { count: chosen.length })}</span>

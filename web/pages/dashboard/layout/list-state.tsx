@@ -15,6 +15,8 @@ interface ListStateProps {
   onReset: () => void;
   /** Whether the children have something to show when the list is empty. */
   evenIfEmpty?: boolean;
+  /** What an empty list says, where it is not about a statistic. */
+  empty?: { title: string; text?: string | undefined };
   children: ReactNode;
 }
 
@@ -25,6 +27,7 @@ export function ListState({
   isChanged,
   onReset,
   evenIfEmpty = false,
+  empty,
   children,
 }: ListStateProps) {
   const { t } = useTranslation(['lists', 'filters']);
@@ -51,8 +54,8 @@ export function ListState({
     <PageMessage
       heading="h2"
       icon={<FilterRemove size={36} />}
-      title={t('noInformation')}
-      text={isChanged ? t('empty.filtered') : t('empty.none')}
+      title={empty?.title ?? t('noInformation')}
+      text={empty ? empty.text : isChanged ? t('empty.filtered') : t('empty.none')}
       action={isChanged && <Button icon={<Reset />} text={t('filters:reset')} onClick={onReset} />}
     />
   );

@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { z } from 'zod';
+import type { portfolio } from '#analytics/views/portfolio.ts';
+
+export type Stockout = z.infer<(typeof portfolio)['row']>;
+
+/** A day as the pages write it. */
+export const written = (iso: string) => iso.split('-').toReversed().join('.');
+
+/** What the API answers, as a visitor gets it. */
+export async function ask<Answer>(page: Page, path: string): Promise<Answer> {
+  return (await page.request.get(`/api/${path}`, { headers: { authorization: '' } })).json();
+}
+
+export const grid = (page: Page): Locator => page.getByRole('grid');
+
+/** The rows of products, without headings and sections. */
+export const productRows = (page: Page): Locator => grid(page).locator('tbody tr[data-place]');
+
+/** The names of the products in the list, in its order, once it has as many as expected. */
+export async function expectProducts(page: Page, names: readonly string[]): Promise<void> {
+  await expect(productRows(page)).toHaveCount(names.length);
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
+  const shown = await productRows(page).evaluateAll((rows) =>
+    rows.map((row) => {
+      const name = row.querySelector('th .stockout-cell__name, th > .visually-hidden');
+      return (name ?? row.querySelector('th'))?.textContent;
+    }),
+  );
+  expect(shown).toEqual(names);
+}
+
+/** Lets a statistic stand for the market. */
+export async function feedMarket(page: Page, statistic: number): Promise<void> {
+  const answer = await page.request.post('/api/config/STOCKOUT_BEZUGS_STATISTIK_ID', {
+    data: { value: statistic },
+    headers: { authorization: `Bearer ${await tokenOf(page)}` },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** What the API answers to whom is signed in. */
+export async function askSignedIn<Answer>(page: Page, path: string): Promise<Answer> {
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+  return (await page.request.get(`/api/${path}`, { headers })).json();
+}
+
+async function tokenOf(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  return cookies.find(({ name }) => name === 'token')!.value;
+}

@@ -1,0 +1,236 @@
+import { expect, test } from '#tests/support/browser.ts';
+import {
+  ask,
+  askSignedIn,
+  expectProducts,
+  grid,
+  productRows,
+  type Stockout,
+  written,
+} from './market-lists.ts';
+import { signIn } from './sign-in.ts';
+
+const address = '/stockout-analyser?lang=de';
+
+test('the head counts the new stock-outs whose alternative can be delivered, and shows all of them', async ({
+  page,
+}) => {
+  const rows = await ask<Stockout[]>(page, 'portfolio');
+  const fresh = rows.filter(({ newStockout1 }) => newStockout1);
+  const replaceable = fresh.filter((row) => row.alternativeGTIN !== null && row.stockOut2 === false);
+  expect(replaceable.length).toBeGreaterThan(5);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    new RegExp(`^${replaceable.length} neue Ausfälle, die .+ ersetzen kann$`),
+  );
+  await expect(
+    page.getByText(`Dazu ${fresh.length - replaceable.length} neue Ausfälle ohne lieferbare Alternative.`),
+  ).toBeVisible();
+  await page.getByRole('button', { name: `Alle ${replaceable.length} zeigen` }).press('Enter');
+  const items = page.locator('.new-stockouts').getByRole('listitem');
+  await expect(items).toHaveCount(replaceable.length);
+  for (const row of replaceable) {
+    await expect(items.filter({ hasText: row.productName }).first()).toContainText(
+      row.alternativeProductName!,
+    );
+  }
+});
+
+test('bars count the stock-outs of every manufacturer; the long tail unfolds', async ({ page }) => {
+  const summary = await ask<{ manufacturer: string; stockOutCount: number }[]>(page, 'portfolio/summary');
+  expect(summary.length).toBeGreaterThan(13);
+  await page.goto(address);
+  const bars = page.locator('.manufacturer-bars').getByRole('listitem');
+  await expect(bars).toHaveCount(10);
+  await page.getByRole('button', { name: `Alle ${summary.length} Hersteller zeigen` }).click();
+  await expect(bars).toHaveText(
+    summary.map(({ manufacturer, stockOutCount }) => `${manufacturer}: ${stockOutCount}`),
+  );
+  await page.getByRole('button', { name: 'Weniger zeigen' }).click();
+  await expect(bars).toHaveCount(10);
+});
+
+test('a bar leads to the section of its manufacturer, 80 pixels below the top, by keyboard too', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const [, second] = await ask<{ manufacturer: string }[]>(page, 'portfolio/summary');
+  await page.goto(address);
+  await page.getByRole('button', { name: second!.manufacturer }).press('Enter');
+  const heading = grid(page).getByRole('columnheader', { name: second!.manufacturer });
+  await expect(heading).toBeFocused();
+  const top = () => heading.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  await expect.poll(top).toBe(80);
+
+  await page.getByRole('button', { name: 'Produkt', exact: true }).click();
+  await expect(page).toHaveURL(/sortBy=productName/);
+  await expect(heading).toHaveCount(0);
+  await page.getByRole('button', { name: second!.manufacturer }).click();
+  await expect(page).toHaveURL(/sortBy=manufacturer/);
+  await expect.poll(top).toBe(80);
+});
+
+test('products stand in sections by manufacturer, or in one list by name', async ({ page }) => {
+  await page.goto(address);
+  const rows = await ask<Stockout[]>(page, 'portfolio');
+  await expectProducts(
+    page,
+    rows.map(({ productName }) => productName),
+  );
+  const sections = [...new Set(rows.map(({ hersteller1 }) => hersteller1!))];
+  await expect(grid(page).locator('.market-table__section')).toHaveCount(sections.length);
+  await expect(grid(page).getByRole('columnheader', { name: 'Hersteller' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Sortierung/ }).click();
+  await page.getByRole('menuitem', { name: 'Produktname' }).click();
+  const byName = await ask<Stockout[]>(page, 'portfolio?sortBy=productName');
+  await expect(grid(page).locator('.market-table__section')).toHaveCount(0);
+  await expectProducts(
+    page,
+    byName.map(({ productName }) => productName),
+  );
+  await expect(grid(page).getByRole('columnheader', { name: 'Hersteller' })).toBeVisible();
+});
+
+test('filters have four tabs; all manufacturers that a search finds are chosen at once', async ({ page }) => {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter' });
+  await expect(dialog.getByRole('tab')).toHaveText(['Allgemein', 'Wirkstoff', 'ATC', 'Hersteller']);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(6);
+  await dialog.getByText('mit lieferbarer Alternative').click();
+  await dialog.getByRole('tab', { name: 'Hersteller' }).click();
+  await dialog.getByRole('combobox').fill('pharma');
+  const found = await dialog.getByRole('option').count();
+  await dialog.getByRole('button', { name: `Gefundene auswählen (${found})` }).click();
+  await expect(dialog.getByRole('tab', { name: `Hersteller (${found})` })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Anwenden' }).click();
+  await expect(page).toHaveURL(/general=available_match&manufacturer=/);
+  const query = new URL(page.url()).search;
+  const rows = await ask<Stockout[]>(page, `portfolio${query.replace('lang=de&', '')}`);
+  expect(rows.every(({ hersteller1 }) => /pharma/i.test(hersteller1!))).toBe(true);
+  await expectProducts(
+    page,
+    rows.map(({ productName }) => productName),
+  );
+});
+
+test('the day from which on stock-outs show is half a year ago; only another one is a choice', async ({
+  page,
+}) => {
+  await page.goto(address);
+  const field = page.getByLabel('Ausfälle seit');
+  const usual = await field.inputValue();
+  await expect(page).toHaveURL(/\?lang=de&sortBy=manufacturer$/);
+  const reset = page.getByRole('button', { name: 'Zurücksetzen' });
+  await expect(reset).toHaveCount(0);
+  const rows = await ask<Stockout[]>(page, 'portfolio');
+  const days = rows.map(({ reportedOn1 }) => reportedOn1).sort();
+  const [day, month, year] = usual.split('.');
+  expect(days[0]! >= `${year}-${month}-${day}`).toBe(true);
+  const middle = days[Math.floor(days.length / 2)]!;
+  await field.fill(written(middle));
+  await expect(page).toHaveURL(new RegExp(`stockOutSince=${middle}`));
+  const later = await ask<Stockout[]>(page, `portfolio?stockOutSince=${middle}`);
+  expect(later.length).toBeLessThan(rows.length);
+  await expect(productRows(page)).toHaveCount(later.length);
+  await field.fill(usual);
+  await expect(page).toHaveURL(/\?lang=de&sortBy=manufacturer$/);
+  await expect(productRows(page)).toHaveCount(rows.length);
+  await field.press('Tab');
+  await page.goBack();
+  await expect(field).toHaveValue(written(middle));
+  await reset.click();
+  await expect(field).toHaveValue(usual);
+  await page.getByRole('button', { name: 'Tag auswählen' }).click();
+  await expect(page.getByRole('dialog').getByRole('columnheader').first()).toHaveText(/^Mo/);
+});
+
+test('what is typed is found in names, numbers and manufacturers, and cells are copied by keyboard', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const rows = await ask<Stockout[]>(page, 'portfolio');
+  const row = rows.find(({ alternativeGTIN }) => alternativeGTIN !== null)!;
+  await page.goto(address);
+  await page.getByRole('searchbox').fill(row.gtin);
+  await expect(productRows(page)).toHaveCount(1);
+  await grid(page).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText(/Zellen kopiert/)).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const [name, since, alternative] = copied.split('\t');
+  expect(name).toBe(row.productName);
+  expect(since).toContain(written(row.missingSince1));
+  expect(alternative).toBe(row.alternativeProductName);
+});
+
+test('signed-in users have the way there in the top bar and between the pages; language and layout go along', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  await page.getByRole('link', { name: 'Stockout Analyser' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lieferausfälle im Markt');
+  const strip = page.getByRole('navigation', { name: 'Lieferausfälle', exact: true });
+  await expect(strip.getByRole('listitem')).toHaveText([
+    'Potenzial der Ausfälle',
+    'Ausfälle der Mitbewerber',
+    'Wieder lieferbar',
+  ]);
+  await page.goto('/stockout-analyser?lang=de&layout=lite');
+  await strip.getByRole('link', { name: 'Ausfälle der Mitbewerber' }).click();
+  await expect(page).toHaveURL(/-competitor\?lang=de&layout=lite$/);
+  await page
+    .getByRole('navigation', { name: 'Weitere Seiten' })
+    .getByRole('link', { name: 'Stockout Analyser' })
+    .click();
+  await expect(page).toHaveURL(/\/stockout-analyser\?lang=de&layout=lite&sortBy=manufacturer$/);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+});
+
+test('visitors reach every page by its link, without the ways between them', async ({ page }) => {
+  const paths = [
+    'stockout-analyser',
+    'stockout-analyser-full',
+    'stockout-analyser-competitor',
+    'stockout-back-in-stock',
+  ];
+  for (const path of paths) {
+    await page.goto(`/${path}?lang=de`);
+    await expect(productRows(page).first()).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Lieferausfälle', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Stockout Analyser' })).toHaveCount(0);
+  }
+});
+
+test('on a phone nothing is too wide, and every fact says what it is', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['', '-full', '-competitor']) {
+    await page.goto(`/stockout-analyser${path}?lang=fr`);
+    await expect(productRows(page).first()).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(width, path).toBeLessThanOrEqual(0);
+    const label = productRows(page).first().locator('[data-column="alternative"]');
+    expect(await label.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Alternative"');
+  }
+});
+
+test('every product says how many of the user’s customers buy it, and lists them', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const counts = await askSignedIn<{ gtin: string; customers: number }[]>(page, 'portfolio/customer-counts');
+  const rows = await ask<Stockout[]>(page, 'portfolio');
+  const bought = new Map(counts.map(({ gtin, customers }) => [gtin, customers]));
+  const row = rows.find(({ gtin }) => bought.get(gtin))!;
+  await page.goto(`${address}&find=${row.gtin}`);
+  const button = productRows(page)
+    .first()
+    .getByRole('button', { name: `· ${row.productName}` });
+  await expect(button).toContainText(String(bought.get(row.gtin)));
+  await button.click();
+  await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(1 + bought.get(row.gtin)!);
+});

@@ -1,0 +1,76 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { ask, askSignedIn, expectProducts, feedMarket, grid, productRows, written } from './market-lists.ts';
+import { signIn } from './sign-in.ts';
+
+interface Row {
+  productName: string;
+  swissmedicNo1: string | null;
+  hersteller1: string | null;
+  backInStockDate: string;
+  turnover?: number | null;
+}
+
+const address = '/stockout-back-in-stock?lang=de';
+
+test('it begins with the companies of the provider, whoever of several is hidden only when alone', async ({
+  page,
+}) => {
+  const { providerCompanies } = await ask<{ providerCompanies: string[] }>(page, 'portal');
+  await page.goto(address);
+  const query = providerCompanies.map((name) => `manufacturer=${encodeURIComponent(name)}`).join('&');
+  const rows = await ask<Row[]>(page, `portfolio/back-in-stock?${query}`);
+  expect(rows.length).toBeGreaterThan(0);
+  await expectProducts(
+    page,
+    rows.map(({ productName }) => productName),
+  );
+  await expect(page.getByRole('button', { name: 'Zurücksetzen' })).toHaveCount(0);
+  const heads = ['Pharmacode', 'Produkt', 'Hersteller', '↓Zurück seit'];
+  const shown = providerCompanies.length === 1 ? heads.filter((name) => name !== 'Hersteller') : heads;
+  await expect(grid(page).getByRole('columnheader')).toHaveCount(shown.length);
+  const first = productRows(page).first();
+  await expect(first.locator('[data-column="pharmacode"]')).toHaveText(rows[0]!.swissmedicNo1!);
+  await expect(first.locator('[data-column="backSince"]')).toContainText(written(rows[0]!.backInStockDate));
+  while ((await page.getByRole('button', { name: /^Filter entfernen: Hersteller/ }).count()) > 1) {
+    const chip = page.getByRole('button', { name: /^Filter entfernen: Hersteller/ }).last();
+    await chip.click();
+  }
+  await expect(grid(page).getByRole('columnheader', { name: 'Hersteller' })).toHaveCount(0);
+});
+
+test('the turnover and its order are for signed-in users', async ({ page, portal }) => {
+  await page.goto(`${address}&sortBy=turnover`);
+  await expect(productRows(page).first()).toBeVisible();
+  await expect(grid(page).getByRole('columnheader', { name: /Umsatz/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Sortierung/ })).toHaveCount(0);
+
+  await signIn(page, portal, 'admin@portal.example');
+  const { rows: statistics } = await portal.pool.query<{ id: number }>(
+    'select id from statistics where active and deleted_at is null order by id limit 1',
+  );
+  await feedMarket(page, statistics[0]!.id);
+  await page.goto(`${address}&sortBy=turnover`);
+  await expect(grid(page).getByRole('columnheader', { name: 'Umsatz YTD CHF' })).toBeVisible();
+  const rows = await askSignedIn<Row[]>(page, 'portfolio/back-in-stock?sortBy=turnover');
+  await expectProducts(
+    page,
+    rows.map(({ productName }) => productName),
+  );
+  expect(rows[0]!.turnover).toBeGreaterThan(0);
+  await portal.pool.query("delete from config where key = 'STOCKOUT_BEZUGS_STATISTIK_ID'");
+});
+
+test('title and empty message carry the day', async ({ page }) => {
+  await page.goto(address);
+  const field = page.getByLabel('Wieder lieferbar ab');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Wieder lieferbar seit ${await field.inputValue()}`,
+  );
+  await expect(productRows(page).first()).toBeVisible();
+  const year = new Date().getFullYear();
+  await field.fill(`31.12.${year}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Wieder lieferbar seit 31.12.${year}`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+    `Seit 31.12.${year} ist kein Produkt wieder lieferbar.`,
+  );
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { findRows } from '../../../../web/pages/market/find-rows.ts';
+import {
+  copiedCells,
+  itemsOf,
+  type MarketColumn,
+} from '../../../../web/pages/market/table/market-columns.ts';
+
+const rows = [
+  { gtin: '1', productName: 'Abc', hersteller1: 'Müller' },
+  { gtin: '2', productName: 'Abc', hersteller1: 'Müller' },
+  { gtin: '3', productName: '=Def', hersteller1: 'Zeta' },
+];
+type Row = (typeof rows)[number];
+const keyOf = ({ gtin }: Row) => gtin;
+
+test('a section begins where its rows do', () => {
+  const items = itemsOf(rows, { keyOf, sectionOf: ({ hersteller1 }) => hersteller1 });
+  expect(items.map(({ kind, key }) => [kind, key])).toEqual([
+    ['section', 'section Müller'],
+    ['row', '1'],
+    ['row', '2'],
+    ['section', 'section Zeta'],
+    ['row', '3'],
+  ]);
+});
+
+test('what repeats is told of a row and the one above it', () => {
+  const items = itemsOf(rows, {
+    keyOf,
+    repeats: (row, above) => (row.productName === above.productName ? ['product'] : []),
+  });
+  expect(items.map((item) => item.kind === 'row' && item.repeats)).toEqual([[], ['product'], []]);
+});
+
+test('cells are copied with tabs; no text becomes a formula, a negative number stays one', () => {
+  const columns: MarketColumn<Row>[] = [
+    { key: 'product', kind: 'name', heading: '', cell: () => null, copied: (row) => row.productName },
+    { key: 'none', kind: 'text', heading: '', cell: () => null, copied: () => null },
+    { key: 'figure', kind: 'figure', heading: '', cell: () => null, copied: () => '-1.50' },
+  ];
+  const selection = { anchor: { row: 1, column: 0 }, active: { row: 2, column: 2 } };
+  expect(copiedCells(rows, columns, selection)).toBe("Abc\t\t-1.50\n'=Def\t\t-1.50");
+});
+
+test('rows are found by all words, whatever their case and accents, in any of their names and numbers', () => {
+  expect(findRows(rows, 'muller abc').map(keyOf)).toEqual(['1', '2']);
+  expect(findRows(rows, ' 3 ').map(keyOf)).toEqual(['3']);
+  expect(findRows(rows, 'muller zeta')).toEqual([]);
+  expect(findRows(rows, '  ')).toBe(rows);
+});

@@ -1,0 +1,80 @@
+import type { TFunction } from 'i18next';
+import type { portfolioBackInStock } from '#analytics/views/portfolio-back-in-stock.ts';
+import type { RowOf } from '../../../api/views.ts';
+import { CustomersOfProduct } from '../../../components/customers-of-product.tsx';
+import { formatAmount, formatDate } from '../../../i18n/formats.ts';
+import { daysBetween, todayIn } from '../calendar.ts';
+import type { MarketColumn } from '../table/market-columns.ts';
+import type { CustomersOf } from '../use-customers-of.ts';
+
+type Row = RowOf<typeof portfolioBackInStock>;
+
+interface ShownColumns {
+  /** Without it where one manufacturer is selected, who is the same in every row. */
+  manufacturer: boolean;
+  /** For signed-in users. */
+  turnover: boolean;
+  customersOf: CustomersOf;
+}
+
+export function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns): MarketColumn<Row>[] {
+  const today = todayIn('Europe/Zurich');
+  const columns: (MarketColumn<Row> | false)[] = [
+    {
+      key: 'pharmacode',
+      kind: 'text',
+      width: '130px',
+      heading: t('column.pharmacode'),
+      cell: (row) => row.swissmedicNo1 ?? '–',
+      copied: (row) => row.swissmedicNo1,
+    },
+    {
+      key: 'product',
+      kind: 'name',
+      heading: t('column.product'),
+      cell: (row) => {
+        const customers = shown.customersOf(row.gtin);
+        return (
+          <>
+            <span className="stockout-cell__name">{row.productName}</span>
+            {Boolean(customers) && (
+              <CustomersOfProduct gtin={row.gtin} productName={row.productName} customers={customers} />
+            )}
+          </>
+        );
+      },
+      copied: (row) => row.productName,
+    },
+    shown.manufacturer && {
+      key: 'manufacturer',
+      kind: 'text',
+      width: '20%',
+      heading: t('column.manufacturer'),
+      cell: (row) => row.hersteller1 ?? '–',
+      copied: (row) => row.hersteller1,
+    },
+    {
+      key: 'backSince',
+      kind: 'text',
+      width: '22%',
+      heading: t('column.backSince'),
+      order: 'date',
+      cell: (row) =>
+        t('backInStock.row', {
+          date: formatDate(row.backInStockDate),
+          days: t('duration.days', { count: Math.max(0, daysBetween(row.backInStockDate, today)) }),
+        }),
+      copied: (row) => formatDate(row.backInStockDate),
+    },
+    shown.turnover && {
+      key: 'turnover',
+      kind: 'figure',
+      width: '160px',
+      heading: t('column.turnover'),
+      order: 'turnover',
+      cell: (row) => formatAmount(row.turnover),
+      copied: (row) => row.turnover?.toFixed(2) ?? null,
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}

@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RowOf } from '../../../api/views.ts';
+import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
+import { SortPopover } from '../../dashboard/filter/sort-popover.tsx';
+import { ListState } from '../../dashboard/layout/list-state.tsx';
+import { monthsBefore, todayIn } from '../calendar.ts';
+import { MarketHeader } from '../layout/market-header.tsx';
+import { MarketToolbar } from '../layout/market-toolbar.tsx';
+import { NoFeeding } from '../layout/no-feeding.tsx';
+import { SinceField } from '../layout/since-field.tsx';
+import { MarketTable } from '../table/market-table.tsx';
+import { useCustomersOf } from '../use-customers-of.ts';
+import { useMarketList } from '../use-market-list.ts';
+import { backInStockColumns } from './back-in-stock-columns.tsx';
+import { backInStockPage } from './back-in-stock-queries.ts';
+
+type Row = RowOf<(typeof backInStockPage)['list']>;
+type Order = (typeof orders)[number];
+
+const orders = backInStockPage.choice.schema.shape.sortBy.unwrap().options;
+const keyOf = ({ gtin }: Row) => gtin;
+
+/** Products that were missing and can be delivered again. */
+export function Component() {
+  const { t } = useTranslation('market');
+  const list = useMarketList(backInStockPage);
+  const { choice, choose, consider, rows, totals, found, user } = list;
+  const sortBy = user ? choice.sortBy : 'date';
+  const isOneManufacturer = choice.manufacturer.length === 1;
+  const customersOf = useCustomersOf();
+  const columns = useMemo(
+    () => backInStockColumns(t, { manufacturer: !isOneManufacturer, turnover: Boolean(user), customersOf }),
+    [t, isOneManufacturer, user, customersOf],
+  );
+  const date = formatDate(choice.date ?? monthsBefore(todayIn('UTC'), 4));
+  const title = t('backInStock.since', { date });
+  const order = {
+    current: sortBy,
+    onChoose: (next: string) => choose({ sortBy: next as Order }),
+    onConsider: (next: string) => consider({ sortBy: next as Order }),
+  };
+  const { data: sums } = totals;
+  const facts = sums
+    ? [t('asOf', { date: formatDate(sums.stockOutDate) }), t('products', { count: sums.rowCount })]
+    : [' '];
+
+  return (
+    <article>
+      <MarketHeader title={title} facts={facts} />
+      <MarketToolbar list={list}>
+        <SinceField
+          label={t('backInStock.after')}
+          day={choice.date}
+          months={4}
+          onChoose={(chosen) => choose({ date: chosen })}
+        />
+        {user && <SortPopover orders={orders} {...order} />}
+      </MarketToolbar>
+      {user && sums?.feeding === false && <NoFeeding />}
+      <ListState
+        rows={rows}
+        totals={totals}
+        isChanged={list.isChanged}
+        onReset={list.reset}
+        empty={{
+          title: t('backInStock.none', { date }),
+          text: list.isChanged ? t('empty.filtered') : undefined,
+        }}
+      >
+        <MarketTable
+          label={title}
+          columns={columns}
+          rows={found}
+          keyOf={keyOf}
+          totals={{
+            product: t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) }),
+            turnover: formatAmount(sums?.turnover),
+          }}
+          order={order}
+          isStale={rows.isPlaceholderData}
+        />
+      </ListState>
+    </article>
+  );
+}

@@ -1,0 +1,18 @@
+import { portfolioBackInStock } from '#analytics/views/portfolio-back-in-stock.ts';
+import { portalQuery } from '../../../api/portal.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { readToken } from '../../../api/token.ts';
+import { defineMarketPage } from '../market-page.ts';
+
+/** Begins with the provider's own companies, which the portal names. */
+export const backInStockPage = {
+  ...defineMarketPage('stockout-back-in-stock', portfolioBackInStock, {
+    schema: portfolioBackInStock.parameters,
+    initial: () => ({
+      manufacturer: [...(queryClient.getQueryData(portalQuery.queryKey)?.providerCompanies ?? [])],
+    }),
+    // The order by turnover would tell visitors what they may not see.
+    asked: (choice) => (readToken() ? choice : { ...choice, sortBy: 'date' as const }),
+  }),
+  prepare: () => queryClient.prefetchQuery(portalQuery),
+};

@@ -1,0 +1,30 @@
+const dayMilliseconds = 86_400_000;
+
+/** Today, YYYY-MM-DD: in Switzerland, or in UTC, which default days are reckoned from. */
+export function todayIn(zone: 'Europe/Zurich' | 'UTC', now = new Date()): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now);
+}
+
+/** The day some calendar months before another; where that month is shorter, its last. */
+export function monthsBefore(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const first = new Date(Date.UTC(year, month - 1 - months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date, last));
+  return first.toISOString().slice(0, 10);
+}
+
+/** Days from one day to a later one. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds);
+}
+
+/** True for a day as sources write it, in contrast to words. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text);
+}
+
+/** Lists that name the week of a delivery write its Friday. */
+export function namesWeek(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() === 5;
+}

@@ -1,0 +1,8 @@
+import { portfolioFull } from '#analytics/views/portfolio-full.ts';
+import { defineMarketPage } from '../market-page.ts';
+
+/** Begins with what can be delivered instead. */
+export const fullPage = defineMarketPage('stockout-analyser-full', portfolioFull, {
+  schema: portfolioFull.parameters,
+  initial: () => ({ general: ['available_match' as const] }),
+});

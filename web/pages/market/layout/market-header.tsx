@@ -1,0 +1,50 @@
+import { Classes } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { sessionQuery } from '../../../api/session.ts';
+import { Link } from '../../../components/link.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { usePageLabel } from '../../../components/use-page-label.ts';
+import type { Page } from '../../../page.ts';
+import { pages } from '../../../page-list.ts';
+import './market-header.css';
+import { MarketNavigation } from './market-navigation.tsx';
+
+/** The pages whose links stand beside the titles of the others. */
+const besideTitle: Page[] = pages.filter(({ path }) =>
+  ['/stockout-analyser', '/stockout', '/call-list'].includes(path),
+);
+
+interface MarketHeaderProps {
+  title: string;
+  facts: readonly ReactNode[];
+}
+
+/** Names a page about the market, and leads signed-in users to the others. */
+export function MarketHeader({ title, facts }: MarketHeaderProps) {
+  const { t } = useTranslation('market');
+  const { data: user } = useQuery(sessionQuery);
+  const { pathname } = useLocation();
+  const nameOf = usePageLabel();
+  return (
+    <>
+      <MarketNavigation />
+      <div className="market-header">
+        <PageHeader title={title} documentTitle={title} facts={facts} />
+        {user && (
+          <nav className="market-header__others" aria-label={t('others')}>
+            {besideTitle
+              .filter(({ path }) => path !== pathname.replace(/\/$/, ''))
+              .map((page) => (
+                <Link key={page.path} className={`${Classes.BUTTON} ${Classes.OUTLINED}`} to={page.path}>
+                  {nameOf(page)}
+                </Link>
+              ))}
+          </nav>
+        )}
+      </div>
+    </>
+  );
+}

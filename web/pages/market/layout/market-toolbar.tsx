@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { market } from '../../../api/views.ts';
+import { FilterChips } from '../../dashboard/filter/filter-chips.tsx';
+import type { FilterChoice, FilterOffer } from '../../dashboard/filter/filter-offer.ts';
+import { FilterPanel } from '../../dashboard/filter/filter-panel.tsx';
+import { Toolbar } from '../../dashboard/filter/toolbar.tsx';
+import { FindField } from '../../dashboard/products/find-field.tsx';
+
+interface MarketToolbarProps {
+  list: {
+    offer: FilterOffer;
+    filters: FilterChoice;
+    chooseFilters: (filters: FilterChoice) => void;
+    considerFilters: (filters: FilterChoice) => void;
+    find: { text: string; setText: (text: string) => void; approach: () => void };
+    isChanged: boolean;
+    reset: () => void;
+  };
+  /** The day from which on the list shows, and its order. */
+  children: ReactNode;
+}
+
+/** What a list of the market can be asked. */
+export function MarketToolbar({ list, children }: MarketToolbarProps) {
+  const { offer, filters, chooseFilters, considerFilters, find, isChanged, reset } = list;
+  return (
+    <Toolbar
+      isChanged={isChanged}
+      onReset={reset}
+      chips={<FilterChips directLinkId={market} offer={offer} filters={filters} onChange={chooseFilters} />}
+    >
+      <FilterPanel
+        directLinkId={market}
+        offer={offer}
+        filters={filters}
+        onApply={chooseFilters}
+        onConsider={considerFilters}
+      />
+      {children}
+      <FindField {...find} />
+    </Toolbar>
+  );
+}

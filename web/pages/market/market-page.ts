@@ -1,0 +1,54 @@
+import type { View } from '#analytics/views/view.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { market, parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
+import { type ChoiceOf, type ChoiceSchema, readChoice } from '../../choice/address.ts';
+import type { PageChoice } from '../../choice/remembered.ts';
+
+/** A page that shows one list of the market and its totals, and what can be chosen on it. */
+export interface MarketPage<
+  List extends View = View,
+  Totals extends View = View,
+  Schema extends ChoiceSchema = ChoiceSchema,
+> {
+  list: List;
+  totals: Totals;
+  choice: PageChoice<Schema>;
+  /** Of what was chosen, what the caller may ask. */
+  asked: (choice: ChoiceOf<Schema>) => ChoiceOf<Schema>;
+  /** Asks for the figures of a choice before they are wanted. */
+  prefetch: (choice: ChoiceOf<Schema>) => Promise<unknown>;
+  start: (directLinkId: string, parameters: URLSearchParams) => unknown;
+}
+
+interface MarketPageOptions<Schema extends ChoiceSchema> {
+  schema: Schema;
+  initial?: PageChoice<Schema>['initial'];
+  asked?: (choice: ChoiceOf<Schema>) => ChoiceOf<Schema>;
+  /** Further lists that the page shows under the same choice. */
+  besides?: readonly View[];
+}
+
+/** `page` is the prefix of what the browser tab remembers. */
+export function defineMarketPage<List extends View & { totals: View }, Schema extends ChoiceSchema>(
+  page: string,
+  list: List,
+  { schema, initial, asked = (choice) => choice, besides = [] }: MarketPageOptions<Schema>,
+): MarketPage<List, List['totals'], Schema> {
+  const totals: List['totals'] = list.totals;
+  const prefetch = (choice: ChoiceOf<Schema>) => {
+    const wanted = asked(choice);
+    const lists = [list, ...besides].map((view) => rowsQuery(market, view, parametersOf(view, wanted)));
+    return Promise.all([
+      ...lists.map((query) => queryClient.prefetchQuery(query)),
+      queryClient.prefetchQuery(rowQuery(market, totals, parametersOf(totals, wanted))),
+    ]);
+  };
+  return {
+    list,
+    totals,
+    choice: { page, schema, ...(initial && { initial }) },
+    asked,
+    prefetch,
+    start: (_directLinkId, parameters) => prefetch(readChoice(schema, parameters)),
+  };
+}

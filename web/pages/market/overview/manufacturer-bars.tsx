@@ -1,0 +1,63 @@
+import { Button, Card } from '@blueprintjs/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
+import type { RowOf } from '../../../api/views.ts';
+import { formatCount } from '../../../i18n/formats.ts';
+import './manufacturer-bars.css';
+
+type Count = RowOf<typeof portfolioSummary>;
+
+interface ManufacturerBarsProps {
+  /** undefined while they are loading. */
+  counts: readonly Count[] | undefined;
+  isStale: boolean;
+  onChoose: (manufacturer: string | null) => void;
+}
+
+/** Bars that are in sight before the others are asked for. */
+const first = 10;
+/** Fewer than these are not worth folding. */
+const fewest = 3;
+
+/** How many products of each manufacturer are missing; a bar leads to them. */
+export function ManufacturerBars({ counts, isStale, onChoose }: ManufacturerBarsProps) {
+  const { t } = useTranslation('market');
+  const [isWhole, setWhole] = useState(false);
+  const all = counts ?? [];
+  const folded = all.length > first + fewest && !isWhole;
+  const shown = folded ? all.slice(0, first) : all;
+  const largest = Math.max(1, ...all.map(({ stockOutCount }) => stockOutCount));
+  return (
+    <Card className="manufacturer-bars" aria-busy={isStale}>
+      <h2>{t('bars.title')}</h2>
+      {!counts && <div className="manufacturer-bars__room bp6-skeleton" aria-hidden="true" />}
+      <ol>
+        {shown.map(({ manufacturer, stockOutCount }) => (
+          <li key={manufacturer}>
+            <button type="button" onClick={() => onChoose(manufacturer)}>
+              <span className="manufacturer-bars__name">{manufacturer ?? t('noManufacturer')}</span>
+              <span className="visually-hidden">: </span>
+              <span className="manufacturer-bars__track">
+                <span
+                  className="manufacturer-bars__bar"
+                  style={{ width: `${(100 * stockOutCount) / largest}%` }}
+                />
+                <span className="manufacturer-bars__count">{formatCount(stockOutCount)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {all.length > first + fewest && (
+        <Button
+          variant="minimal"
+          size="small"
+          aria-expanded={isWhole}
+          text={folded ? t('bars.more', { count: all.length }) : t('bars.fewer')}
+          onClick={() => setWhole(folded)}
+        />
+      )}
+    </Card>
+  );
+}

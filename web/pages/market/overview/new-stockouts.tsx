@@ -1,0 +1,81 @@
+import { Button, Card } from '@blueprintjs/core';
+import { ArrowRight } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { portalQuery } from '../../../api/portal.ts';
+import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
+import type { StockoutRow } from '../stockout-row.ts';
+import './new-stockouts.css';
+import { newReplaceable } from './new-replaceable.ts';
+
+interface NewStockoutsProps {
+  /** undefined while they are loading. */
+  rows: readonly StockoutRow[] | undefined;
+  isStale: boolean;
+}
+
+/** Rows in sight before the others are asked for. */
+const first = 5;
+
+/** What is newly missing that the provider can deliver instead: why somebody opens the page in the morning. */
+export function NewStockouts({ rows, isStale }: NewStockoutsProps) {
+  const { t } = useTranslation('market');
+  const { data: portal } = useQuery(portalQuery);
+  const [isWhole, setWhole] = useState(false);
+  const { replaceable, others } = newReplaceable(rows ?? []);
+  const shown = isWhole ? replaceable : replaceable.slice(0, first);
+  return (
+    <Card className="new-stockouts" aria-busy={isStale}>
+      <div className="new-stockouts__head">
+        <span className="new-stockouts__count" aria-hidden="true">
+          {rows ? formatCount(replaceable.length) : '–'}
+        </span>
+        <div>
+          <h2>
+            <span className="visually-hidden">{formatCount(replaceable.length)} </span>
+            {t('fresh.title', { count: replaceable.length, provider: portal?.providerName ?? '' })}
+          </h2>
+          <p>
+            {t('fresh.within', { count: portal?.newStockoutDays ?? 0 })}
+            {rows && others > 0 && ` ${t('fresh.others', { count: others })}`}
+          </p>
+        </div>
+      </div>
+      {rows && replaceable.length === 0 && <p className="new-stockouts__none">{t('fresh.none')}</p>}
+      <ul>
+        {shown.map((row) => (
+          <li key={row.gtin}>
+            <span className="new-stockouts__missing">
+              <b>{row.productName}</b>
+              <span className="new-stockouts__fact">
+                {[row.hersteller1, t('fresh.since', { date: formatDate(row.missingSince1) })]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </span>
+            <span className="new-stockouts__instead">
+              <ArrowRight size={14} />
+              <span className="visually-hidden">{t('column.alternative')}: </span>
+              {row.alternativeProductName}
+            </span>
+            {row.turnoverPotential !== null && (
+              <span className="new-stockouts__potential">
+                <span className="new-stockouts__fact">CHF</span> {formatAmount(row.turnoverPotential)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {replaceable.length > first && (
+        <Button
+          variant="minimal"
+          size="small"
+          aria-expanded={isWhole}
+          text={isWhole ? t('fresh.fewer') : t('fresh.more', { count: replaceable.length })}
+          onClick={() => setWhole(!isWhole)}
+        />
+      )}
+    </Card>
+  );
+}

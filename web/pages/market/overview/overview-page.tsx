@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
+import { market, parametersOf, type RowOf, rowsQuery } from '../../../api/views.ts';
+import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
+import { SortPopover } from '../../dashboard/filter/sort-popover.tsx';
+import { ListState } from '../../dashboard/layout/list-state.tsx';
+import { BadgeLegend } from '../../dashboard/products/badge-legend.tsx';
+import { useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
+import { MarketHeader } from '../layout/market-header.tsx';
+import { MarketToolbar } from '../layout/market-toolbar.tsx';
+import { NoFeeding } from '../layout/no-feeding.tsx';
+import { SinceField } from '../layout/since-field.tsx';
+import { factsOf, stockoutBadgeKinds } from '../stockout-badges.ts';
+import { MarketTable } from '../table/market-table.tsx';
+import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
+import { useMarketList } from '../use-market-list.ts';
+import { ManufacturerBars } from './manufacturer-bars.tsx';
+import { NewStockouts } from './new-stockouts.tsx';
+import './overview-page.css';
+import { overviewPage } from './overview-queries.ts';
+import { sectionId, useSectionJump } from './use-section-jump.ts';
+
+type Row = RowOf<(typeof overviewPage)['list']>;
+type Order = (typeof orders)[number];
+
+const orders = overviewPage.choice.schema.shape.sortBy.unwrap().options;
+const columnOrders = { product: 'productName', potential: 'turnoverPotential', manufacturer: 'manufacturer' };
+const keyOf = ({ gtin }: Row) => gtin;
+
+/** Stock-outs of other manufacturers: what is new, how many each has, and the products with what could replace them. */
+export function Component() {
+  const { t } = useTranslation('market');
+  const list = useMarketList(overviewPage);
+  const { choice, choose, consider, rows, totals, found } = list;
+  const { sortBy } = choice;
+  const texts = useBadgeTexts();
+  const summary = useQuery(rowsQuery(market, portfolioSummary, parametersOf(portfolioSummary, choice)));
+  const jump = useSectionJump();
+  const inSections = sortBy === 'manufacturer';
+  const columns = useStockoutColumns<Row>(
+    inSections
+      ? ['product', 'duration', 'alternative', 'potential']
+      : ['product', 'manufacturer', 'duration', 'alternative', 'potential'],
+    columnOrders,
+  );
+  const section = useMemo(
+    () =>
+      inSections
+        ? {
+            of: (row: Row) => row.hersteller1 ?? '',
+            idOf: (row: Row) => sectionId(row.hersteller1),
+            head: (row: Row) => (
+              <>
+                {row.hersteller1 ?? t('noManufacturer')}{' '}
+                <span className="market-table__sum">{t('products', { count: row.stockOutCount })}</span>
+              </>
+            ),
+          }
+        : undefined,
+    [inSections, t],
+  );
+  const order = {
+    current: sortBy,
+    onChoose: (next: string) => choose({ sortBy: next as Order }),
+    onConsider: (next: string) => consider({ sortBy: next as Order }),
+  };
+  const { data: sums } = totals;
+  const facts = sums
+    ? [
+        t('asOf', { date: formatDate(sums.stockOutDate) }),
+        t('products', { count: sums.rowCount }),
+        t('available', { count: sums.available }),
+      ]
+    : [' '];
+
+  return (
+    <article>
+      <MarketHeader title={t('overview.title')} facts={facts} />
+      <MarketToolbar list={list}>
+        <SinceField
+          label={t('since')}
+          day={choice.stockOutSince}
+          months={6}
+          onChoose={(stockOutSince) => choose({ stockOutSince })}
+        />
+        <SortPopover orders={orders} {...order} />
+      </MarketToolbar>
+      {sums?.feeding === false && <NoFeeding />}
+      <ListState
+        rows={rows}
+        totals={totals}
+        isChanged={list.isChanged}
+        onReset={list.reset}
+        empty={{
+          title: t('empty.title'),
+          text: list.isChanged ? t('empty.filtered') : undefined,
+        }}
+      >
+        <div className="overview-head">
+          <NewStockouts rows={rows.data} isStale={rows.isPlaceholderData} />
+          <ManufacturerBars
+            counts={summary.data}
+            isStale={summary.isPlaceholderData}
+            onChoose={(manufacturer) => {
+              list.find.setText('');
+              if (!inSections) choose({ sortBy: 'manufacturer' });
+              jump(manufacturer);
+            }}
+          />
+        </div>
+        <MarketTable
+          label={t('overview.title')}
+          columns={columns}
+          rows={found}
+          keyOf={keyOf}
+          section={section}
+          factsOf={factsOf}
+          totals={{
+            product: t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) }),
+            potential: formatAmount(sums?.turnoverPotential),
+          }}
+          order={order}
+          isStale={rows.isPlaceholderData}
+        />
+        <BadgeLegend label={t('legend')} texts={texts} kinds={stockoutBadgeKinds} />
+      </ListState>
+    </article>
+  );
+}

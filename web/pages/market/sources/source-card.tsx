@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../../i18n/formats.ts';
+import { daysBetween, isDay, todayIn } from '../calendar.ts';
+import { useDurationTexts } from '../use-duration-texts.ts';
+import type { WordOfSource } from './words-of-sources.ts';
+
+/** What one source says, how old that is, and what it said before. */
+export function SourceCard({ word }: { word: WordOfSource }) {
+  const { t } = useTranslation('market');
+  const durations = useDurationTexts();
+  const { source, episode, deliveries, earlier } = word;
+  const today = todayIn('Europe/Zurich');
+  const told = {
+    missingSince1: episode.reportedOn,
+    reportedOn1: episode.reportedOn,
+    knownSinceAtLeast1: episode.knownSinceAtLeast,
+    deliverability1: episode.expectedDelivery,
+    moves1: episode.moves,
+    movedDays1: episode.movedDays,
+  };
+  const facts = [
+    { name: t('sources.status'), value: episode.status },
+    { name: t('sources.updated'), value: episode.updatedOn && formatDate(episode.updatedOn) },
+    { name: t('sources.comment'), value: episode.comment },
+  ].filter(({ value }) => value);
+  return (
+    <li className="source-card" data-open={episode.open}>
+      <h3>{source}</h3>
+      {episode.listDate && (
+        <p className="source-card__age">
+          {t('sources.age', {
+            date: formatDate(episode.listDate),
+            count: Math.max(0, daysBetween(episode.listDate, today)),
+          })}
+        </p>
+      )}
+      {episode.open ? (
+        <>
+          <p className="source-card__word">{durations.since(told)}</p>
+          <p>{durations.outlook(told) || t('sources.nothingExpected')}</p>
+        </>
+      ) : (
+        <p className="source-card__word">
+          {t(episode.discontinued ? 'sources.discontinued' : 'sources.back', {
+            date: formatDate(episode.backInStockOn),
+          })}
+        </p>
+      )}
+      {facts.length > 0 && (
+        <dl>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {deliveries.length > 1 && (
+        <>
+          <h4>{t('sources.said')}</h4>
+          <ol>
+            {deliveries.map(({ delivery, saidOn, expectedDelivery }) => (
+              <li key={delivery}>
+                {formatDate(saidOn)}:{' '}
+                {expectedDelivery
+                  ? isDay(expectedDelivery)
+                    ? formatDate(expectedDelivery)
+                    : expectedDelivery
+                  : t('sources.nothingExpected')}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {earlier.length > 0 && (
+        <>
+          <h4>{t('sources.earlier')}</h4>
+          <ul>
+            {earlier.map(({ episode: id, reportedOn, backInStockOn }) => (
+              <li key={id}>
+                {formatDate(reportedOn)} – {backInStockOn ? formatDate(backInStockOn) : t('sources.lasts')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </li>
+  );
+}

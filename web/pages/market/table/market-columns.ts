@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { rangeOf, type Selection } from '../../dashboard/products/cell-range.ts';
+import { asPlainCell } from '../../dashboard/products/copied-text.ts';
+
+/** A column of a list of the market. */
+export interface MarketColumn<Row> {
+  key: string;
+  /** The one of kind `name` heads its row. */
+  kind: 'name' | 'text' | 'figure';
+  heading: string;
+  /** Of the whole width; names share what the others leave. */
+  width?: string;
+  /** The order that a press on the heading asks for. */
+  order?: string;
+  /** What stands in a cell; of one that repeats the row above only screen readers are told. */
+  cell: (row: Row, repeats: boolean) => ReactNode;
+  /** What is copied of a cell: text, or a number with its digits behind the point. */
+  copied: (row: Row) => string | null;
+}
+
+/** What is drawn one under the other: rows, and above the first of a group its heading. */
+export type MarketItem<Row> =
+  | { kind: 'section'; key: string; row: Row }
+  | { kind: 'row'; key: string; place: number; row: Row; repeats: Repeated };
+
+/** Keys of the columns in which a row has the same as the one above it. */
+export type Repeated = readonly string[];
+
+const nothing: Repeated = [];
+
+interface ItemOptions<Row> {
+  keyOf: (row: Row) => string;
+  /** What the rows of a section, which follow each other, have in common. */
+  sectionOf?: ((row: Row) => string) | undefined;
+  /** In which columns a row has the same as the one above it, where that is told once. */
+  repeats?: ((row: Row, above: Row) => Repeated) | undefined;
+}
+
+export function itemsOf<Row>(
+  rows: readonly Row[],
+  { keyOf, sectionOf, repeats }: ItemOptions<Row>,
+): MarketItem<Row>[] {
+  return rows.flatMap((row, place): MarketItem<Row>[] => {
+    const above = rows[place - 1];
+    const item: MarketItem<Row> = {
+      kind: 'row',
+      key: keyOf(row),
+      place,
+      row,
+      repeats: (above !== undefined && repeats?.(row, above)) || nothing,
+    };
+    if (!sectionOf || (above !== undefined && sectionOf(row) === sectionOf(above))) return [item];
+    return [{ kind: 'section', key: `section ${sectionOf(row)}`, row }, item];
+  });
+}
+
+/** The selected cells as text with tabs, which spreadsheets paste as cells. */
+export function copiedCells<Row>(
+  rows: readonly Row[],
+  columns: readonly MarketColumn<Row>[],
+  selection: Selection,
+): string {
+  const { top, bottom, left, right } = rangeOf(selection);
+  const copied = columns.slice(left, right + 1);
+  const cells = (row: Row) =>
+    copied.map(({ kind, copied: textOf }) => {
+      const text = textOf(row) ?? '';
+      return kind === 'figure' ? text : asPlainCell(text);
+    });
+  return rows
+    .slice(top, bottom + 1)
+    .map((row) => cells(row).join('\t'))
+    .join('\n');
+}

@@ -1,0 +1,259 @@
+import { Classes } from '@blueprintjs/core';
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../../../components/data-table.css';
+import { RowsInSteps } from '../../../components/rows-in-steps.tsx';
+import { BadgeNote } from '../../dashboard/products/badge-note.tsx';
+import { type Cell, rangeOf } from '../../dashboard/products/cell-range.ts';
+import { useBadgeNote } from '../../dashboard/products/use-badge-note.ts';
+import { type FactOf, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
+import { useCellSelection } from '../../dashboard/products/use-cell-selection.ts';
+import { copiedCells, itemsOf, type MarketColumn, type Repeated } from './market-columns.ts';
+import './market-table.css';
+
+export interface MarketTableProps<Row> {
+  label: string;
+  columns: readonly MarketColumn<Row>[];
+  /** undefined while the first ones are loading. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string;
+  /** Heads the rows that have the same `of`; `id` is where links to the section lead. */
+  section?:
+    | { of: (row: Row) => string; idOf: (row: Row) => string; head: (row: Row) => ReactNode }
+    | undefined;
+  repeats?: (row: Row, above: Row) => Repeated;
+  /** What the marks of a row tell. */
+  factsOf?: (row: Row) => FactOf;
+  /** Below the columns with these keys; the first column says of what. */
+  totals: Readonly<Record<string, ReactNode>>;
+  order?: { current: string; onChoose: (order: string) => void; onConsider: (order: string) => void };
+  /** Shows the rows of an earlier choice. */
+  isStale: boolean;
+}
+
+/** Rows of a screenful. */
+const page = 12;
+
+/** A list of the market: cells are moved in and copied as in a spreadsheet, headings and totals stay in sight. */
+export function MarketTable<Row>(props: MarketTableProps<Row>) {
+  const { label, columns, rows, keyOf, section, repeats, factsOf, totals, order, isStale } = props;
+  const { t } = useTranslation(['market', 'products']);
+  const table = useRef<HTMLTableElement>(null);
+  const activeId = useId();
+  const hintId = useId();
+  const texts = useBadgeTexts();
+  const sectionOf = section?.of;
+  const items = useMemo(
+    () => rows && itemsOf(rows, { keyOf, sectionOf, repeats }),
+    [rows, keyOf, sectionOf, repeats],
+  );
+  const { selection, handlers } = useCellSelection({
+    extent: { rows: rows?.length ?? 0, columns: columns.length, page },
+    list: rows,
+    reveal: ({ row }: Cell) =>
+      table.current?.querySelector(`[data-place="${row}"]`)?.scrollIntoView({ block: 'nearest' }),
+  });
+  const badges = useBadgeNote((place) => place);
+  const range = selection && rangeOf(selection);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    badges.close();
+    handlers.onKeyDown(event);
+    if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+    const cell = document.getElementById(activeId);
+    const opens = cell?.querySelector<HTMLElement>('[data-opens]');
+    if (opens) opens.click();
+    else badges.showCell(cell);
+  }
+  function onCopy(event: ClipboardEvent) {
+    // What is copied in a dialog that a cell has opened is none of the table's.
+    const isInside = event.currentTarget.contains(event.target as Node);
+    if (!selection || !rows || !isInside) return;
+    event.clipboardData.setData('text/plain', copiedCells(rows, columns, selection));
+    event.preventDefault();
+    const { top, bottom, left, right } = rangeOf(selection);
+    sayCopied(t('products:copied', { count: (bottom - top + 1) * (right - left + 1) }));
+  }
+
+  return (
+    <>
+      <div className="data-table market-table">
+        <table
+          ref={table}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved in is a grid.
+          role="grid"
+          aria-label={label}
+          aria-busy={isStale || !rows}
+          aria-multiselectable
+          aria-describedby={hintId}
+          aria-activedescendant={selection ? activeId : undefined}
+          tabIndex={0}
+          {...handlers}
+          {...badges.handlers}
+          onKeyDown={onKeyDown}
+          onCopy={onCopy}
+        >
+          <colgroup>
+            {columns.map(({ key, width }) => (
+              <col key={key} style={{ width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {columns.map(({ key, kind, heading, order: own }) => (
+                <th
+                  key={key}
+                  scope="col"
+                  data-kind={kind}
+                  aria-sort={
+                    own && own === order?.current ? (kind === 'name' ? 'ascending' : 'descending') : undefined
+                  }
+                >
+                  {own && order ? (
+                    <button
+                      type="button"
+                      className="data-table__sort"
+                      onClick={() => order.onChoose(own)}
+                      onPointerEnter={() => order.onConsider(own)}
+                    >
+                      {heading}
+                    </button>
+                  ) : (
+                    heading
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items ? (
+              <RowsInSteps rows={items} first={30} rowHeight={60}>
+                {(item) => {
+                  if (item.kind === 'section') {
+                    return (
+                      <tr key={item.key} className="market-table__section">
+                        <th
+                          scope="colgroup"
+                          colSpan={columns.length}
+                          id={section?.idOf(item.row)}
+                          tabIndex={-1}
+                        >
+                          {section?.head(item.row)}
+                        </th>
+                      </tr>
+                    );
+                  }
+                  const { place } = item;
+                  const selected = range && place >= range.top && place <= range.bottom;
+                  return (
+                    <Row
+                      key={item.key}
+                      row={item.row}
+                      place={place}
+                      repeats={item.repeats}
+                      columns={columns}
+                      active={selection?.active.row === place ? selection.active.column : -1}
+                      activeId={activeId}
+                      left={selected ? range.left : -1}
+                      right={selected ? range.right : -2}
+                    />
+                  );
+                }}
+              </RowsInSteps>
+            ) : (
+              <WaitingRows cells={columns.length} />
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              {columns.map(({ key, kind, heading }) =>
+                kind === 'name' ? (
+                  <th key={key} scope="row">
+                    {totals[key]}
+                  </th>
+                ) : (
+                  <td key={key} data-kind={kind} data-label={heading} data-empty={totals[key] === undefined}>
+                    {totals[key]}
+                  </td>
+                ),
+              )}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="market-table__hint" id={hintId}>
+        {factsOf ? t('hint') : t('hintCopy')}
+      </p>
+      <BadgeNote
+        note={badges.note}
+        factsOf={rows && factsOf && ((row) => factsOf(rows[row] as Row))}
+        texts={texts}
+      />
+    </>
+  );
+}
+
+interface RowProps<Row> {
+  row: Row;
+  place: number;
+  repeats: Repeated;
+  columns: readonly MarketColumn<Row>[];
+  /** Column of the active cell, and its id; -1 in other rows. */
+  active: number;
+  activeId: string;
+  /** First and last selected column; -1 in rows without any. */
+  left: number;
+  right: number;
+}
+
+const Row = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>({ row, place, repeats, columns, active, activeId, left, right }: RowProps<Row>) {
+  return (
+    <tr data-place={place}>
+      {columns.map(({ key, kind, heading, cell }, index) => {
+        const common = {
+          id: index === active ? activeId : undefined,
+          'data-kind': kind,
+          'data-column': key,
+          'data-repeats': repeats.includes(key),
+          'aria-selected': index >= left && index <= right,
+          'data-active': index === active,
+        };
+        if (kind === 'name') {
+          return (
+            <th key={key} scope="row" {...common}>
+              {cell(row, repeats.includes(key))}
+            </th>
+          );
+        }
+        return (
+          <td key={key} data-label={heading} {...common}>
+            {cell(row, repeats.includes(key))}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function WaitingRows({ cells }: { cells: number }) {
+  const { t } = useTranslation('dashboard');
+  return Array.from({ length: 12 }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+    <tr key={index}>
+      <th scope="row">
+        {index === 0 && <span className="visually-hidden">{t('loading')}</span>}
+        <span className={Classes.SKELETON} aria-hidden="true">
+          {'0'.repeat(24 + ((index * 7) % 13))}
+        </span>
+      </th>
+      <td colSpan={cells - 1} />
+    </tr>
+  ));
+}
+
+async function sayCopied(text: string): Promise<void> {
+  const { showSuccess } = await import('../../../components/toasts.ts');
+  showSuccess(text);
+}

@@ -1,0 +1,103 @@
+import { Tick } from '@blueprintjs/icons';
+import { lazy, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CustomersOfProduct } from '../../../components/customers-of-product.tsx';
+import { LaterDialog } from '../../../components/later-part.tsx';
+import { RowBadges } from '../../dashboard/products/row-badges.tsx';
+import type { BadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
+import { factsOf, missingBadges, replacingBadges } from '../stockout-badges.ts';
+import { isReplaceable, type StockoutRow } from '../stockout-row.ts';
+import type { DurationTexts } from '../use-duration-texts.ts';
+import './stockout-cells.css';
+
+const SourcesDialog = lazy(() => import('../sources/sources-dialog.tsx'));
+
+interface MissingProductProps {
+  row: StockoutRow;
+  texts: BadgeTexts;
+  /** Of the user, who buy it; undefined for visitors. */
+  customers: number | undefined;
+}
+
+/** A product that is missing, its marks, and who buys it. */
+export function MissingProduct({ row, texts, customers }: MissingProductProps) {
+  return (
+    <>
+      <span className="stockout-cell">
+        <span className="stockout-cell__name">{row.productName}</span>
+        <RowBadges badges={missingBadges(row)} factOf={factsOf(row)} texts={texts} />
+      </span>
+      {Boolean(customers) && (
+        <CustomersOfProduct gtin={row.gtin} productName={row.productName} customers={customers} />
+      )}
+    </>
+  );
+}
+
+/** Since when, until when, and what became of earlier promises; pressed, it shows what each source says. */
+export function MissingSince({ row, durations }: { row: StockoutRow; durations: DurationTexts }) {
+  const { t } = useTranslation('market');
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const outlook = durations.outlook(row);
+  function close() {
+    setOpen(false);
+    (button.current?.closest('table') ?? button.current)?.focus();
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        tabIndex={-1}
+        className="stockout-since"
+        data-opens
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <span className="stockout-since__start">{durations.since(row)}</span>
+        {outlook && (
+          <>
+            <span className="visually-hidden">, </span>
+            <span className="stockout-since__outlook">{outlook}</span>
+          </>
+        )}
+        {row.sources1 > 1 && (
+          <>
+            <span className="visually-hidden">, </span>
+            <span className="stockout-since__sources" data-disagree={row.sourcesDisagree1}>
+              {t(row.sourcesDisagree1 ? 'duration.sourcesDisagree' : 'duration.sources', {
+                count: row.sources1,
+              })}
+            </span>
+          </>
+        )}
+      </button>
+      {isOpen && (
+        <LaterDialog onClose={close}>
+          <SourcesDialog gtin={row.gtin} productName={row.productName} onClose={close} />
+        </LaterDialog>
+      )}
+    </>
+  );
+}
+
+/** What the provider has instead, whether it can be delivered, and its marks. */
+export function Alternative({ row, texts }: { row: StockoutRow; texts: BadgeTexts }) {
+  const { t } = useTranslation('market');
+  if (row.alternativeGTIN === null) return <span className="stockout-cell__none">{t('noAlternative')}</span>;
+  return (
+    <span className="stockout-cell">
+      <span className="stockout-cell__name">
+        {isReplaceable(row) && (
+          <span className="stockout-cell__deliverable" title={t('deliverable')}>
+            <Tick size={14} />
+            <span className="visually-hidden">{t('deliverable')}: </span>
+          </span>
+        )}
+        {row.alternativeProductName}
+      </span>
+      <RowBadges badges={replacingBadges(row)} factOf={factsOf(row)} texts={texts} />
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { type BadgeTexts, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
+import type { StockoutRow } from '../stockout-row.ts';
+import { type CustomersOf, useCustomersOf } from '../use-customers-of.ts';
+import { type DurationTexts, useDurationTexts } from '../use-duration-texts.ts';
+import type { MarketColumn } from './market-columns.ts';
+import { Alternative, MissingProduct, MissingSince } from './stockout-cells.tsx';
+
+export type StockoutColumn = 'product' | 'manufacturer' | 'qty' | 'potential' | 'duration' | 'alternative';
+
+/** These columns of a list of stock-outs, in this order; `orders`: what a press on a heading sorts by. */
+export function useStockoutColumns<Row extends StockoutRow>(
+  shown: readonly StockoutColumn[],
+  orders: Partial<Record<StockoutColumn, string>> = {},
+): MarketColumn<Row>[] {
+  const { t } = useTranslation('market');
+  const texts = useBadgeTexts();
+  const durations = useDurationTexts();
+  const customersOf = useCustomersOf();
+  const key = JSON.stringify([shown, orders]);
+  return useMemo(() => {
+    const [names, sorts] = JSON.parse(key) as [StockoutColumn[], typeof orders];
+    const columns = columnsOf(texts, durations, customersOf);
+    return names.map((name) => ({
+      ...columns[name],
+      key: name,
+      heading: t(`column.${name}`),
+      ...(sorts[name] && { order: sorts[name] }),
+    }));
+  }, [key, t, texts, durations, customersOf]);
+}
+
+type Column = Omit<MarketColumn<StockoutRow>, 'key' | 'heading' | 'order'>;
+
+function columnsOf(
+  texts: BadgeTexts,
+  durations: DurationTexts,
+  customersOf: CustomersOf,
+): Record<StockoutColumn, Column> {
+  return {
+    product: {
+      kind: 'name',
+      cell: (row, repeats) =>
+        repeats ? (
+          <span className="visually-hidden">{row.productName}</span>
+        ) : (
+          <MissingProduct row={row} texts={texts} customers={customersOf(row.gtin)} />
+        ),
+      copied: (row) => row.productName,
+    },
+    manufacturer: {
+      kind: 'text',
+      width: '15%',
+      cell: (row) => row.hersteller1 ?? '–',
+      copied: (row) => row.hersteller1,
+    },
+    qty: {
+      kind: 'figure',
+      width: '110px',
+      cell: (row) => formatCount(row.qty),
+      copied: (row) => row.qty?.toFixed(0) ?? null,
+    },
+    potential: {
+      kind: 'figure',
+      width: '140px',
+      cell: (row) => formatAmount(row.turnoverPotential),
+      copied: (row) => row.turnoverPotential?.toFixed(2) ?? null,
+    },
+    duration: {
+      kind: 'text',
+      width: '27%',
+      cell: (row, repeats) =>
+        repeats ? (
+          <span className="visually-hidden">{durations.whole(row)}</span>
+        ) : (
+          <MissingSince row={row} durations={durations} />
+        ),
+      copied: (row) => durations.whole(row),
+    },
+    alternative: {
+      kind: 'text',
+      width: '27%',
+      cell: (row) => <Alternative row={row} texts={texts} />,
+      copied: (row) => row.alternativeProductName,
+    },
+  };
+}

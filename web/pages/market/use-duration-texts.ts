@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../i18n/formats.ts';
+import { todayIn } from './calendar.ts';
+import { type Expected, expectedOf, type MissingTime, type Span, toldDuration } from './told-duration.ts';
+
+export interface DurationTexts {
+  /** Since when a product has been missing. */
+  since: (row: MissingTime) => string;
+  /** When it is expected, and how often that has changed; '' where nothing is said. */
+  outlook: (row: MissingTime) => string;
+  /** The same in one line. */
+  whole: (row: MissingTime) => string;
+  /** A delivery as a source expects it; '' where it says nothing. */
+  expected: (text: string | null) => string;
+}
+
+/** Tells how long products have been missing and when they are expected. The same object until the language changes. */
+export function useDurationTexts(): DurationTexts {
+  const { t, i18n } = useTranslation('market');
+  const { language } = i18n;
+  return useMemo(() => {
+    const today = todayIn('Europe/Zurich');
+    const dayInWords = dayWriter(today, language);
+    const spanText = ({ unit, count, earlier }: Span) => {
+      const span = t(`duration.${unit}`, { count });
+      return t(earlier ? 'duration.inAllEarlier' : 'duration.inAll', { span });
+    };
+    const expectedText = (expected: Expected): string => {
+      if (expected.kind === 'nothing') return '';
+      if (expected.kind === 'words') return t('duration.expectedWords', { words: expected.text });
+      const when =
+        expected.kind === 'week'
+          ? t('duration.week', { day: dayInWords(expected.day) })
+          : formatDate(expected.day);
+      return t(expected.isPast ? 'duration.wasExpected' : 'duration.expected', { when });
+    };
+    const texts: DurationTexts = {
+      since(row) {
+        const { since, atLeast, days } = toldDuration(row, today);
+        const told = { date: formatDate(since), days: t('duration.days', { count: days }) };
+        return t(atLeast ? 'duration.sinceAtLeast' : 'duration.since', told);
+      },
+      outlook(row) {
+        const { expected, moved } = toldDuration(row, today);
+        const parts = [
+          expectedText(expected),
+          moved ? t('duration.moved', { count: moved.times }) : '',
+          moved?.by ? spanText(moved.by) : '',
+        ];
+        return parts.filter(Boolean).join(', ');
+      },
+      whole: (row) => [texts.since(row), texts.outlook(row)].filter(Boolean).join(', '),
+      expected: (text) => expectedText(expectedOf(text, today)),
+    };
+    return texts;
+  }, [t, language]);
+}
+
+/** Writes days as people say them: 5. Juni; with the year where it is another than today's. */
+function dayWriter(today: string, language: string): (day: string) => string {
+  const locale = language === 'en' ? 'en-GB' : `${language}-CH`;
+  const day = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  const thisYear = new Intl.DateTimeFormat(locale, day);
+  const anyYear = new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' });
+  return (iso) =>
+    (iso.slice(0, 4) === today.slice(0, 4) ? thisYear : anyYear).format(new Date(`${iso}T00:00:00Z`));
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import type { View } from '#analytics/views/view.ts';
+import { sessionQuery } from '../../api/session.ts';
+import {
+  followMilliseconds,
+  market,
+  parametersOf,
+  type RowOf,
+  rowQuery,
+  rowsQuery,
+} from '../../api/views.ts';
+import type { ChoiceOf, ChoiceSchema } from '../../choice/address.ts';
+import { usePageChoice } from '../../choice/use-page-choice.ts';
+import { untilPublished } from '../../components/no-reference-data.tsx';
+import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
+import { useFindText } from '../dashboard/products/use-find-text.ts';
+import { findRows, type Searched } from './find-rows.ts';
+import type { MarketPage } from './market-page.ts';
+
+/** The list and the totals that a page's choices ask for, those of its rows that are looked for, and the means to change them. */
+export function useMarketList<List extends View, Totals extends View, Schema extends ChoiceSchema>(
+  page: MarketPage<List, Totals, Schema>,
+) {
+  const used = usePageChoice<Schema>(page.choice, page.prefetch);
+  const { data: user } = useQuery(sessionQuery);
+  const find = useFindText();
+  const searched = useDeferredValue(find.text);
+  const asked = page.asked(used.choice);
+  const rows = useQuery(rowsQuery(market, page.list, parametersOf(page.list, asked)));
+  // Asked again while it is shown: an answer with another version has everything else asked again.
+  const totals = useQuery({
+    ...rowQuery(market, page.totals, parametersOf(page.totals, asked)),
+    refetchInterval: (query) => untilPublished(query) || followMilliseconds,
+    refetchOnWindowFocus: 'always',
+  });
+  const found = useMemo(
+    () => rows.data && (findRows(rows.data as unknown as Searched[], searched) as unknown as RowOf<List>[]),
+    [rows.data, searched],
+  );
+  const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
+  type Changed = Partial<ChoiceOf<Schema>>;
+  const consider = (changed: Changed) => page.prefetch({ ...used.choice, ...changed });
+  return {
+    ...used,
+    /** null for a visitor, undefined while it is not known who it is. */
+    user,
+    rows,
+    totals,
+    /** Rows to show. */
+    found,
+    find,
+    offer,
+    filters: filtersOf(used.choice, offer),
+    /** Fetches what a change would show. */
+    consider,
+    chooseFilters: (filters: FilterChoice) => used.choose(filters as Changed),
+    considerFilters: (filters: FilterChoice) => consider(filters as Changed),
+  };
+}
