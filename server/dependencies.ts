@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Engine } from '#analytics/engine.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { type FeedingStatistic, holdStatistics, type Statistics } from '#analytics/statistics.ts';
+import { type AlertMails, createAlertMails } from './alerts/alerts.ts';
 import type { Config } from './config.ts';
+import { type AskCustomers, askCustomers } from './customers/my-customers.ts';
 import { storeProviderCompanies } from './db/provider.ts';
 import type { StatisticLink } from './db/statistics.ts';
 import { type Changes, listenForChanges } from './following/changes.ts';
@@ -35,6 +37,8 @@ export type Dependencies = {
   /** Part of every view's key; see answer-version.ts. */
   answerVersion: string;
   mailer: Mailer;
+  alertMails: AlertMails;
+  askCustomers: AskCustomers;
   signIn: SignIn;
   watchSession: WatchSession;
   resetPassword: ResetPassword;
@@ -70,6 +74,16 @@ export async function createDependencies(
   const currentRevisions = followRevisions(pool, changes);
   dropSuperseded(statistics, changes, currentRevisions);
   const mailer = createMailer(config);
+  const ask = askCustomers(pool, statistics, currentRevisions);
+  const alertMails = createAlertMails({
+    pool,
+    mailer,
+    statistics,
+    ask,
+    changes,
+    currentRevisions,
+    onError: (error) => log.error({ err: error }, 'telling of new stock-outs failed'),
+  });
   const stopPurging = purgeRegularly(pool, (error) => log.error({ err: error }, 'purging failed'));
   const stopSumming = sumStoredLines(pool, engine, (error) =>
     log.error({ err: error }, 'summing the lines of a stored statistic failed'),
@@ -84,6 +98,8 @@ export async function createDependencies(
     results: keepResults(config.resultCacheBytes),
     answerVersion: answerVersion(config.provider.companies),
     mailer,
+    alertMails,
+    askCustomers: ask,
     signIn: createSignIn(pool, changes, (error) => log.error({ err: error }, 'prolonging a session failed')),
     watchSession: watchSessions(pool, changes),
     resetPassword: createResetPassword(pool, mailer, config.provider.name, (error) =>
@@ -99,7 +115,7 @@ export async function createDependencies(
     dependencies,
     async close() {
       stopPurging();
-      await stopSumming();
+      await Promise.all([stopSumming(), alertMails.end()]);
       mailer.close();
       await changes.close();
       engine.close();

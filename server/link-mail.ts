@@ -1,4 +1,5 @@
 import type { Mail } from './mail.ts';
+import { htmlText } from './words/html-text.ts';
 import { type Language, translate } from './words/messages.ts';
 
 /** Why somebody gets a link to set a password: forgotten, a new account, or an administrator's doing. */
@@ -19,22 +20,11 @@ export function linkMail(
     text: `${[greeting, why, link, ...rest].join('\n\n')}\n`,
     html: [
       `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;line-height:1.5;color:#1c2b33">`,
-      `<p>${escapeHtml(greeting!)}</p><p>${escapeHtml(why!)}</p>`,
-      `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;background:#0f5c75;color:#fff;`,
-      `text-decoration:none;border-radius:3px">${escapeHtml(words('button'))}</a></p>`,
-      ...rest.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+      `<p>${htmlText(greeting!)}</p><p>${htmlText(why!)}</p>`,
+      `<p><a href="${htmlText(link)}" style="display:inline-block;padding:10px 18px;background:#0f5c75;color:#fff;`,
+      `text-decoration:none;border-radius:3px">${htmlText(words('button'))}</a></p>`,
+      ...rest.map((paragraph) => `<p>${htmlText(paragraph)}</p>`),
       `</body></html>`,
     ].join(''),
   };
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }

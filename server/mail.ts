@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 
-export type Mail = { to: string; subject: string; text: string; html?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Beside the usual ones. */
+  headers?: Record<string, string>;
+  /** Stays the same where a mail is sent again, so that mail programs show it once. */
+  messageId?: string;
+};
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir' | 'provider' | 'contact'>;
 

@@ -73,6 +73,7 @@ async function start(
     () => listen(application.listener, config),
     (server) => server.close(graceMs),
   );
+  application.dependencies.alertMails.begin(config.publicUrl ?? url);
   return { url, setupToken: await openSetupLink(application.dependencies.pool) };
 }
 

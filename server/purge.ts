@@ -1,13 +1,23 @@
 import type { Pool } from 'pg';
+import { purgeAlertMails } from './db/alert-mails.ts';
 import { purgeDevices } from './db/known-devices.ts';
 import { purgeRateLimits } from './db/rate-limits.ts';
 import { purgeResetTokens } from './db/reset-tokens.ts';
 import { purgeSessions } from './db/sessions.ts';
 import { purgeDeletedStatistics } from './db/statistic-changes.ts';
+import { purgeUnsubscribeTokens } from './db/unsubscribe-tokens.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60_000;
 
-const purges = [purgeDeletedStatistics, purgeSessions, purgeResetTokens, purgeDevices, purgeRateLimits];
+const purges = [
+  purgeDeletedStatistics,
+  purgeSessions,
+  purgeResetTokens,
+  purgeDevices,
+  purgeRateLimits,
+  purgeAlertMails,
+  purgeUnsubscribeTokens,
+];
 
 /** Removes for good what has expired or was deleted longer ago than it can be restored, now and every ten minutes. Gives its end. */
 export function purgeRegularly(pool: Pool, onError: (error: unknown) => void): () => void {

@@ -8,9 +8,9 @@ import {
   type PurchaseRows,
 } from '#analytics/customers.ts';
 import type { PooledConnection } from '#analytics/engine.ts';
+import type { Statistics } from '#analytics/statistics.ts';
 import type { User } from '../answers/user.ts';
 import { newestStatistics, pairsWith, purchasesOf, summedOf } from '../db/customer-statistics.ts';
-import type { Dependencies } from '../dependencies.ts';
 import type { Revisions } from '../following/revisions.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 
@@ -27,13 +27,13 @@ export type AskCustomers = <T>(
 /**
  * Answers from a table of who buys what is missing or back, beside each catalogue in DuckDB. It is filled from PostgreSQL as
  * far as somebody asks, and never stale: what a statistic contains does not change, new ones are loaded when they are
- * first seen, and whose statistics count is asked of PostgreSQL every time.
+ * first seen, and whose statistics count is asked of PostgreSQL every time. One of these per process: it keeps loads apart.
  */
-export function askCustomers({
-  pool,
-  statistics,
-  currentRevisions,
-}: Pick<Dependencies, 'pool' | 'statistics' | 'currentRevisions'>): AskCustomers {
+export function askCustomers(
+  pool: Pool,
+  statistics: Statistics,
+  currentRevisions: () => Promise<Revisions>,
+): AskCustomers {
   /** One loads at a time: who waits finds it done. */
   let loading: Promise<unknown> = Promise.resolve();
 

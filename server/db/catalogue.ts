@@ -30,6 +30,16 @@ export function stockoutFiles(db: Queryable, revision: number): Promise<Stockout
   return queryRow(db, `select ${stockoutColumns} from stockout_revisions where revision = $1`, [revision]);
 }
 
+/** The day of a revision's list, YYYY-MM-DD; nothing where there is no such revision. */
+export async function stockoutListDate(db: Queryable, revision: number): Promise<string | undefined> {
+  const found = await queryOptionalRow<{ date: string }>(
+    db,
+    'select list_date as date from stockout_revisions where revision = $1',
+    [revision],
+  );
+  return found?.date;
+}
+
 /** The newest stock-out revision's files. */
 export function newestStockouts(db: Queryable): Promise<StockoutFiles | undefined> {
   return queryOptionalRow(

@@ -18,7 +18,8 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
   await execute(
     db,
     `truncate users, sessions, reset_tokens, known_devices, customers, wholesalers, focus_groups, statistics,
-       statistic_files, statistic_identifiers, identifiers, catalogue_revisions, stockout_revisions, config_changes`,
+       statistic_files, statistic_identifiers, identifiers, catalogue_revisions, stockout_revisions,
+       config_changes, alert_subscriptions, alert_mails, unsubscribe_tokens, feeds`,
   );
   return true;
 }

@@ -2,7 +2,8 @@ import type { User } from '../answers/user.ts';
 import type { Language } from '../words/messages.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
 
-const columns = `id, email, name, role, active as "Active", full_data_access as "FullDataAccess",
+/** A user as the API tells of them, read from `users`. */
+export const userColumns = `id, email, name, role, active as "Active", full_data_access as "FullDataAccess",
   parent_user_id as "parentUserId", replacement_user_id as "replacementUserId", language`;
 
 /** The user who signs in with `email` (case does not matter), active or not, and the argon2id hash. */
@@ -17,14 +18,14 @@ export function findCredentials(
 
 /** The active user of that id. */
 export function findActiveUser(db: Queryable, id: number): Promise<User | undefined> {
-  return queryOptionalRow<User>(db, `select ${columns} from users where id = $1 and active`, [id]);
+  return queryOptionalRow<User>(db, `select ${userColumns} from users where id = $1 and active`, [id]);
 }
 
 /** The active user of that id whose password is still the same; neither changes until the transaction ends. */
 export function lockUser(db: Queryable, id: number, passwordHash: string): Promise<User | undefined> {
   return queryOptionalRow<User>(
     db,
-    `select ${columns} from users where id = $1 and active and password_hash = $2 for share`,
+    `select ${userColumns} from users where id = $1 and active and password_hash = $2 for share`,
     [id, passwordHash],
   );
 }
@@ -43,7 +44,7 @@ export function findMailRecipient(
 
 /** Every user, by name. */
 export function listUsers(db: Queryable): Promise<User[]> {
-  return queryRows<User>(db, `select ${columns} from users order by lower(name), id`);
+  return queryRows<User>(db, `select ${userColumns} from users order by lower(name), id`);
 }
 
 /** Users whose uploads `userId` may see: their own, those of subordinates at any depth, of those they replace. */

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { alertRoutes } from './alerts.ts';
 import { compareRoutes } from './compare.ts';
 import { customerRoutes } from './customers.ts';
 import { documentRoutes } from './documents.ts';
@@ -39,6 +40,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...portfolioCustomerRoutes(dependencies),
     ...viewRoutes(dependencies),
     ...feedingStatisticRoutes(dependencies),
+    ...alertRoutes(dependencies),
     ...linkRoutes(dependencies),
     ...explainRoutes(dependencies),
     ...compareRoutes(dependencies),

@@ -3,7 +3,6 @@ import { todayInZurich } from '#analytics/context.ts';
 import { customerCounts, customersOfProduct } from '#analytics/customers.ts';
 import { callListAnswer, customerCount, customerOfProduct } from '../answers/portfolio-customers.ts';
 import { readCallList } from '../customers/call-list.ts';
-import { askCustomers } from '../customers/my-customers.ts';
 import { customerHeads } from '../db/customer-statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { callListCsv } from '../exporting/call-list-csv.ts';
@@ -25,8 +24,7 @@ const downloaded = { limit: digits(1, 2000).default(1000), offset: digits(0, 1_0
 
 /** Which of the caller's customers miss what: of the newest statistic per customer that the caller may see. */
 export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
-  const { pool } = dependencies;
-  const ask = askCustomers(dependencies);
+  const { pool, askCustomers: ask } = dependencies;
   return [
     defineRoute({
       method: 'get',

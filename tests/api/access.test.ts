@@ -106,6 +106,14 @@ const table: Record<string, Access> = {
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'signedIn' },
   'post /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'admin', body: () => ({ value: statisticId }) },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID/preview': { class: 'admin', query: '?value={number}' },
+  'get /api/alerts': { class: 'signedIn' },
+  'put /api/alerts': {
+    class: 'signedIn',
+    body: { frequency: 'weekly', replaceable: true, own: true, back: true },
+  },
+  // Leads to a page of the client, which is not asked for here.
+  'get /api/alerts/unsubscribe/{token}': { class: 'everyone', answer: [404, 'no_such_call'] },
+  'post /api/alerts/unsubscribe/{token}': { class: 'anyToken', answer: [404, 'not_found'] },
   'get /api/statistics': { class: 'signedIn' },
   'post /api/statistics': { class: 'signedIn', body: () => uploadForm(file) },
   'post /api/statistics/preview': { class: 'signedIn', body: () => uploadForm(file) },

@@ -9,27 +9,47 @@ export interface Mailbox {
   url: string;
   /** The next mail to an address; waits for it. */
   next: (address: string) => Promise<Email>;
+  /** What has arrived and was not asked for yet. */
+  waiting: () => readonly Email[];
   close: () => Promise<void>;
 }
 
-/** A real SMTP server on any free port that keeps what it receives. */
-export async function openMailbox(): Promise<Mailbox> {
+export type MailboxOptions = {
+  /** Any free one unless it is said. */
+  port?: number;
+  /** What happens when a mail is there whole, before it is taken; one that throws is refused. */
+  beforeTaking?: (mail: Email) => Promise<void>;
+};
+
+/** A real SMTP server that keeps what it receives. */
+export async function openMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const received: Email[] = [];
   const arrivals = new EventTarget();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
     async onData(stream, _session, done) {
-      received.push(await PostalMime.parse(await buffer(stream)));
+      const mail = await PostalMime.parse(await buffer(stream));
+      try {
+        await options.beforeTaking?.(mail);
+      } catch (error) {
+        done(error as Error);
+        return;
+      }
+      received.push(mail);
       arrivals.dispatchEvent(new Event('mail'));
       done();
     },
   });
-  server.listen(0, '127.0.0.1');
+  // Whose process is killed hangs up in the middle.
+  server.on('error', () => undefined);
+  server.listen(options.port ?? 0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
+    waiting: () => received,
     async next(address) {
       for (;;) {
         const index = received.findIndex(({ to }) => to?.some((recipient) => recipient.address === address));

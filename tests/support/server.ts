@@ -46,6 +46,7 @@ export async function startInstance(
   };
   const application = await openApplication(config, database.pool, database.url, log, checkedRoutes);
   const server = await listen(application.listener, config);
+  application.dependencies.alertMails.begin(config.publicUrl ?? server.url);
   return {
     url: server.url,
     close: async () => {

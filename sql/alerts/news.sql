@@ -1,0 +1,47 @@
+-- What is new among the stock-outs since the revision in which the products $missingBefore (GTINs with commas between
+-- them) were missing: one row per product, by kind, then name. Dates YYYY-MM-DD.
+-- replaceable: a competitor's product that was not missing and is now, whose alternative of rank 1 is deliverable; not one
+-- of which the first list of a source knows the longest: it was missing before.
+-- own: the same of the provider's products.
+-- back: a provider's product that is some product's alternative, was missing, is deliverable again and not discontinued.
+-- since: missing since; backOn: of a product that is back, else null.
+with
+before as (
+  select unnest(string_split($missingBefore::varchar, ',')) as gtin
+),
+news as (
+  select
+    case when provider then 'own' else 'replaceable' end as kind,
+    gtin,
+    product_name,
+    name_order,
+    manufacturer,
+    molecule,
+    went_missing_on as since,
+    null::date as back_on,
+    stockout_expected_delivery as expected_delivery,
+    case when not provider then alternative_name end as alternative_name
+  from offers
+  where stocked_out
+    and went_missing_on is not null
+    and (provider or alternative_deliverable)
+    and gtin not in (select gtin from before)
+  union all
+  select 'back', gtin, product_name, name_order, manufacturer, molecule, reported_on, back_in_stock_on, null, null
+  from back_in_stock
+  where provider
+    and gtin in (select gtin from before)
+    and gtin in (select alternative_gtin from alternatives)
+)
+select
+  kind as "kind",
+  gtin as "gtin",
+  product_name as "productName",
+  manufacturer::varchar as "manufacturer",
+  molecule::varchar as "molecule",
+  since::varchar as "since",
+  back_on::varchar as "backOn",
+  expected_delivery as "expectedDelivery",
+  alternative_name as "alternativeProductName"
+from news
+order by kind, name_order

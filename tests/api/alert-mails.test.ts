@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Email } from 'postal-mime';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  type AlertedPortal,
+  choose,
+  everyoneTold,
+  openAlertedPortal,
+  publishMissing,
+} from '../support/alerted-portal.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { provider } from '../support/small-catalogue.ts';
+
+let port: number;
+let portal: AlertedPortal;
+let mailbox: Mailbox | undefined;
+
+beforeEach(async () => {
+  port = await freePort();
+  portal = await openAlertedPortal(`smtp://127.0.0.1:${port}`);
+  for (const token of Object.values(portal.tokens)) {
+    await choose(portal.urls[0]!, token, { frequency: 'daily' });
+  }
+});
+afterEach(async () => {
+  await portal.close();
+  await mailbox?.close();
+  mailbox = undefined;
+});
+
+const addressees = (mails: readonly Email[]) => mails.map(({ to }) => to?.[0]?.address).toSorted();
+const both = ['fr@portal.example', 'rep@portal.example'];
+
+/** Whatever is put off is tried now. */
+async function tryAgain(): Promise<void> {
+  await portal.pool.query('update alert_mails set next_attempt_at = now()');
+  await portal.pool.query("select pg_notify('changes', 'stockouts:')");
+}
+
+test('while the mail server is down mails wait longer and longer, and go out once when it is back', async () => {
+  await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
+  const waits = async () =>
+    (
+      await portal.pool.query(
+        `select attempts, round(extract(epoch from next_attempt_at - now()) / 60)::integer as minutes
+         from alert_mails order by user_id`,
+      )
+    ).rows;
+  await expect.poll(waits, { timeout: 20_000 }).toEqual(Array(2).fill({ attempts: 1, minutes: 1 }));
+  await tryAgain();
+  await expect.poll(waits, { timeout: 20_000 }).toEqual(Array(2).fill({ attempts: 2, minutes: 2 }));
+  mailbox = await openMailbox({ port });
+  await tryAgain();
+  await everyoneTold(portal.pool);
+  expect(addressees(mailbox.waiting())).toEqual(both);
+});
+
+test('a mail that waits is not sent to who has ended the mails or was deactivated since', async () => {
+  await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
+  const written = async () =>
+    (await portal.pool.query('select from alert_mails where attempts > 0')).rowCount;
+  await expect.poll(written, { timeout: 20_000 }).toBe(2);
+  await choose(portal.urls[1]!, portal.tokens.rep, { frequency: 'off' });
+  await portal.pool.query("update users set active = false where email = 'fr@portal.example'");
+  mailbox = await openMailbox({ port });
+  await tryAgain();
+  await sleep(500);
+  expect(mailbox.waiting()).toEqual([]);
+  await portal.pool.query("update users set active = true where email = 'fr@portal.example'");
+  await tryAgain();
+  await everyoneTold(portal.pool);
+  expect(addressees(mailbox.waiting())).toEqual(['fr@portal.example']);
+});
+
+test('a process killed while it sends a mail leaves it to the others, and nothing is sent twice', async () => {
+  let hold = true;
+  let reached = () => {};
+  const sending = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  mailbox = await openMailbox({
+    port,
+    async beforeTaking() {
+      if (!hold) return;
+      reached();
+      // Never taken: whoever sent it is killed.
+      await sleep(60_000, undefined, { ref: false });
+    },
+  });
+  await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
+  await sending;
+  hold = false;
+  for (const each of portal.processes.splice(0)) {
+    each.kill('SIGKILL');
+    await each.ended;
+  }
+  await Promise.all([portal.startProcess(), portal.startProcess(), portal.startProcess()]);
+  await tryAgain();
+  await everyoneTold(portal.pool);
+  expect(addressees(mailbox.waiting())).toEqual(both);
+});
+
+test('a refused mail is tried again whole, under the same Message-ID', async () => {
+  const refused: Email[] = [];
+  mailbox = await openMailbox({
+    port,
+    async beforeTaking(mail) {
+      if (refused.length >= 2) return;
+      refused.push(mail);
+      throw Object.assign(new Error('Try later'), { responseCode: 451 });
+    },
+  });
+  await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
+  await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(2);
+  await expect
+    .poll(async () => (await portal.pool.query('select from alert_mails where attempts = 1')).rowCount)
+    .toBe(2);
+  await tryAgain();
+  await everyoneTold(portal.pool);
+  const ids = (mails: readonly Email[]) => mails.map(({ messageId }) => messageId).toSorted();
+  expect(ids(mailbox.waiting())).toEqual(ids(refused));
+  expect(new Set(ids(refused)).size).toBe(2);
+});

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  type AlertedPortal,
+  choose,
+  everyoneTold,
+  letAWeekPass,
+  openAlertedPortal,
+  publishMissing,
+} from '../support/alerted-portal.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { generic, original, provider } from '../support/small-catalogue.ts';
+
+let mailbox: Mailbox;
+let portal: AlertedPortal;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  portal = await openAlertedPortal(mailbox.url);
+});
+afterAll(async () => {
+  await portal.close();
+  await mailbox.close();
+});
+afterEach(() => expect(mailbox.waiting(), 'mails that nobody expected').toEqual([]));
+
+/** The list of smallCatalogue has it too. */
+const longMissing = [original, '2026-01-02'] as const;
+
+async function read(token: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${portal.urls[1]}/api/alerts`, { headers })).json();
+}
+
+test('nobody is told anything who has not asked for it', async () => {
+  expect(await read(portal.tokens.rep)).toEqual({
+    frequency: 'off',
+    replaceable: true,
+    own: true,
+    back: true,
+  });
+  await publishMissing(portal.pool, '2026-02-01', [longMissing, [generic, '2026-02-01']]);
+  await publishMissing(portal.pool, '2026-02-02', [longMissing]);
+  await everyoneTold(portal.pool);
+});
+
+test('what a user chooses is theirs alone, and takes something to be told', async () => {
+  const choice = { frequency: 'weekly', replaceable: false, own: true, back: false };
+  expect(await (await choose(portal.urls[0]!, portal.tokens.rep, choice)).json()).toEqual(choice);
+  expect(await read(portal.tokens.rep)).toEqual(choice);
+  expect(await read(portal.tokens.fr)).toMatchObject({ frequency: 'off' });
+  const nothing = { frequency: 'daily', replaceable: false, own: false, back: false };
+  expect((await choose(portal.urls[0]!, portal.tokens.rep, nothing)).status).toBe(400);
+  expect((await choose(portal.urls[0]!, portal.tokens.rep, { frequency: 'hourly' })).status).toBe(400);
+  expect(await read(portal.tokens.rep)).toEqual(choice);
+});
+
+test('a product that my customers buy and that we can replace is told once, in my language, by whichever process', async () => {
+  for (const token of Object.values(portal.tokens)) {
+    expect((await choose(portal.urls[0]!, token, { frequency: 'daily' })).status).toBe(200);
+  }
+  // The one without customers is told nothing of it.
+  await publishMissing(portal.pool, '2026-03-06', [longMissing, [generic, '2026-03-05', '2026-04-20']]);
+  const mail = await mailbox.next('rep@portal.example');
+  await everyoneTold(portal.pool);
+  expect(mail.subject).toBe('Lieferengpässe: 1 Neuigkeit');
+  expect(mail.text?.replaceAll('\r', '')).toContain(
+    [
+      '* Generic 10 mg 30 Tabl, Generic AG',
+      '  Fehlt seit 05.03.2026',
+      '  Erwartet: 20.04.2026',
+      '  Unsere Alternative, lieferbar: Provider 10 mg 30 Tabl',
+    ].join('\n'),
+  );
+  expect(mail.text).toContain('nach der Lieferengpassliste vom 06.03.2026');
+  expect(mail.text).toMatch(
+    new RegExp(`Meine Kunden, die es beziehen: 1\\s+http\\S+/product-customers/${generic}\\s`),
+  );
+  expect(mail.text).not.toContain('Original 10 mg');
+  expect(mail.html).toContain('<html lang="de">');
+});
+
+test('our own product that went missing is told to everybody who wants that, whoever buys it', async () => {
+  await letAWeekPass(portal.pool);
+  await publishMissing(portal.pool, '2026-03-10', [
+    longMissing,
+    [generic, '2026-03-05', '2026-04-20'],
+    [provider, '2026-03-10', 'unbestimmt'],
+  ]);
+  const [german, french] = await Promise.all(['rep', 'fr'].map((n) => mailbox.next(`${n}@portal.example`)));
+  await everyoneTold(portal.pool);
+  expect(german!.text).toContain('EIGENE PRODUKTE, DIE NEU FEHLEN (1)');
+  expect(french!.subject).toBe('Ruptures de stock\u00a0: 1 nouveauté');
+  expect(french!.text).toContain('* Provider 10 mg 30 Tabl, Provider AG');
+  expect(french!.text).toContain('Manque depuis le 10.03.2026');
+  expect(french!.text).toContain('Attendu\u00a0: unbestimmt');
+  expect(french!.text).toMatch(/Mes clients qui l’achètent\u00a0: 0/);
+});
+
+test('a list in which nothing is new is told to nobody, and what is no longer new neither', async () => {
+  await letAWeekPass(portal.pool);
+  await publishMissing(portal.pool, '2026-03-11', [
+    longMissing,
+    [generic, '2026-03-05', '2026-05-20'],
+    [provider, '2026-03-10', 'unbestimmt'],
+  ]);
+  await everyoneTold(portal.pool);
+});
+
+test('an alternative that is back is told, and at most one mail a day, with all that came in between', async () => {
+  await letAWeekPass(portal.pool);
+  await choose(portal.urls[0]!, portal.tokens.fr, { frequency: 'daily', back: false });
+  await publishMissing(portal.pool, '2026-03-20', [longMissing, [generic, '2026-03-05']]);
+  const back = await mailbox.next('rep@portal.example');
+  expect(back.text).toContain('WIEDER LIEFERBARE ALTERNATIVEN (1)');
+  expect(back.text).toContain('Wieder lieferbar seit 20.03.2026, hat seit 10.03.2026 gefehlt');
+  // On the same day first one, then the other goes missing.
+  await publishMissing(portal.pool, '2026-03-21', [longMissing]);
+  await publishMissing(portal.pool, '2026-03-22', [longMissing, [generic, '2026-03-22']]);
+  await publishMissing(portal.pool, '2026-03-23', [[generic, '2026-03-22']]);
+  await publishMissing(portal.pool, '2026-03-24', [
+    [generic, '2026-03-22'],
+    [original, '2026-03-24'],
+  ]);
+  await everyoneTold(portal.pool);
+  expect(mailbox.waiting()).toEqual([]);
+  // Both were missing at the last mail and are now: there is nothing to tell.
+  await letAWeekPass(portal.pool);
+  await everyoneTold(portal.pool);
+  await publishMissing(portal.pool, '2026-03-25', []);
+  await everyoneTold(portal.pool);
+  await publishMissing(portal.pool, '2026-03-26', [
+    [generic, '2026-03-26'],
+    [original, '2026-03-26'],
+  ]);
+  const both = await mailbox.next('rep@portal.example');
+  expect(both.text).toContain('FEHLT NEU UND KANN DURCH UNS ERSETZT WERDEN (2)');
+  await everyoneTold(portal.pool);
+});
+
+test('who wants it weekly is told on Monday at six in Zurich and not before', async () => {
+  await publishMissing(portal.pool, '2026-03-27', []);
+  await letAWeekPass(portal.pool);
+  await everyoneTold(portal.pool);
+  await choose(portal.urls[0]!, portal.tokens.rep, { frequency: 'weekly' });
+  const next = async () => {
+    const { rows } = await portal.pool.query(
+      `select to_char(next_at at time zone 'Europe/Zurich', 'ID HH24:MI') as moment,
+         next_at > now() and next_at <= now() + interval '7 days 1 hour' as within_a_week
+       from alert_subscriptions where frequency = 'weekly'`,
+    );
+    return rows[0];
+  };
+  expect(await next()).toEqual({ moment: '1 06:00', within_a_week: true });
+  await publishMissing(portal.pool, '2026-03-28', [[generic, '2026-03-28']]);
+  await publishMissing(portal.pool, '2026-03-30', [
+    [generic, '2026-03-28'],
+    [original, '2026-03-30'],
+  ]);
+  await everyoneTold(portal.pool);
+  expect(mailbox.waiting()).toEqual([]);
+  await letAWeekPass(portal.pool);
+  const mail = await mailbox.next('rep@portal.example');
+  expect(mail.subject).toBe('Lieferengpässe: 2 Neuigkeiten');
+  expect(mail.text).toContain('höchstens einmal wöchentlich');
+  await everyoneTold(portal.pool);
+  expect(await next()).toEqual({ moment: '1 06:00', within_a_week: true });
+  await letAWeekPass(portal.pool);
+  await everyoneTold(portal.pool);
+  expect(await next()).toEqual({ moment: '1 06:00', within_a_week: true });
+});
+
+test('deactivated users get no mail, whatever is written for them', async () => {
+  const setActive = (active: boolean) =>
+    portal.pool.query("update users set active = $1 where email = 'rep@portal.example'", [active]);
+  await choose(portal.urls[0]!, portal.tokens.rep, { frequency: 'daily' });
+  await setActive(false);
+  await publishMissing(portal.pool, '2026-04-01', []);
+  await publishMissing(portal.pool, '2026-04-02', [[generic, '2026-04-02']]);
+  await letAWeekPass(portal.pool);
+  await everyoneTold(portal.pool);
+  expect(mailbox.waiting()).toEqual([]);
+  await setActive(true);
+});
+
+test('a mail is ended by one click without signing in: by POST, never by GET', async () => {
+  await choose(portal.urls[0]!, portal.tokens.rep, { frequency: 'daily' });
+  await publishMissing(portal.pool, '2026-05-01', []);
+  await letAWeekPass(portal.pool);
+  await everyoneTold(portal.pool);
+  await publishMissing(portal.pool, '2026-05-02', [[original, '2026-05-02']]);
+  const mail = await mailbox.next('rep@portal.example');
+  await everyoneTold(portal.pool);
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(header('auto-submitted')).toBe('auto-generated');
+  const address = /^<(http:\/\/127\.0\.0\.1:\d+\/api\/alerts\/unsubscribe\/[\w-]{43})>$/.exec(
+    header('list-unsubscribe')!,
+  )![1]!;
+  // Scanners follow links; the one in the mail leads to a page that asks.
+  const followed = await fetch(address, { redirect: 'manual' });
+  expect([followed.status, followed.headers.get('location')]).toEqual([
+    302,
+    `/unsubscribe/${address.split('/').at(-1)}`,
+  ]);
+  expect(mail.text).toContain(`${new URL(followed.headers.get('location')!, address)}`);
+  expect(await read(portal.tokens.rep)).toMatchObject({ frequency: 'daily' });
+  const stored = await portal.pool.query('select * from unsubscribe_tokens');
+  expect(JSON.stringify(stored.rows)).not.toContain(address.split('/').at(-1));
+
+  const end = (url: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+  expect((await end(`${address.slice(0, -1)}${address.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+  expect(await read(portal.tokens.rep)).toMatchObject({ frequency: 'daily' });
+  // Through the other process, and twice, as impatient people do.
+  const elsewhere = address.replace(new URL(address).origin, portal.urls[1]!);
+  expect((await end(elsewhere)).status).toBe(204);
+  expect((await end(address)).status).toBe(204);
+  expect(await read(portal.tokens.rep)).toMatchObject({ frequency: 'off' });
+  expect(await read(portal.tokens.fr)).toMatchObject({ frequency: 'daily' });
+  await publishMissing(portal.pool, '2026-05-03', []);
+  await publishMissing(portal.pool, '2026-05-04', [[original, '2026-05-04']]);
+  await everyoneTold(portal.pool);
+});
+
+test('what another source has on its first list is new to nobody, since it was missing before', async () => {
+  await choose(portal.urls[0]!, portal.tokens.rep, { frequency: 'daily' });
+  await publishMissing(portal.pool, '2026-05-05', []);
+  await publishMissing(portal.pool, '2026-05-06', [[generic, '2026-05-01']], 'Grossist Nord');
+  await everyoneTold(portal.pool);
+  expect(mailbox.waiting()).toEqual([]);
+  await publishMissing(portal.pool, '2026-05-07', [[original, '2026-05-07']]);
+  const mail = await mailbox.next('rep@portal.example');
+  expect(mail.text).toContain('Original 10 mg');
+  expect(mail.text).not.toContain('Generic 10 mg');
+  await everyoneTold(portal.pool);
+});
