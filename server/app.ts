@@ -26,7 +26,7 @@ export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa
     compress({
       threshold: 1024,
       // Not x-ndjson: progress is to arrive as it happens, not when a block is full.
-      filter: (type) => /\/json$|javascript|css|html|svg/.test(type),
+      filter: (type) => /\/json$|javascript|css|html|svg|csv|atom/.test(type),
       br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       gzip: { level: 1 },
     }),

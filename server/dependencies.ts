@@ -6,11 +6,13 @@ import { type FeedingStatistic, holdStatistics, type Statistics } from '#analyti
 import { type AlertMails, createAlertMails } from './alerts/alerts.ts';
 import type { Config } from './config.ts';
 import { type AskCustomers, askCustomers } from './customers/my-customers.ts';
+import type { FollowedFeed } from './db/feeds.ts';
 import { storeProviderCompanies } from './db/provider.ts';
 import type { StatisticLink } from './db/statistics.ts';
 import { type Changes, listenForChanges } from './following/changes.ts';
 import { dropSuperseded } from './following/drop-superseded.ts';
 import { followFeedingStatistic } from './following/feeding-statistic.ts';
+import { followFeeds } from './following/feeds.ts';
 import { followLinks } from './following/links.ts';
 import { followNewStockoutDays } from './following/new-stockout-days.ts';
 import { followRevisions, type Revisions } from './following/revisions.ts';
@@ -45,6 +47,7 @@ export type Dependencies = {
   setupLinks: SetupLinks;
   currentRevisions: () => Promise<Revisions>;
   followLink: (directLinkId: string) => Promise<StatisticLink>;
+  followFeed: (token: string) => Promise<FollowedFeed>;
   /** The statistic whose quantities stand for the market, if there is one. */
   feedingStatistic: () => Promise<FeedingStatistic | undefined>;
   /** Days for which a stock-out is new. */
@@ -108,6 +111,7 @@ export async function createDependencies(
     setupLinks: createSetupLinks(pool, config.provider.name),
     currentRevisions,
     followLink: followLinks(pool, changes),
+    followFeed: followFeeds(pool, changes),
     feedingStatistic: followFeedingStatistic(pool, changes),
     newStockoutDays: followNewStockoutDays(pool, changes),
   };

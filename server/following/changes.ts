@@ -15,6 +15,7 @@ export type ChangeKind =
   | 'catalogue'
   | 'stockouts'
   | 'focusGroups'
+  | 'feed'
   | 'config';
 
 /** Other processes' changes, as they are committed. */

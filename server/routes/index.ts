@@ -5,6 +5,7 @@ import { customerRoutes } from './customers.ts';
 import { documentRoutes } from './documents.ts';
 import { explainRoutes } from './explain.ts';
 import { feedingStatisticRoutes } from './feeding-statistic.ts';
+import { feedRoutes } from './feeds.ts';
 import { linkRoutes } from './links.ts';
 import { openapiRoute } from './openapi.ts';
 import { passwordRoutes } from './passwords.ts';
@@ -41,6 +42,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...viewRoutes(dependencies),
     ...feedingStatisticRoutes(dependencies),
     ...alertRoutes(dependencies),
+    ...feedRoutes(dependencies),
     ...linkRoutes(dependencies),
     ...explainRoutes(dependencies),
     ...compareRoutes(dependencies),

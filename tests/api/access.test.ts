@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { views } from '#analytics/views/index.ts';
 import { viewPath } from '#analytics/views/path.ts';
+import { insertFeed } from '#server/db/feeds.ts';
 import { hashToken } from '#server/sign-in/hash-token.ts';
 import {
   addCustomer,
@@ -43,6 +45,7 @@ const classes = {
   everyone: { letsIn: live, refusal: 0 },
   signedIn: { letsIn: signedIn, refusal: 0 },
   admin: { letsIn: ['admin'], refusal: 403 },
+  owner: { letsIn: ['owner'], refusal: 404 },
   whoMaySee: { letsIn: ['owner', 'line manager', 'replacement', 'full data access', 'admin'], refusal: 404 },
   whoMayChange: { letsIn: ['owner', 'line manager', 'replacement', 'admin'], refusal: 404 },
 } as const satisfies Record<string, { letsIn: readonly Caller[]; refusal: number }>;
@@ -114,6 +117,13 @@ const table: Record<string, Access> = {
   // Leads to a page of the client, which is not asked for here.
   'get /api/alerts/unsubscribe/{token}': { class: 'everyone', answer: [404, 'no_such_call'] },
   'post /api/alerts/unsubscribe/{token}': { class: 'anyToken', answer: [404, 'not_found'] },
+  'get /api/feeds': { class: 'signedIn' },
+  'post /api/feeds': { class: 'signedIn', body: { name: 'Mine', view: 'portfolio' } },
+  'put /api/feeds/{id}': { class: 'owner', body: { name: 'Still mine' } },
+  'post /api/feeds/{id}/token': { class: 'owner' },
+  'get /api/feeds/{token}/csv': { class: 'anyToken' },
+  'get /api/feeds/{token}/atom': { class: 'anyToken' },
+  'delete /api/feeds/{id}': { class: 'owner', before: () => addFeed() },
   'get /api/statistics': { class: 'signedIn' },
   'post /api/statistics': { class: 'signedIn', body: () => uploadForm(file) },
   'post /api/statistics/preview': { class: 'signedIn', body: () => uploadForm(file) },
@@ -144,6 +154,10 @@ let link: string;
 let earlier: string;
 let statisticId: number;
 let imageId: number;
+let ownerId: number;
+/** Of the owner: one that is changed and one that is followed. */
+let feedId: number;
+const feedToken = 'f'.repeat(43);
 let newcomerId: number;
 let file: Uint8Array;
 const tokens = {} as Record<Caller, string | undefined>;
@@ -169,7 +183,16 @@ beforeAll(async () => {
     ids['line manager'],
     ids.replacement,
   ]);
+  ownerId = ids.owner;
   newcomerId = await addUser(pool, { email: 'newcomer@portal.example' });
+  await addFeed();
+  await insertFeed(
+    pool,
+    ownerId,
+    { name: 'Followed', view: 'portfolio', parameters: {} },
+    hashToken(feedToken),
+    50,
+  );
   await addCustomer(pool, '4711', 'Pharmacy');
   const image = await pool.query(
     `insert into template_images (name, content_type, content) values ('Logo', 'image/png', 'x') returning id`,
@@ -286,9 +309,10 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
   const [method = '', path = ''] = route.split(' ');
   const byNumber = method === 'delete' || (method === 'post' && path.startsWith('/api/statistics/{id}'));
   const url = path
-    .replace('{id}', String(path.includes('templateimage') ? imageId : byNumber ? statisticId : link))
+    .replace('{id}', String(numberOf(path) ?? (byNumber ? statisticId : link)))
     .replace('{file}', path.startsWith('/translations') ? 'de.json' : 'terms-of-use-de.pdf')
     .replace('{customer}', '4711')
+    .replace('{token}', path.startsWith('/api/feeds') ? feedToken : 'x')
     .replace('{name}', 'wholesalers');
   const comparison = path.endsWith('/compare') ? `&with=${earlier}` : '';
   const sent = typeof body === 'function' ? body(caller) : body;
@@ -304,9 +328,23 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
   });
 }
 
+/** The number that stands in the address of what is no statistic. */
+function numberOf(path: string): number | undefined {
+  if (path.startsWith('/api/feeds')) return feedId;
+  return path.includes('templateimage') ? imageId : undefined;
+}
+
 async function answerOf(response: Response): Promise<[status: number | 'success', code?: string]> {
   const text = await response.text();
   return response.ok ? ['success'] : [response.status, (JSON.parse(text) as { code: string }).code];
+}
+
+/** A feed of the owner's, where the last one was deleted. */
+async function addFeed(): Promise<void> {
+  const { rows } = await server.pool.query('select id from feeds where id = $1', [feedId]);
+  if (rows.length > 0) return;
+  const feed = { name: 'Mine', view: 'portfolio', parameters: {} } as const;
+  feedId = (await insertFeed(server.pool, ownerId, feed, randomBytes(32), 50))!.id;
 }
 
 /** As if the newcomer had asked for a new password by mail. */

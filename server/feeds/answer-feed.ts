@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import { releaseColumns } from '#analytics/columns.ts';
+import { todayInUtc, todayInZurich } from '#analytics/context.ts';
+import { encodeJson } from '#analytics/json.ts';
+import { runView } from '#analytics/run.ts';
+import { sqlFile } from '#analytics/sql.ts';
+import { findView } from '#analytics/views/index.ts';
+import type { View, ViewContext } from '#analytics/views/view.ts';
+import { stockoutListDate } from '../db/catalogue.ts';
+import type { FollowedFeed } from '../db/feeds.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { csvText } from '../exporting/csv.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { sendFile } from '../routes/send-file.ts';
+import { marketPages } from '../views/market-pages.ts';
+import { tablesOfMarket } from '../views/subjects.ts';
+import { atomFeed } from './atom.ts';
+import type { FeedRow } from './row-facts.ts';
+
+export type FeedForm = 'csv' | 'atom';
+
+/** Where a feed is asked for: the portal's address and the feed's own. */
+export type FeedPlace = { portalUrl: string; self: string };
+
+/**
+ * Answers with what the feed's view holds now, all that its owner may see; 304 when the caller has just that.
+ * @throws AppError 409 when its filter is none of the view's any more, or while no catalogue is published
+ */
+export async function answerFeed(
+  dependencies: Dependencies,
+  ctx: Context,
+  feed: FollowedFeed,
+  form: FeedForm,
+  { portalUrl, self }: FeedPlace,
+): Promise<void> {
+  const view = feedView(feed);
+  const parsed = view.parameters.safeParse(feed.parameters);
+  if (!parsed.success) throw new AppError(409, 'feed_outdated');
+  const context: ViewContext = {
+    today: todayInZurich(),
+    todayUtc: todayInUtc(),
+    newStockoutDays: await dependencies.newStockoutDays(),
+    language: feed.language,
+  };
+  const { answerVersion, results, config, pool, currentRevisions } = dependencies;
+  const tables = await tablesOfMarket(dependencies, view.feeding);
+  const listDate = await stockoutListDate(pool, (await currentRevisions()).stockouts);
+  const author = config.provider.name;
+  const page = `${portalUrl}${marketPages[feed.view]}${queryOf(feed)}`;
+  const place = { self, page, author, listDate };
+  const depends = [form, place, feed, context, tables.key, sqlFile(view.sql).version, answerVersion];
+  const key = `feed ${JSON.stringify(depends)}`;
+  const { bytes } = await results.body(key, undefined, clientGone(ctx), async (signal) => {
+    const rows = await tables.use(async (connection) => {
+      const columns = await runView(connection, view, parsed.data, context);
+      const json = Buffer.from(encodeJson(columns, 'many')).toString();
+      releaseColumns(columns);
+      return JSON.parse(json) as FeedRow[];
+    }, signal);
+    return Buffer.from(form === 'csv' ? csv(view, rows) : atomFeed(feed, rows, place));
+  });
+  sendFile(ctx, {
+    type: form === 'csv' ? 'text/csv; charset=utf-8' : 'application/atom+xml; charset=utf-8',
+    bytes,
+    ...(form === 'csv' ? { saveAs: `${feed.name.replace(/[^\p{L}\p{N} _-]/gu, '_')}.csv` } : {}),
+  });
+  ctx.set('cache-control', 'private, no-cache');
+  ctx.set('vary', 'accept-encoding');
+  // Weak, for it is compressed on its way.
+  ctx.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+  if (ctx.fresh) ctx.status = 304;
+}
+
+/** A heading of wire names, then the rows. */
+function csv(view: View, rows: readonly FeedRow[]): string {
+  const names = Object.keys(view.row.shape);
+  return csvText([names, ...rows.map((row) => names.map((name) => row[name] ?? null))]);
+}
+
+function feedView({ view: name }: FollowedFeed): View & { subject: 'market' } {
+  const view = findView(name);
+  if (view?.subject !== 'market') throw new AppError(409, 'feed_outdated');
+  return view;
+}
+
+function queryOf({ parameters }: FollowedFeed): string {
+  const query = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  );
+  return query.size > 0 ? `?${query}` : '';
+}
