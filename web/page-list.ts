@@ -82,6 +82,27 @@ export const pages = [
     code: 'stockout-settings/stockout-settings-page',
   },
   {
+    path: '/stockout-subscriptions',
+    label: 'subscriptions:title',
+    audience: 'signedIn',
+    group: 'user',
+    code: 'stockout-subscriptions/stockout-subscriptions-page',
+  },
+  {
+    path: '/product-customers/:gtin',
+    label: 'callList:of.page',
+    audience: 'signedIn',
+    group: 'none',
+    code: 'product-customers/product-customers-page',
+  },
+  {
+    path: '/unsubscribe/:token',
+    label: 'subscriptions:end.title',
+    audience: 'everyone',
+    group: 'none',
+    code: 'unsubscribe/unsubscribe-page',
+  },
+  {
     path: '/complaints',
     label: 'shell:footer.complaints',
     audience: 'everyone',

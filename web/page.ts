@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 export type Audience = 'everyone' | 'guests' | 'signedIn' | 'admin';
 
 /** Where the way to a page stands, besides the palette. */
-export type PageGroup = 'topBar' | 'admin' | 'dashboard' | 'market' | 'footer' | 'none';
+export type PageGroup = 'topBar' | 'admin' | 'user' | 'dashboard' | 'market' | 'footer' | 'none';
 
 export interface Page {
   /** Address, with what varies as `:name`. */

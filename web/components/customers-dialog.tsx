@@ -1,13 +1,7 @@
-import { Button, Spinner } from '@blueprintjs/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import { type CustomerOfProduct, customersOfProductQuery } from '../api/my-customers.ts';
-import { formatAmount, formatPacksPerMonth, formatTimeRange } from '../i18n/formats.ts';
-import './customers-of-product.css';
-import { FailureNotice } from './failure-notice.tsx';
-import { Link } from './link.tsx';
+import { CustomersOfProductList } from './customers-of-product-list.tsx';
 import { PortalDialog } from './portal-dialog.tsx';
-import { ScrollingTable } from './scrolling-table.tsx';
 
 interface CustomersDialogProps {
   gtin: string;
@@ -26,77 +20,7 @@ export default function CustomersDialog({ gtin, productName, onClose }: Customer
       wide
       actions={<Button text={t('of.close')} onClick={onClose} />}
     >
-      <Customers gtin={gtin} title={title} onFollow={onClose} />
+      <CustomersOfProductList gtin={gtin} title={title} onFollow={onClose} />
     </PortalDialog>
-  );
-}
-
-interface CustomersProps {
-  gtin: string;
-  title: string;
-  onFollow: () => void;
-}
-
-function Customers({ gtin, title, onFollow }: CustomersProps) {
-  const { t } = useTranslation('callList');
-  const list = useInfiniteQuery(customersOfProductQuery(gtin));
-  if (list.error) return <FailureNotice error={list.error} onRetry={list.refetch} />;
-  if (!list.data) return <Spinner aria-label={t('loading')} />;
-  const customers = list.data.pages.flatMap((page) => page.customers);
-  if (customers.length === 0) return <p>{t('of.none')}</p>;
-  return (
-    <>
-      <ScrollingTable label={title}>
-        <thead>
-          <tr>
-            <th scope="col">{t('column.customer')}</th>
-            <th scope="col">{t('column.potentialPerMonth')}</th>
-            <th scope="col">{t('column.packsPerMonth')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {customers.map((customer) => (
-            <CustomerRow key={customer.directLinkId} {...{ customer, gtin, onFollow }} />
-          ))}
-        </tbody>
-      </ScrollingTable>
-      {list.hasNextPage && (
-        <Button
-          className="customers-dialog__more"
-          text={t('more')}
-          loading={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        />
-      )}
-    </>
-  );
-}
-
-interface CustomerRowProps {
-  customer: CustomerOfProduct;
-  gtin: string;
-  onFollow: () => void;
-}
-
-function CustomerRow({ customer, gtin, onFollow }: CustomerRowProps) {
-  const { t } = useTranslation('callList');
-  const { directLinkId, customerName, customerExternalId, representative, potentialPerMonth } = customer;
-  const unknown = potentialPerMonth === null ? t('unknownPotential') : undefined;
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={`/dashboard/${directLinkId}/products?article=${gtin}`} onClick={onFollow}>
-          {customerName ?? t('withoutName')}
-        </Link>
-        <span className="customers-dialog__note">
-          {[customerExternalId, representative, formatTimeRange(customer)].filter(Boolean).join(' · ')}
-        </span>
-      </th>
-      <td title={unknown}>
-        {formatAmount(potentialPerMonth)}
-        {unknown && <span className="visually-hidden"> {unknown}</span>}
-      </td>
-      <td>{formatPacksPerMonth(customer.packsPerMonth)}</td>
-    </tr>
   );
 }

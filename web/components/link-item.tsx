@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactElement } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router';
 import { keeping } from '../choice/kept-parameters.ts';
 import type { PopoverCode } from './use-popover-code.ts';
@@ -8,15 +8,17 @@ interface LinkItemProps {
   item: PopoverCode['MenuItem'];
   to: string;
   text: string;
+  icon?: ReactElement;
 }
 
 /** An entry of a menu that is a link: it can be opened in another tab, and loads nothing anew in this one. */
-export function LinkItem({ item: MenuItem, to, text }: LinkItemProps) {
+export function LinkItem({ item: MenuItem, to, text, icon }: LinkItemProps) {
   const address = keeping(to, useLocation().search);
   const follow = useLinkClickHandler(address);
   return (
     <MenuItem
       href={useHref(address)}
+      icon={icon}
       text={text}
       onClick={(event) => follow(event as MouseEvent<HTMLAnchorElement>)}
     />

@@ -20,6 +20,7 @@ import type products from '../../translations/en/products.json';
 import type setup from '../../translations/en/setup.json';
 import type shell from '../../translations/en/shell.json';
 import type stockout from '../../translations/en/stockout.json';
+import type subscriptions from '../../translations/en/subscriptions.json';
 import type upload from '../../translations/en/upload.json';
 import type why from '../../translations/en/why.json';
 import type boot from './boot-messages.json';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       manage: typeof manage;
       setup: typeof setup;
       shell: typeof shell;
+      subscriptions: typeof subscriptions;
       preview: typeof preview;
       stockout: typeof stockout;
       upload: typeof upload;

@@ -50,7 +50,7 @@ export function useCommands(): Command[] {
           page(pathOf(dashboardPart(each)), nameOf(each), t('palette.thisDashboard')),
         )
       : []),
-    ...pagesOf('topBar', 'market', 'admin', 'footer'),
+    ...pagesOf('topBar', 'market', 'admin', 'user', 'footer'),
     ...legalDocuments.map((name) => ({
       ...page(name, t(`footer.${name}`), 'PDF'),
       run: () => window.open(documentAddress(name, language), '_blank', 'noreferrer'),

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { signOut, type User } from '../../api/session.ts';
 import { languages } from '../../i18n/languages.ts';
 import { LaterPopover } from '../later-popover.tsx';
+import { LinkItem } from '../link-item.tsx';
 import { useGo } from '../use-go.ts';
+import { usePageLabel } from '../use-page-label.ts';
+import { usePages } from '../use-pages.ts';
 import type { PopoverCode } from '../use-popover-code.ts';
 import { useSwitchLanguage } from './use-switch-language.ts';
 
@@ -12,6 +15,8 @@ export function UserMenu({ user }: { user: User }) {
   const { t, i18n } = useTranslation();
   const go = useGo();
   const switchTo = useSwitchLanguage();
+  const pagesIn = usePages();
+  const nameOf = usePageLabel();
 
   function leave() {
     signOut();
@@ -34,6 +39,9 @@ export function UserMenu({ user }: { user: User }) {
         />
       ))}
       <MenuDivider />
+      {pagesIn('user').map((page) => (
+        <LinkItem key={page.path} item={MenuItem} to={page.path} text={nameOf(page)} icon={<Blank />} />
+      ))}
       <MenuItem icon={<LogOut />} text={t('nav.signOut')} onClick={leave} />
     </Menu>
   );

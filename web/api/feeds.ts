@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Feed, FeedView, FeedWithToken } from '#server/answers/feeds.ts';
+import { request, requestJson } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+export type { Feed, FeedView, FeedWithToken };
+
+export const feedViews = [
+  'portfolio',
+  'portfolio/full',
+  'portfolio/competitor',
+  'portfolio/back-in-stock',
+] as const satisfies FeedView[];
+
+/** The user's feeds, by name. */
+export const feedsQuery = queryOptions({
+  queryKey: ['feeds'],
+  queryFn: ({ signal }) => requestJson<Feed[]>('/feeds', { signal }),
+});
+
+/** Saves a filter; the token is in this answer alone. Throws ApiFailure `feeds_too_many`. */
+export function saveFeed(feed: Pick<Feed, 'name' | 'view' | 'parameters'>): Promise<FeedWithToken> {
+  return listedAnew(requestJson<FeedWithToken>('/feeds', { method: 'POST', json: feed }));
+}
+
+export function renameFeed(id: number, name: string): Promise<Feed> {
+  return listedAnew(requestJson<Feed>(`/feeds/${id}`, { method: 'PUT', json: { name } }));
+}
+
+/** Gives the feed another token; the addresses before end. */
+export function renewFeed(id: number): Promise<FeedWithToken> {
+  return requestJson<FeedWithToken>(`/feeds/${id}/token`, { method: 'POST' });
+}
+
+export async function deleteFeed(id: number): Promise<void> {
+  await listedAnew(request(`/feeds/${id}`, { method: 'DELETE' }));
+}
+
+/** Where a program fetches a feed. */
+export function feedAddress({ token }: Pick<FeedWithToken, 'token'>, form: 'csv' | 'atom'): string {
+  return `${location.origin}/api/feeds/${token}/${form}`;
+}
+
+async function listedAnew<T>(done: Promise<T>): Promise<T> {
+  const answer = await done;
+  await queryClient.invalidateQueries(feedsQuery);
+  return answer;
+}

@@ -1,0 +1,91 @@
+import { Button, Callout, Card, Checkbox, Radio, RadioGroup } from '@blueprintjs/core';
+import { TickCircle } from '@blueprintjs/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Alerts, alertsQuery, saveAlerts } from '../../api/alerts.ts';
+import { sessionQuery } from '../../api/session.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+
+const kinds = ['replaceable', 'own', 'back'] as const;
+
+/** How often the user is told by mail, and of what. */
+export function AlertsCard() {
+  const { t } = useTranslation('subscriptions');
+  const alerts = useQuery({ ...alertsQuery, staleTime: 0 });
+  const { data: user } = useQuery(sessionQuery);
+  return (
+    <Card className="subscriptions__card">
+      <h2>{t('alerts.title')}</h2>
+      <p>{t('alerts.intro', { email: user?.email ?? '' })}</p>
+      {alerts.isError && <FailureNotice error={alerts.error} onRetry={alerts.refetch} />}
+      {alerts.data && <AlertsForm saved={alerts.data} />}
+    </Card>
+  );
+}
+
+function AlertsForm({ saved }: { saved: Alerts }) {
+  const { t } = useTranslation('subscriptions');
+  const [changed, setChanged] = useState<Partial<Alerts>>({});
+  const [checked, setChecked] = useState(false);
+  const alerts = { ...saved, ...changed };
+  const off = alerts.frequency === 'off';
+  const nothing = !off && kinds.every((kind) => !alerts[kind]);
+  const saving = useMutation({
+    mutationFn: () => saveAlerts(alerts),
+    onSuccess: () => setChanged({}),
+  });
+  const isChanged = Object.keys(changed).length > 0;
+  const change = (part: Partial<Alerts>) => {
+    saving.reset();
+    setChanged({ ...changed, ...part });
+  };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (!nothing) saving.mutate();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <fieldset>
+        <legend id="alerts-frequency">{t('alerts.frequency')}</legend>
+        <RadioGroup
+          name="frequency"
+          aria-labelledby="alerts-frequency"
+          selectedValue={alerts.frequency}
+          onChange={(event) => change({ frequency: event.currentTarget.value as Alerts['frequency'] })}
+        >
+          <Radio value="off" label={t('alerts.off')} />
+          <Radio value="daily" label={t('alerts.daily')} />
+          <Radio value="weekly" label={t('alerts.weekly')} />
+        </RadioGroup>
+      </fieldset>
+      <fieldset disabled={off} aria-describedby="alerts-nothing">
+        <legend>{t('alerts.kinds')}</legend>
+        {kinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            disabled={off}
+            checked={alerts[kind]}
+            label={t(`alerts.kind.${kind}`)}
+            onChange={(event) => change({ [kind]: event.currentTarget.checked })}
+          />
+        ))}
+        <p id="alerts-nothing" role={checked && nothing ? 'alert' : undefined}>
+          {checked && nothing ? t('alerts.nothing') : ''}
+        </p>
+      </fieldset>
+      {saving.isError && <FailureNotice error={saving.error} />}
+      <div className="subscriptions__actions">
+        <Button type="submit" intent="primary" text={t('alerts.save')} loading={saving.isPending} />
+        {saving.isSuccess && !isChanged && (
+          <Callout compact role="status" intent="success" icon={<TickCircle />}>
+            {t('alerts.saved')}
+          </Callout>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import { Edit, Refresh, Trash } from '@blueprintjs/icons';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteFeed, type Feed, type FeedWithToken, renameFeed, renewFeed } from '../../api/feeds.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Link } from '../../components/link.tsx';
+import { formatDate } from '../../i18n/formats.ts';
+import { FeedFilter } from './feed-filter.tsx';
+import { pageOfFeed } from './new-feed.ts';
+
+interface FeedItemProps {
+  feed: Feed;
+  onRenewed: (feed: FeedWithToken) => void;
+  onDeleted: () => void;
+}
+
+/** One feed: what it holds, and what can be done with it. What ends its addresses is asked once more. */
+export function FeedItem({ feed, onRenewed, onDeleted }: FeedItemProps) {
+  const { t } = useTranslation(['subscriptions', 'portal']);
+  const [doing, setDoing] = useState<'rename' | 'renew' | 'remove'>();
+  const stop = () => setDoing(undefined);
+  const renewing = useMutation({
+    mutationFn: () => renewFeed(feed.id),
+    onSuccess: (renewed) => {
+      stop();
+      onRenewed(renewed);
+    },
+  });
+  const deleting = useMutation({ mutationFn: () => deleteFeed(feed.id), onSuccess: onDeleted });
+  const act = { renew: renewing, remove: deleting };
+  const button = (name: 'rename' | 'renew' | 'remove', icon: React.ReactElement) => (
+    <Button
+      variant="outlined"
+      icon={icon}
+      text={t(`feeds.${name}`)}
+      aria-label={`${t(`feeds.${name}`)}: ${feed.name}`}
+      onClick={() => setDoing(name)}
+    />
+  );
+  return (
+    <li className="subscriptions__feed">
+      <h3>
+        <Link to={pageOfFeed(feed)}>{feed.name}</Link>
+      </h3>
+      <FeedFilter {...feed} />
+      <p>{t('feeds.created', { date: formatDate(feed.createdAt) })}</p>
+      {doing === 'rename' && <Rename feed={feed} onDone={stop} />}
+      {(doing === 'renew' || doing === 'remove') && (
+        <fieldset className="subscriptions__actions" aria-label={feed.name}>
+          <span>{t(`feeds.question.${doing}`)}</span>
+          <Button
+            autoFocus
+            intent="danger"
+            text={t(`feeds.${doing}`)}
+            loading={act[doing].isPending}
+            onClick={() => act[doing].mutate()}
+          />
+          <Button variant="minimal" text={t('portal:action.cancel')} onClick={stop} />
+        </fieldset>
+      )}
+      {doing === undefined && (
+        <div className="subscriptions__actions">
+          {button('rename', <Edit />)}
+          {button('renew', <Refresh />)}
+          {button('remove', <Trash />)}
+        </div>
+      )}
+      {renewing.isError && <FailureNotice error={renewing.error} />}
+      {deleting.isError && <FailureNotice error={deleting.error} />}
+    </li>
+  );
+}
+
+function Rename({ feed, onDone }: { feed: Feed; onDone: () => void }) {
+  const { t } = useTranslation(['subscriptions', 'portal']);
+  const [name, setName] = useState(feed.name);
+  const renaming = useMutation({ mutationFn: () => renameFeed(feed.id, name.trim()), onSuccess: onDone });
+  const field = `feed-name-${feed.id}`;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim()) renaming.mutate();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <FormGroup label={t('feeds.name')} labelFor={field}>
+        <InputGroup
+          autoFocus
+          id={field}
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </FormGroup>
+      {renaming.isError && <FailureNotice error={renaming.error} />}
+      <div className="subscriptions__actions">
+        <Button type="submit" intent="primary" text={t('feeds.save')} loading={renaming.isPending} />
+        <Button variant="minimal" text={t('portal:action.cancel')} onClick={onDone} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { Callout, Card } from '@blueprintjs/core';
+import { InfoSign } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FeedWithToken, feedAddress, feedsQuery } from '../../api/feeds.ts';
+import { CommandLine } from '../../components/command-line.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FeedItem } from './feed-item.tsx';
+import { NewFeedForm } from './new-feed-form.tsx';
+
+/** The user's feeds; a new one's addresses are shown until the page is left. */
+export function FeedsCard() {
+  const { t } = useTranslation('subscriptions');
+  const feeds = useQuery({ ...feedsQuery, staleTime: 0 });
+  const [told, setTold] = useState<FeedWithToken>();
+  return (
+    <Card className="subscriptions__card">
+      <h2>{t('feeds.title')}</h2>
+      <p>{t('feeds.intro')}</p>
+      {told && <Addresses feed={told} />}
+      {feeds.isError && <FailureNotice error={feeds.error} onRetry={feeds.refetch} />}
+      {feeds.data && feeds.data.length > 0 && (
+        <ul className="subscriptions__feeds">
+          {feeds.data.map((feed) => (
+            <FeedItem
+              key={feed.id}
+              feed={feed}
+              onRenewed={setTold}
+              onDeleted={() => setTold((shown) => (shown?.id === feed.id ? undefined : shown))}
+            />
+          ))}
+        </ul>
+      )}
+      <NewFeedForm onSaved={setTold} />
+    </Card>
+  );
+}
+
+function Addresses({ feed }: { feed: FeedWithToken }) {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <Callout role="status" intent="primary" icon={<InfoSign />}>
+      <div className="subscriptions__addresses">
+        <p>{t('feeds.once', { name: feed.name })}</p>
+        {(['atom', 'csv'] as const).map((form) => (
+          <div key={form}>
+            <strong>{t(`feeds.form.${form}`)}</strong>
+            <CommandLine text={feedAddress(feed, form)} />
+          </div>
+        ))}
+      </div>
+    </Callout>
+  );
+}
