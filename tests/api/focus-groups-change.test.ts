@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishReferenceData } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
 import { original } from '../support/small-catalogue.ts';
 import { openSmallPortal } from '../support/small-portal.ts';
@@ -28,6 +29,16 @@ test('a focus group is there for every statistic as soon as it is saved, changed
 });
 
 test('the window of new stock-outs is what the configuration says', async () => {
+  // What stands on a first list is never new: it is back on a second one and missing again on a third.
+  const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
+  const lists = [
+    { csv: heading, date: '2026-02-01' },
+    { csv: `${heading}\n${original},2026-03-01,2026-03-02,,`, date: '2026-03-02' },
+  ];
+  for (const list of lists) {
+    await publishReferenceData(server.pool, { stockouts: { ...list, force: 'one product' } });
+  }
+  await expect.poll(async () => (await products())[0]?.deliverabilityReportingDate1).toBe('2026-03-01');
   const [before] = await products();
   expect(before).toMatchObject({ stockOut1: true, newStockout1: false });
   await server.pool.query(

@@ -13,7 +13,7 @@ interface SaveAsFeedProps {
 
 /** Leads to where the filter of a page over the market is saved as a feed. For signed-in users. */
 export function SaveAsFeed({ view, parameters }: SaveAsFeedProps) {
-  const { t } = useTranslation('subscriptions');
+  const { t } = useTranslation('market');
   return (
     <Link className={`${Classes.BUTTON} ${Classes.MINIMAL}`} to={feedPath(view, parameters)}>
       <FeedIcon />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { View } from '#analytics/views/view.ts';
+import type { FeedView } from '../../api/feeds.ts';
 import { sessionQuery } from '../../api/session.ts';
 import {
   followMilliseconds,
@@ -10,7 +11,7 @@ import {
   rowQuery,
   rowsQuery,
 } from '../../api/views.ts';
-import type { ChoiceOf, ChoiceSchema } from '../../choice/address.ts';
+import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { untilPublished } from '../../components/no-reference-data.tsx';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
@@ -52,6 +53,11 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     find,
     offer,
     filters: filtersOf(used.choice, offer),
+    /** What a feed of this list would hold: a day that nobody chose moves on with it. */
+    asFeed: {
+      view: page.list.name as FeedView,
+      parameters: writeChoice(page.list.parameters, parametersOf(page.list, asked)),
+    },
     /** Fetches what a change would show. */
     consider,
     chooseFilters: (filters: FilterChoice) => used.choose(filters as Changed),

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import type { FeedView } from '../../../api/feeds.ts';
+import type { User } from '../../../api/session.ts';
 import { market } from '../../../api/views.ts';
+import { SaveAsFeed } from '../../../components/save-as-feed.tsx';
 import { FilterChips } from '../../dashboard/filter/filter-chips.tsx';
 import type { FilterChoice, FilterOffer } from '../../dashboard/filter/filter-offer.ts';
 import { FilterPanel } from '../../dashboard/filter/filter-panel.tsx';
@@ -15,6 +18,8 @@ interface MarketToolbarProps {
     find: { text: string; setText: (text: string) => void; approach: () => void };
     isChanged: boolean;
     reset: () => void;
+    user: User | null | undefined;
+    asFeed: { view: FeedView; parameters: URLSearchParams };
   };
   /** The day from which on the list shows, and its order. */
   children: ReactNode;
@@ -22,7 +27,7 @@ interface MarketToolbarProps {
 
 /** What a list of the market can be asked. */
 export function MarketToolbar({ list, children }: MarketToolbarProps) {
-  const { offer, filters, chooseFilters, considerFilters, find, isChanged, reset } = list;
+  const { offer, filters, chooseFilters, considerFilters, find, isChanged, reset, user, asFeed } = list;
   return (
     <Toolbar
       isChanged={isChanged}
@@ -38,6 +43,7 @@ export function MarketToolbar({ list, children }: MarketToolbarProps) {
       />
       {children}
       <FindField {...find} />
+      {user && <SaveAsFeed {...asFeed} />}
     </Toolbar>
   );
 }
