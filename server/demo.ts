@@ -8,11 +8,12 @@ import {
   insertFocusGroups,
   insertWholesalers,
 } from './db/demo-data.ts';
+import { storeFeedingChoice } from './db/feeding-statistic.ts';
 import { insertUser, setUserRelations } from './db/users.ts';
 import type { Dependencies } from './dependencies.ts';
 import { publish } from './reference-data/publish.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
-import { importStatistic } from './uploads/import-statistic.ts';
+import { type Imported, importStatistic } from './uploads/import-statistic.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 // Any fixed number: of several processes on one database only one loads the demo.
@@ -47,12 +48,17 @@ async function fill(dependencies: Dependencies, password: string): Promise<void>
   await insertFocusGroups(pool, world.focusGroups);
   const uploaders = await insertUsers(dependencies, world.users, password);
   const names = new Map(world.customers.map(({ externalId, name }) => [externalId, name]));
+  let newestStatistic: Imported | undefined;
   for (const statistic of world.statistics.toReversed()) {
     const customerName = statistic.customerExternalId
       ? (names.get(statistic.customerExternalId) ?? null)
       : null;
-    await insertStatistic(dependencies, statistic, customerName, uploaders);
+    newestStatistic = await insertStatistic(dependencies, statistic, customerName, uploaders);
   }
+  const administrator = world.users.find(({ role }) => role === 'Admin');
+  if (!newestStatistic || !administrator)
+    throw new Error('The demo world has no statistic or administrator.');
+  await storeFeedingChoice(pool, newestStatistic.id, uploaders.get(administrator.email)!.id);
 }
 
 type Uploaders = Map<string, { id: number; name: string }>;
@@ -75,7 +81,7 @@ async function insertStatistic(
   statistic: DemoStatistic,
   customerName: string | null,
   uploaders: Uploaders,
-): Promise<void> {
+): Promise<Imported> {
   const uploader = uploaders.get(statistic.uploaderEmail);
   if (!uploader) throw new Error(`The demo world has no user ${statistic.uploaderEmail}.`);
   const {
@@ -88,7 +94,7 @@ async function insertStatistic(
     importedDaysAgo,
     ...fields
   } = statistic;
-  await importStatistic(
+  return importStatistic(
     { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
     {
       ...fields,
