@@ -12,6 +12,7 @@ const modes: Record<string, () => Promise<Mode>> = {
   wire: async () => (await import('./wire/mode.ts')).wireMode,
   load: async () => (await import('./load/mode.ts')).loadMode,
   import: async () => (await import('./import/mode.ts')).importMode,
+  market: async () => (await import('./market/mode.ts')).marketMode,
   customers: async () => (await import('./customers/mode.ts')).customersMode,
   browser: async () => (await import('./browser/mode.ts')).browserMode,
 };

@@ -25,7 +25,11 @@ export async function fillDatabase(databaseUrl: string): Promise<BrowserStatisti
     const { userId } = await fillPortal(pool, world);
     const ordinary = await storeStatistic(pool, userId, await benchLines(world.engine, LINES), LINES);
     const largest = await storeStatistic(pool, userId, await allProducts(world), PACKS);
-    return { ordinary, largest, companies: world.providerCompanies };
+    return {
+      ordinary: ordinary.directLinkId,
+      largest: largest.directLinkId,
+      companies: world.providerCompanies,
+    };
   } finally {
     await world.close();
     await pool.end();

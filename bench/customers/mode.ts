@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { withFiles } from '#analytics/files.ts';
 import { createPool } from '#server/db/pool.ts';
 import { insertSession } from '#server/db/sessions.ts';
 import { insertUser } from '#server/db/users.ts';
@@ -9,6 +8,7 @@ import type { Entry, Mode } from '../mode.ts';
 import { withPostgres } from '../postgres.ts';
 import { ms, table } from '../table.ts';
 import { measure } from '../timing.ts';
+import { gtinsOf } from '../world/catalogue.ts';
 import { fillPortal } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
 import { ARTICLES, fillCustomers, STATISTICS } from './fill.ts';
@@ -29,7 +29,7 @@ export const customersMode: Mode = {
         const representative = await addRepresentative(pool);
         const began = performance.now();
         const database = new URL(postgres.url).pathname.slice(1);
-        await fillCustomers(postgres.superuserUrl, database, await gtinsOf(world), {
+        await fillCustomers(postgres.superuserUrl, database, await gtinsOf(world.engine, world.catalogue), {
           all: userId,
           hundred: representative.id,
         });
@@ -109,15 +109,6 @@ async function measureCalls(url: string, who: string, token: string): Promise<En
     });
   }
   return entries;
-}
-
-async function gtinsOf({ engine, catalogue }: Awaited<ReturnType<typeof openBenchWorld>>): Promise<string[]> {
-  const rows = await withFiles(engine, { products: catalogue.products }, ({ products }) =>
-    engine.use('main', (connection) =>
-      connection.rows('select gtin from read_parquet($products::varchar) order by gtin', { products }),
-    ),
-  );
-  return rows.map(({ gtin }) => gtin as string);
 }
 
 async function addRepresentative(pool: Pool): Promise<{ id: number; token: string }> {

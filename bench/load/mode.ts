@@ -62,7 +62,7 @@ async function fillDatabase(pool: ReturnType<typeof createPool>) {
     const ids: string[] = [];
     for (let index = 0; index < STATISTICS; index++) {
       const lines = await benchLines(world.engine, LINES, 1 + (index % SEEDS));
-      ids.push(await storeStatistic(pool, userId, lines, LINES));
+      ids.push((await storeStatistic(pool, userId, lines, LINES)).directLinkId);
     }
     return { token, directLinkIds: { ids, companies: world.providerCompanies } };
   } finally {

@@ -35,7 +35,7 @@ export function holdBench(
   });
 }
 
-/** Runs `work` on the tables that the question's view is about: those of the statistic, or of the market without one. */
+/** Runs `work` on the tables that the question's view is about: those of the statistic, or of the market that it feeds. */
 export function onTables<T>(
   statistics: Statistics,
   statistic: number,
@@ -43,7 +43,8 @@ export function onTables<T>(
   work: (connection: PooledConnection) => Promise<T>,
 ): Promise<T> {
   const key = statisticKey(statistic);
-  return view.subject === 'market' ? statistics.onMarket(key, undefined, work) : statistics.use(key, work);
+  if (view.subject === 'statistic') return statistics.use(key, work);
+  return statistics.onMarket(key, view.feeding ? key : undefined, work);
 }
 
 /** The answer of an open statistic in Arrow bytes. */

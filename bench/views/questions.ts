@@ -15,14 +15,23 @@ const asked: Record<string, Record<string, unknown>[]> = {
   product: [{ limit: 500 }, {}],
 };
 
-/** Every registered view, at least once; `names` narrows it. */
+/** Every registered view about a statistic, at least once; `names` narrows it. Those over the market: see bench/market. */
 export function questions(names: readonly string[]): Question[] {
+  return questionsAbout('statistic', names, asked);
+}
+
+/** Every registered view with that subject, asked as `choices` says, by default without any; `names` narrows it. */
+export function questionsAbout(
+  subject: View['subject'],
+  names: readonly string[],
+  choices: Record<string, readonly Record<string, unknown>[]>,
+): Question[] {
   const unknown = names.filter((name) => !views.some((view) => view.name === name));
   if (unknown.length > 0) throw new Error(`No such view: ${unknown.join(', ')}.`);
   return views
-    .filter((view) => names.length === 0 || names.includes(view.name))
+    .filter((view) => view.subject === subject && (names.length === 0 || names.includes(view.name)))
     .flatMap((view) =>
-      (asked[view.name] ?? [{}]).map((parameters) => ({
+      (choices[view.name] ?? [{}]).map((parameters) => ({
         name: `${view.name}${inBrackets(parameters)}`,
         view,
         parameters: view.parameters.parse(parameters),

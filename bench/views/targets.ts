@@ -5,7 +5,8 @@ import { ms, ratio } from '../table.ts';
 export const FIGURES = 'figures and lists';
 export const WITH_PAGES = 'with pages of articles';
 
-type Target = {
+/** A promised figure; `measured` is undefined where nobody measured it. */
+export type Target = {
   name: string;
   measured: number | undefined;
   limit: number;
@@ -111,6 +112,11 @@ export function verdicts(entries: readonly Entry[]): { rows: string[][]; entries
       show: ratio,
     })),
   ];
+  return judged(targets);
+}
+
+/** A line and an entry for each target that was measured. */
+export function judged(targets: readonly Target[]): { rows: string[][]; entries: Entry[] } {
   const measured = targets.filter((target) => target.measured !== undefined);
   return {
     rows: measured.map(({ name, measured: value, limit, atMost, show }) => [
@@ -132,6 +138,7 @@ function met(value: number, limit: number, atMost: boolean): boolean {
   return atMost ? value <= limit : value >= limit;
 }
 
-function maximum(values: readonly number[]): number | undefined {
+/** The largest; undefined of none. */
+export function maximum(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : Math.max(...values);
 }

@@ -11,17 +11,17 @@ import { PACKS, SEED } from './catalogue.ts';
 
 /**
  * So many purchase lines as a statistic keeps them, as Parquet: most named by GTIN, one in fifty by Pharmacode alone,
- * one in two hundred by a Pharmacode that no product has. `seed` draws other purchases from the same catalogue.
+ * one in two hundred by a Pharmacode that no product has. `seed` draws other purchases from the same catalogue of `packs`.
  */
-export function benchLines(engine: Engine, lines: number, seed = SEED): Promise<StoredLines> {
-  return cachedLines(engine, `lines-${lines}-${seed}`, (products) =>
+export function benchLines(engine: Engine, lines: number, seed = SEED, packs = PACKS): Promise<StoredLines> {
+  return cachedLines(engine, `lines-${lines}-${seed}-of-${packs}`, packs, (products) =>
     buildPurchases({ seed, products, lines }),
   );
 }
 
 /** So many lines of so many articles, every one bought as often as another. */
 export function benchLinesOf(engine: Engine, articles: number, lines: number): Promise<StoredLines> {
-  return cachedLines(engine, `lines-${lines}-of-${articles}`, () => inTurns(articles, lines));
+  return cachedLines(engine, `lines-${lines}-of-${articles}-in-turns`, PACKS, () => inTurns(articles, lines));
 }
 
 type Purchases = ReturnType<typeof buildPurchases>;
@@ -40,10 +40,11 @@ function* inTurns(articles: number, lines: number): Purchases {
 async function cachedLines(
   engine: Engine,
   name: string,
+  packs: number,
   purchases: (products: Catalogue['products']) => Purchases,
 ): Promise<StoredLines> {
   const lines = await cached(`${name}.parquet`, async () => {
-    const { products } = buildCatalogue({ seed: SEED, packs: PACKS });
+    const { products } = buildCatalogue({ seed: SEED, packs });
     const drawn = temporaryPath(engine, 'drawn.csv');
     const catalogue = products.map(
       ({ gtin, pharmacode, description }, index) =>

@@ -12,9 +12,13 @@ import { PACKS } from './catalogue.ts';
 import { type BenchWorld, benchHead } from './world.ts';
 
 /** Migrates the database and publishes the benchmark's catalogue. Gives the bearer token of a signed-in user. */
-export async function fillPortal(pool: Pool, world: BenchWorld): Promise<{ userId: number; token: string }> {
+export async function fillPortal(
+  pool: Pool,
+  world: BenchWorld,
+  packs = PACKS,
+): Promise<{ userId: number; token: string }> {
   await migrate(pool);
-  await insertCatalogueRevision(pool, world.catalogue, PACKS, {});
+  await insertCatalogueRevision(pool, world.catalogue, packs, {});
   await insertStockoutRevision(pool, world.stockouts, world.stockouts.stockouts, 0, {});
   const userId = await insertUser(pool, {
     email: 'bench@portal.example',
@@ -29,17 +33,17 @@ export async function fillPortal(pool: Pool, world: BenchWorld): Promise<{ userI
   return { userId, token };
 }
 
-/** Stores a statistic as an upload does, without its workbook; gives its direct link. */
+/** Stores a statistic as an upload does, without its workbook; gives its id and direct link. */
 export async function storeStatistic(
   pool: Pool,
   uploaderId: number,
   stored: StoredLines,
   lineCount: number,
-): Promise<string> {
+): Promise<{ id: number; directLinkId: string }> {
   const { customerName, customerExternalId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } =
     benchHead;
   const directLinkId = randomBytes(16).toString('base64url');
-  await inTransaction(pool, (client) =>
+  const id = await inTransaction(pool, (client) =>
     insertStatistic(client, {
       directLinkId,
       active: true,
@@ -66,7 +70,7 @@ export async function storeStatistic(
       ...stored,
     }),
   );
-  return directLinkId;
+  return { id, directLinkId };
 }
 
 /** The server's configuration with its defaults, on this database. */

@@ -1,26 +1,25 @@
-import type { StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
-import type { CatalogueFiles, StatisticFiles } from '#analytics/statistics.ts';
+import type { StatisticFiles } from '#analytics/statistics.ts';
 import { demoProvider } from '#server/demo-provider.ts';
 import { openProcessFolder } from '#server/start/process-folder.ts';
-import { benchCatalogue } from './catalogue.ts';
+import { benchCatalogue, type ReferenceData } from './catalogue.ts';
 
-/** What every mode starts from: an engine of its own and the benchmark's catalogue. */
-export type BenchWorld = {
+/** What every mode starts from: an engine of its own and the benchmark's catalogue, or another. */
+export type BenchWorld = ReferenceData & {
   engine: Engine;
-  catalogue: CatalogueFiles;
-  stockouts: StockoutFiles;
   providerCompanies: readonly string[];
   close(): Promise<void>;
 };
 
 /** Opens the engine as the server does, with its passing files in a folder that `close` removes. */
-export async function openBenchWorld(): Promise<BenchWorld> {
+export async function openBenchWorld(
+  referenceData: (engine: Engine) => Promise<ReferenceData> = benchCatalogue,
+): Promise<BenchWorld> {
   const folder = await openProcessFolder('bench');
   const engine = await openEngine({ directory: folder.path });
   return {
     engine,
-    ...(await benchCatalogue(engine)),
+    ...(await referenceData(engine)),
     providerCompanies: demoProvider.companies,
     async close() {
       engine.close();

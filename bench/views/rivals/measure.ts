@@ -2,6 +2,7 @@ import { checksum } from '../../checksum.ts';
 import { type Timing, timingOf } from '../../timing.ts';
 import type { Question } from '../questions.ts';
 import { openArqueroRival } from './arquero.ts';
+import type { RivalRows } from './held-equal.ts';
 import { openPostgresRival } from './postgres.ts';
 import type { Rival } from './rival.ts';
 import type { RivalLines } from './rival-lines.ts';
@@ -20,7 +21,7 @@ export type Measured = {
   rival: string;
   loadMs: number;
   reason: string;
-  answers: Map<string, { timing: Timing; checksum: string; columns: readonly string[] }>;
+  answers: Map<string, RivalRows & { timing: Timing }>;
 };
 
 /**
@@ -33,11 +34,28 @@ export async function measureRivals(
   asked: readonly Question[],
   ours: (question: Question) => Promise<unknown>,
 ): Promise<{ ours: Map<string, Timing>; rivals: Measured[] }> {
+  return measureInTurns(
+    [
+      () => openPostgresRival(postgresUrl, lines, { perArticle: false }),
+      () => openPostgresRival(postgresUrl, lines, { perArticle: true }),
+      () => openSqliteRival(lines),
+      () => openArqueroRival(lines),
+      () => openTypedArrayRival(lines),
+    ],
+    asked,
+    ours,
+  );
+}
+
+/** The same with any rivals, which are closed afterwards. */
+export async function measureInTurns(
+  opening: readonly (() => Promise<Rival> | Rival)[],
+  asked: readonly Question[],
+  ours: (question: Question) => Promise<unknown>,
+): Promise<{ ours: Map<string, Timing>; rivals: Measured[] }> {
   const rivals: Rival[] = [];
   try {
-    rivals.push(await openPostgresRival(postgresUrl, lines, { perArticle: false }));
-    rivals.push(await openPostgresRival(postgresUrl, lines, { perArticle: true }));
-    rivals.push(openSqliteRival(lines), openArqueroRival(lines), openTypedArrayRival(lines));
+    for (const open of opening) rivals.push(await open());
     const measured = rivals.map(({ name, loadMs, reason }): Measured => {
       return { rival: name, loadMs, reason, answers: new Map() };
     });
@@ -54,8 +72,13 @@ export async function measureRivals(
       ]);
       own.set(question.name, ourTiming!);
       for (const [index, { answer, answers }] of answering.entries()) {
-        const sum = checksum(await answer.rows());
-        answers.set(question.name, { timing: timings[index]!, checksum: sum, columns: answer.columns });
+        const cells = await answer.rows();
+        answers.set(question.name, {
+          timing: timings[index]!,
+          rows: cells.length,
+          checksum: checksum(cells),
+          columns: answer.columns,
+        });
       }
     }
     return { ours: own, rivals: measured };

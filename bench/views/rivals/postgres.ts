@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Cell } from '../../checksum.ts';
 import type { Rival, RivalAnswer } from './rival.ts';
-import { origins, type RivalLines } from './rival-lines.ts';
+import { type ArticleLines, origins, type RivalLines } from './rival-lines.ts';
 import { notInSql, rivalSql, sqlQuestions } from './sql-questions.ts';
 
 const BATCH = 100_000;
@@ -98,6 +98,11 @@ async function fill(client: pg.Client, lines: RivalLines): Promise<void> {
       JSON.stringify(lines.details[table]),
     ]);
   }
+  await insertLines(client, lines);
+}
+
+/** Into a table `lines` of articles and quantities. */
+export async function insertLines(client: pg.Client, lines: ArticleLines): Promise<void> {
   for (let at = 0; at < lines.lineCount; at += BATCH) {
     await client.query('insert into lines select * from unnest($1::integer[], $2::integer[])', [
       `{${lines.article.subarray(at, at + BATCH).join(',')}}`,
@@ -107,7 +112,7 @@ async function fill(client: pg.Client, lines: RivalLines): Promise<void> {
 }
 
 /** Counts would arrive as text: bigint is wider than a number. */
-const getTypeParser = ((type: number, format?: 'text') =>
+export const getTypeParser = ((type: number, format?: 'text') =>
   type === pg.types.builtins.INT8
     ? Number
     : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser;

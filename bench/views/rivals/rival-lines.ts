@@ -7,17 +7,20 @@ import { type RivalDetails, readRivalDetails } from './rival-details.ts';
  * What every rival starts from: the lines already matched with the catalogue, the catalogue as numbers. Names are
  * numbered in their German order. Amounts in centimes, pack sizes in thousandths; -1 stands for "none".
  */
-export type RivalLines = {
-  lineCount: number;
-  /** Per line: the product's number, or one beyond the products for an identifier that no product has. */
-  article: Int32Array;
-  quantity: Int32Array;
+export type RivalLines = ArticleLines & {
   articleCount: number;
   manufacturers: readonly string[];
   molecules: readonly string[];
   atcGroups: readonly string[];
   products: Products;
   details: RivalDetails;
+};
+
+export type ArticleLines = {
+  lineCount: number;
+  /** Per line: the product's number, by GTIN from 0, or one beyond the products for an identifier that no product has. */
+  article: Int32Array;
+  quantity: Int32Array;
 };
 
 export type Products = {
@@ -54,12 +57,10 @@ export async function readRivalLines(pooled: PooledConnection): Promise<RivalLin
     await named('atc_group'),
   ];
   const products = await read(productsSql);
-  const lines = await read(linesSql);
-  const article = integers(lines, 0);
+  const lines = await readArticleLines(pooled);
+  const { article } = lines;
   return {
-    lineCount: lines.rowCount,
-    article,
-    quantity: integers(lines, 1),
+    ...lines,
     articleCount: article.reduce((most, each) => Math.max(most, each + 1), 0),
     manufacturers,
     molecules,
@@ -81,6 +82,12 @@ export async function readRivalLines(pooled: PooledConnection): Promise<RivalLin
     },
     details: await readRivalDetails(pooled, articleSql),
   };
+}
+
+/** The lines of an open statistic, matched with the catalogue. */
+export async function readArticleLines({ connection }: PooledConnection): Promise<ArticleLines> {
+  const lines = await readColumns(await connection.run(linesSql));
+  return { lineCount: lines.rowCount, article: integers(lines, 0), quantity: integers(lines, 1) };
 }
 
 const productsSql = `

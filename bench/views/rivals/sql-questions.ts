@@ -15,7 +15,12 @@ import type { RivalDetails } from './rival-details.ts';
 
 /** One of the SQL files that both SQL rivals run; `names` stand for what it has in braces. */
 export function rivalSql(file: string, names: Record<string, string> = {}): string {
-  const sql = readFileSync(new URL(`./sql/${file}.sql`, import.meta.url), 'utf8');
+  return filledIn(new URL(`./sql/${file}.sql`, import.meta.url), names);
+}
+
+/** The SQL of a file; `names` stand for what it has in braces. */
+export function filledIn(file: URL, names: Record<string, string>): string {
+  const sql = readFileSync(file, 'utf8');
   return sql.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name]!);
 }
 

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
 import { views } from '#analytics/views/index.ts';
+import { isSeries, marketQuestions } from '../../../bench/market/questions.ts';
+import { marketVerdicts } from '../../../bench/market/targets.ts';
 import { queryString } from '../../../bench/views/over-http.ts';
 import { questions } from '../../../bench/views/questions.ts';
 import { verdicts } from '../../../bench/views/targets.ts';
 
-test('every registered view is asked', () => {
-  const asked = new Set(questions([]).map(({ view }) => view.name));
-  expect([...asked]).toEqual(views.map(({ name }) => name));
-  expect(new Set(questions([]).map(({ name }) => name)).size).toBe(questions([]).length);
+test('every registered view is asked, about a statistic or over the market', () => {
+  const all = [...questions([]), ...marketQuestions([], '7680000000000')];
+  expect(new Set(all.map(({ view }) => view))).toEqual(new Set(views));
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   expect(() => questions(['atcc'])).toThrow('No such view: atcc');
+  expect(() => marketQuestions(['atcc'], '')).toThrow('No such view: atcc');
+  expect([questions(['portfolio']), marketQuestions(['atc'], '')]).toEqual([[], []]);
+});
+
+test('the two lines of the overview are series, the list of what changed on a day is none', () => {
+  const series = marketQuestions([], '7680000000000').filter(isSeries);
+  expect(series.map(({ name }) => name)).toEqual(['stockoutstat/PROVIDER', 'stockoutstat/GENERICA']);
 });
 
 test('a question is asked over HTTP as the web client asks it', () => {
@@ -31,4 +40,28 @@ test('a target counts as met on its right side only', () => {
     'all views on 10M lines by those on 10k': false,
     'PostgreSQL by ours, 100k, figures and lists': true,
   });
+});
+
+test('of the market, views, series, cached answers and ratios are judged each by its own bound', () => {
+  const ours = { engine: 'ours', question: 'portfolio', series: false };
+  const series = { engine: 'ours', question: 'stockoutstat/GENERICA', series: true };
+  const postgres = { engine: 'PostgreSQL', temperature: 'warm' };
+  const { entries } = marketVerdicts([
+    { ...ours, temperature: 'warm', p95: 8.1 },
+    { ...ours, temperature: 'uncached at the server', p95: 50 },
+    { ...ours, temperature: 'cached at the server', p95: 1 },
+    { ...series, temperature: 'warm', p95: 19 },
+    { ...series, temperature: 'cached at the server', p95: 0.4 },
+    { ...postgres, question: 'portfolio', ratio: 40 },
+    { ...postgres, question: 'stockoutstat/GENERICA', ratio: 19 },
+    { ...postgres, question: 'the market', ratio: 31 },
+    { engine: 'PostgreSQL, per article', question: 'portfolio', ratio: 2 },
+  ]);
+  expect(entries.map(({ target, measured, met }) => [target, measured, met])).toEqual([
+    ['slowest warm view of the market, p95', 8.1, false],
+    ['slowest warm series over three years, p95', 19, true],
+    ['slowest cached view of the market at the server, p95', 1, true],
+    ['PostgreSQL by ours, all views of the market', 31, true],
+    ['PostgreSQL by ours, the view with the least', 19, false],
+  ]);
 });

@@ -6,6 +6,7 @@ import { arrowCells } from '../../../bench/views/answer.ts';
 import { holdBench, onTables, statisticKey } from '../../../bench/views/ours.ts';
 import { questions } from '../../../bench/views/questions.ts';
 import { openArqueroRival } from '../../../bench/views/rivals/arquero.ts';
+import { heldEqual } from '../../../bench/views/rivals/held-equal.ts';
 import { readRivalLines } from '../../../bench/views/rivals/rival-lines.ts';
 import { openSqliteRival } from '../../../bench/views/rivals/sqlite.ts';
 import { openTypedArrayRival } from '../../../bench/views/rivals/typed-arrays.ts';
@@ -43,4 +44,24 @@ test('rivals answer what we answer, to the centime', { timeout: 120_000 }, async
   ]);
   for (const rival of rivals) await rival.close();
   await world.close();
+});
+
+test("a rival's answer of other rows or other cells than ours is an error", () => {
+  const data = (values: readonly number[]) => ({
+    length: values.length,
+    nullCount: 0,
+    validity: null,
+    data: Int32Array.from(values),
+  });
+  const stream = encodeArrow(
+    { rowCount: 2, columns: [{ name: 'count', type: 'int32', batches: [data([3, 4])] }] },
+    {},
+  );
+  const answer = (...counts: number[]) => {
+    const rows = counts.map((count) => [count]);
+    return { rows: rows.length, checksum: checksum(rows), columns: ['count'] };
+  };
+  expect(heldEqual('X', 'atc', answer(3, 4), stream)).toBe(answer(3, 4).checksum);
+  expect(() => heldEqual('X', 'atc', answer(3), stream)).toThrow('X answers atc with 1 rows, we with 2.');
+  expect(() => heldEqual('X', 'atc', answer(4, 3), stream)).toThrow('X answers atc otherwise than we do.');
 });

@@ -1,0 +1,69 @@
+-- What questions ask of one product. The planner puts these functions into the statements that call them.
+
+-- Packs in the statistic that feeds the market; no row where none are left of what came back.
+create function bought(product integer) returns table (quantity bigint) language sql stable as $$
+  select sum(quantity)::bigint from lines where article_id = product having sum(quantity) > 0
+$$;
+
+-- The state a product is in now.
+create function state_of(product integer) returns table (
+  stocked_out boolean, reported_on date, updated_on date, status text, expected_delivery text, comment text,
+  back_in_stock_on date, went_missing_on date
+) language sql stable as $$
+  select
+    newest.back_in_stock_on is null,
+    newest.reported_on,
+    newest.updated_on,
+    newest.status,
+    newest.expected_delivery,
+    newest.comment,
+    case when newest.back_in_stock_on is not null then
+      (select max(e.back_in_stock_on) from episodes e where e.product_id = product)
+    end,
+    (
+      select case when not e.first_list then e.reported_on end
+      from episodes e
+      where e.product_id = product and e.back_in_stock_on is null
+      order by e.reported_on, e.first_list
+      limit 1
+    )
+  from (
+    select *
+    from episodes e
+    where e.product_id = product
+    order by e.back_in_stock_on is null desc, e.reported_on desc, coalesce(e.updated_on, e.reported_on) desc, e.source desc
+    limit 1
+  ) newest
+$$;
+
+-- What the sources say together of a product that is missing.
+create function said_of(product integer) returns table (missing_since date, sources integer, disagree boolean)
+language sql stable as $$
+  select
+    o.missing_since,
+    o.sources,
+    o.words > 1 or exists (
+      select
+      from episodes c
+      where c.product_id = product
+      group by c.source
+      having count(*) = count(c.back_in_stock_on) and max(c.back_in_stock_on) >= o.missing_since
+    )
+  from (
+    select
+      min(e.reported_on) as missing_since,
+      count(distinct e.source)::integer as sources,
+      count(distinct coalesce(e.expected_delivery, '')) as words
+    from episodes e
+    where e.product_id = product and e.back_in_stock_on is null
+  ) o
+$$;
+
+-- When products were not deliverable: what overlaps or touches is one outage, what was over on the same day is none.
+create view outages as
+select product_id, lower(outage) as missing_on, upper(outage) as back_on
+from (
+  select product_id, unnest(range_agg(daterange(reported_on, back_in_stock_on))) as outage
+  from episodes
+  group by product_id
+) merged;

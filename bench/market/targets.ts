@@ -1,0 +1,38 @@
+import type { Entry } from '../mode.ts';
+import { ms, ratio } from '../table.ts';
+import { judged, maximum, type Target } from '../views/targets.ts';
+
+/** All questions of the market together. */
+export const TOGETHER = 'the market';
+
+/** What the market promises, held against the measurements: a line each for those that were measured. */
+export function marketVerdicts(entries: readonly Entry[]): { rows: string[][]; entries: Entry[] } {
+  const slowest = (temperature: string, series?: boolean) =>
+    maximum(
+      entries
+        .filter(
+          (entry) =>
+            entry.engine === 'ours' &&
+            entry.temperature === temperature &&
+            (series === undefined || entry.series === series),
+        )
+        .map(({ p95 }) => Number(p95)),
+    );
+  const ofPostgres = entries.filter(({ engine }) => engine === 'PostgreSQL');
+  const ratios = ofPostgres.filter(({ question }) => question !== TOGETHER);
+  const least = ratios.length === 0 ? undefined : Math.min(...ratios.map((entry) => Number(entry.ratio)));
+  const together = ofPostgres.find(({ question }) => question === TOGETHER);
+  const atMost = (name: string, measured: number | undefined, limit: number): Target => {
+    return { name, measured, limit, atMost: true, show: ms };
+  };
+  const atLeast = (name: string, measured: number | undefined, limit: number): Target => {
+    return { name, measured, limit, atMost: false, show: ratio };
+  };
+  return judged([
+    atMost('slowest warm view of the market, p95', slowest('warm', false), 8),
+    atMost('slowest warm series over three years, p95', slowest('warm', true), 20),
+    atMost('slowest cached view of the market at the server, p95', slowest('cached at the server'), 1),
+    atLeast('PostgreSQL by ours, all views of the market', together && Number(together.ratio), 20),
+    atLeast('PostgreSQL by ours, the view with the least', least, 20),
+  ]);
+}
