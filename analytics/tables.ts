@@ -303,6 +303,8 @@ export const tables: readonly Table[] = [
       gtin: 'GTIN, 13 digits; not always in the catalogue',
       missing_on: 'first day on which it was not deliverable',
       back_on: 'first day on which it was again; null: it lasts',
+      provider: "the provider's own; null: not in the catalogue",
+      origin: 'original, generic or other; null likewise',
     },
   },
   {

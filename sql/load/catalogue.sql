@@ -122,7 +122,8 @@ where pharmacode is not null
 group by pharmacode;
 
 -- When products were not deliverable, whichever sources say so: episodes of a product that overlap, or of which one
--- begins on the day on which the other ends, are one outage. What was reported and over on the same day is none.
+-- begins on the day on which the other ends, are one outage. What was reported and over on the same day is none. Joined
+-- with the catalogue here, so that a series over years need not.
 create table outages as
 with
 -- The episodes, each with the day up to which earlier ones of its product reach.
@@ -144,14 +145,19 @@ numbered as (
     count(*) filter (earlier_over_on is null or earlier_over_on < reported_on)
       over (partition by gtin order by reported_on, over_on rows unbounded preceding) as outage
   from episode
+),
+outage as (
+  select
+    gtin,
+    min(reported_on) as missing_on,
+    nullif(max(over_on), date 'infinity') as back_on
+  from numbered
+  group by gtin, outage
 )
-select
-  gtin,
-  min(reported_on) as missing_on,
-  nullif(max(over_on), date 'infinity') as back_on
-from numbered
-group by gtin, outage
-order by gtin, missing_on;
+select outage.*, p.provider, p.origin
+from outage
+left join products p on p.gtin = outage.gtin
+order by outage.gtin, missing_on;
 
 -- What an assortment takes from the catalogue: one row per product, joined with its alternative (rank 1; a provider's
 -- product has none) and the state of both. Statistics then need one join each.

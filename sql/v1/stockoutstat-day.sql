@@ -3,24 +3,29 @@
 -- $series: PROVIDER (the provider's products) or GENERICA (all of origin generic).
 -- $date: the day; null for the newest one on which anything changed. Dates YYYY-MM-DD.
 with
--- Both changes of every outage.
-changes as (
-  select o.gtin, o.missing_on as day, 'missing' as change, o.missing_on, o.back_on
-  from outages o
-  union all
-  select o.gtin, o.back_on, 'back', o.missing_on, o.back_on
-  from outages o
-  where o.back_on is not null
-),
--- Those of the series.
+-- The outages of the series.
 counted as (
-  select changes.*, offers.* exclude (gtin)
-  from changes
-  join offers on offers.gtin = changes.gtin
-  where case $series::varchar when 'PROVIDER' then offers.provider else offers.origin = 'generic' end
+  select gtin, missing_on, back_on
+  from outages
+  where case $series::varchar when 'PROVIDER' then provider else origin = 'generic' end
+),
+-- The day asked for, or the newest change.
+asked as (
+  select coalesce($date::date, max(coalesce(back_on, missing_on))) as day
+  from counted
+),
+-- What began and what ended on that day.
+changes as (
+  select counted.*, 'missing' as change
+  from counted
+  join asked on counted.missing_on = asked.day
+  union all
+  select counted.*, 'back'
+  from counted
+  join asked on counted.back_on = asked.day
 )
 select
-  gtin as "gtin",
+  changes.gtin as "gtin",
   product_name as "productName",
   manufacturer::varchar as "manufacturer",
   change as "change",
@@ -28,6 +33,6 @@ select
   back_on::varchar as "backOn",
   alternative_gtin as "alternativeGTIN",
   alternative_name as "alternativeProductName"
-from counted
-where day = coalesce($date::date, (select max(day) from counted))
+from changes
+join offers on offers.gtin = changes.gtin
 order by change desc, name_order

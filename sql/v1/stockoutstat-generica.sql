@@ -11,9 +11,8 @@ span as (
 missing as (
   select greatest(o.missing_on, span.first_day) as missing_on, o.back_on
   from outages o
-  join products p on p.gtin = o.gtin
   join span on o.back_on is null or o.back_on > span.first_day
-  where p.origin = 'generic'
+  where o.origin = 'generic'
 ),
 -- One more on the day of a report, one less on the day of being back; nothing on all other days.
 changes as (
