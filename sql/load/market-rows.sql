@@ -10,7 +10,8 @@ where reported_on >= coalesce(since, (today - interval 6 month)::date)
   and coalesce(earlier_reported_on < coalesce(since, (today - interval 6 month)::date), true)
   and (every_alternative or place = 1);
 
--- The same with packs and potential of the feeding statistic; both null while there is none.
+-- The same with packs and potential of the feeding statistic; both null while there is none. Joined by name_order, which
+-- is as much a product's own as its GTIN: numbers join faster than text, and what matches no product has none.
 create macro market_stockouts(since, today, every_alternative := false) as table
 select
   missing.*,
@@ -28,7 +29,7 @@ select
   end as turnover_potential
 from stockouts_since(since, today, every_alternative := every_alternative) missing
 cross join (select count(*) > 0 as feeding from statistic)
-left join assortment bought on bought.article = missing.gtin;
+left join assortment bought on bought.name_order = missing.name_order;
 
 -- Products back in stock since a day, by default four calendar months before `today`, with packs and turnover of the
 -- feeding statistic; both null while there is none.
@@ -43,5 +44,5 @@ select
   end::decimal(38, 2) as turnover
 from back_in_stock back
 cross join (select count(*) > 0 as feeding from statistic)
-left join assortment bought on bought.article = back.gtin
+left join assortment bought on bought.name_order = back.name_order
 where back.back_in_stock_on >= coalesce(since, (today - interval 4 month)::date);
