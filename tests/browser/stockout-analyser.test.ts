@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
+import { holdBack } from './held-requests.ts';
 import {
   ask,
   askSignedIn,
@@ -89,6 +90,38 @@ test('products stand in sections by manufacturer, or in one list by name', async
     byName.map(({ productName }) => productName),
   );
   await expect(grid(page).getByRole('columnheader', { name: 'Hersteller' })).toBeVisible();
+});
+
+test('until the rows of another order are there, the table stays as it is', async ({ page }) => {
+  const rows = await ask<Stockout[]>(page, 'portfolio');
+  const sections = new Set(rows.map(({ hersteller1 }) => hersteller1!)).size;
+  await page.goto(address);
+  await expect(productRows(page)).toHaveCount(rows.length);
+  const release = await holdBack(page, /\/api\/portfolio\?.*sortBy=productName/);
+  await page.getByRole('button', { name: 'Produkt', exact: true }).click();
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(grid(page).locator('.market-table__section')).toHaveCount(sections);
+  await expect(productRows(page)).toHaveCount(rows.length);
+  await expect(grid(page).getByRole('columnheader', { name: 'Hersteller', exact: true })).toHaveCount(0);
+  release();
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(grid(page).locator('.market-table__section')).toHaveCount(0);
+  await expect(grid(page).getByRole('columnheader', { name: 'Hersteller', exact: true })).toBeVisible();
+  await expect(productRows(page)).toHaveCount(rows.length);
+});
+
+test('a list of which only the first rows are drawn yet is printed whole', async ({ page }) => {
+  const rows = await ask<Stockout[]>(page, 'portfolio');
+  // Further rows are drawn frame by frame.
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto(address);
+  await expect(productRows(page).first()).toBeVisible();
+  expect(await productRows(page).count()).toBeLessThan(rows.length);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(productRows(page)).toHaveCount(rows.length);
+  await expect(grid(page).locator('.data-table__room')).toHaveCount(0);
 });
 
 test('filters have four tabs; all manufacturers that a search finds are chosen at once', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../i18n/formats.ts';
+import { remembered } from '../../i18n/remembered.ts';
 import { todayIn } from './calendar.ts';
 import { type Expected, expectedOf, type MissingTime, type Span, toldDuration } from './told-duration.ts';
 
@@ -21,7 +22,10 @@ export function useDurationTexts(): DurationTexts {
   const { language } = i18n;
   return useMemo(() => {
     const today = todayIn('Europe/Zurich');
-    const dayInWords = dayWriter(today, language);
+    const dayInWords = remembered(dayWriter(today, language));
+    const date = remembered<string>(formatDate);
+    const dayCount = remembered<number>((count) => t('duration.days', { count }));
+    const movedTimes = remembered<number>((count) => t('duration.moved', { count }));
     const spanText = ({ unit, count, earlier }: Span) => {
       const span = t(`duration.${unit}`, { count });
       return t(earlier ? 'duration.inAllEarlier' : 'duration.inAll', { span });
@@ -30,22 +34,20 @@ export function useDurationTexts(): DurationTexts {
       if (expected.kind === 'nothing') return '';
       if (expected.kind === 'words') return t('duration.expectedWords', { words: expected.text });
       const when =
-        expected.kind === 'week'
-          ? t('duration.week', { day: dayInWords(expected.day) })
-          : formatDate(expected.day);
+        expected.kind === 'week' ? t('duration.week', { day: dayInWords(expected.day) }) : date(expected.day);
       return t(expected.isPast ? 'duration.wasExpected' : 'duration.expected', { when });
     };
     const texts: DurationTexts = {
       since(row) {
         const { since, atLeast, days } = toldDuration(row, today);
-        const told = { date: formatDate(since), days: t('duration.days', { count: days }) };
+        const told = { date: date(since), days: dayCount(days) };
         return t(atLeast ? 'duration.sinceAtLeast' : 'duration.since', told);
       },
       outlook(row) {
         const { expected, moved } = toldDuration(row, today);
         const parts = [
           expectedText(expected),
-          moved ? t('duration.moved', { count: moved.times }) : '',
+          moved ? movedTimes(moved.times) : '',
           moved?.by ? spanText(moved.by) : '',
         ];
         return parts.filter(Boolean).join(', ');

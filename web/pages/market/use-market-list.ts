@@ -13,6 +13,7 @@ import {
 } from '../../api/views.ts';
 import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
+import { useLastSettled } from '../../components/use-last-settled.ts';
 import { untilPublished } from '../../components/no-reference-data.tsx';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { useFindText } from '../dashboard/products/use-find-text.ts';
@@ -48,6 +49,8 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     user,
     rows,
     totals,
+    /** The choice that the rows to show are of: an earlier one until those of a new choice are there. */
+    shown: useLastSettled(used.choice, !rows.isPlaceholderData),
     /** Rows to show. */
     found,
     find,

@@ -31,6 +31,7 @@ test('what repeats is told of a row and the one above it', () => {
     repeats: (row, above) => (row.productName === above.productName ? ['product'] : []),
   });
   expect(items.map((item) => item.kind === 'row' && item.repeats)).toEqual([[], ['product'], []]);
+  expect(items.map((item) => item.kind === 'row' && item.goesOn)).toEqual([['product'], [], []]);
 });
 
 test('cells are copied with tabs; no text becomes a formula, a negative number stays one', () => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
+import { remembered } from '../../../i18n/remembered.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import type { Badge, BadgeKind } from './badges.ts';
 import type { ProductRow } from './table-columns.ts';
@@ -49,15 +50,17 @@ export function useBadgeTexts(): BadgeTexts {
   const { provider, rate } = useProvider();
   return useMemo(() => {
     const installation = { provider, rate };
+    const ownTitle = remembered<BadgeKind>((kind) => t(`badge.${kind}.title`, installation));
+    const alternativeTitle = remembered<BadgeKind>((kind) =>
+      t('badge.ofAlternative', { text: ownTitle(kind) }),
+    );
+    const factName = remembered<FactName>((name) => t(`fact.${name}`));
     const texts: BadgeTexts = {
-      short: (kind) => t(`badge.${kind}.short`, installation),
-      title: ({ kind, side }) =>
-        side === 'alternative'
-          ? t('badge.ofAlternative', { text: t(`badge.${kind}.title`, installation) })
-          : t(`badge.${kind}.title`, installation),
+      short: remembered((kind) => t(`badge.${kind}.short`, installation)),
+      title: ({ kind, side }) => (side === 'alternative' ? alternativeTitle(kind) : ownTitle(kind)),
       details(badge, factOf) {
         const told = facts(badge, factOf).filter(({ value }) => value);
-        return told.map(({ name, value }) => ({ name: t(`fact.${name}`), value: value as string }));
+        return told.map(({ name, value }) => ({ name: factName(name), value: value as string }));
       },
       whole(badge, factOf) {
         const details = texts.details(badge, factOf).map(({ name, value }) => `${name}: ${value}`);

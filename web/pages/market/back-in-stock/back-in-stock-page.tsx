@@ -27,7 +27,7 @@ export function Component() {
   const list = useMarketList(backInStockPage);
   const { choice, choose, consider, rows, totals, found, user } = list;
   const sortBy = user ? choice.sortBy : 'date';
-  const isOneManufacturer = choice.manufacturer.length === 1;
+  const isOneManufacturer = list.shown.manufacturer.length === 1;
   const customersOf = useCustomersOf();
   const columns = useMemo(
     () => backInStockColumns(t, { manufacturer: !isOneManufacturer, turnover: Boolean(user), customersOf }),

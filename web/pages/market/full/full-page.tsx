@@ -29,7 +29,7 @@ export function Component() {
   const list = useMarketList(fullPage);
   const { choice, choose, consider, rows, totals, found } = list;
   const texts = useBadgeTexts();
-  const perCompetitor = choice.sortBy === 'potentialPerCompetitor';
+  const perCompetitor = list.shown.sortBy === 'potentialPerCompetitor';
   const columns = useStockoutColumns<Row>(
     perCompetitor
       ? ['product', 'qty', 'potential', 'duration', 'alternative']

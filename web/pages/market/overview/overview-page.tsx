@@ -38,7 +38,7 @@ export function Component() {
   const texts = useBadgeTexts();
   const summary = useQuery(rowsQuery(market, portfolioSummary, parametersOf(portfolioSummary, choice)));
   const jump = useSectionJump();
-  const inSections = sortBy === 'manufacturer';
+  const inSections = list.shown.sortBy === 'manufacturer';
   const columns = useStockoutColumns<Row>(
     inSections
       ? ['product', 'duration', 'alternative', 'potential']
@@ -105,7 +105,7 @@ export function Component() {
             isStale={summary.isPlaceholderData}
             onChoose={(manufacturer) => {
               list.find.setText('');
-              if (!inSections) choose({ sortBy: 'manufacturer' });
+              if (sortBy !== 'manufacturer') choose({ sortBy: 'manufacturer' });
               jump(manufacturer);
             }}
           />

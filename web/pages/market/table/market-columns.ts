@@ -21,9 +21,9 @@ export interface MarketColumn<Row> {
 /** What is drawn one under the other: rows, and above the first of a group its heading. */
 export type MarketItem<Row> =
   | { kind: 'section'; key: string; row: Row }
-  | { kind: 'row'; key: string; place: number; row: Row; repeats: Repeated };
+  | { kind: 'row'; key: string; place: number; row: Row; repeats: Repeated; goesOn: Repeated };
 
-/** Keys of the columns in which a row has the same as the one above it. */
+/** Keys of the columns in which a row has the same as the one above it, or the one below has the same as it. */
 export type Repeated = readonly string[];
 
 const nothing: Repeated = [];
@@ -40,6 +40,8 @@ export function itemsOf<Row>(
   rows: readonly Row[],
   { keyOf, sectionOf, repeats }: ItemOptions<Row>,
 ): MarketItem<Row>[] {
+  const repeatsOf = (row: Row | undefined, above: Row | undefined): Repeated =>
+    (row !== undefined && above !== undefined && repeats?.(row, above)) || nothing;
   return rows.flatMap((row, place): MarketItem<Row>[] => {
     const above = rows[place - 1];
     const item: MarketItem<Row> = {
@@ -47,7 +49,8 @@ export function itemsOf<Row>(
       key: keyOf(row),
       place,
       row,
-      repeats: (above !== undefined && repeats?.(row, above)) || nothing,
+      repeats: repeatsOf(row, above),
+      goesOn: repeatsOf(rows[place + 1], row),
     };
     if (!sectionOf || (above !== undefined && sectionOf(row) === sectionOf(above))) return [item];
     return [{ kind: 'section', key: `section ${sectionOf(row)}`, row }, item];

@@ -33,6 +33,8 @@ export interface MarketTableProps<Row> {
 
 /** Rows of a screenful. */
 const page = 12;
+/** Pixels of a row that says when its product is expected. */
+const rowHeight = 60;
 
 /** A list of the market: cells are moved in and copied as in a spreadsheet, headings and totals stay in sight. */
 export function MarketTable<Row>(props: MarketTableProps<Row>) {
@@ -127,7 +129,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
           </thead>
           <tbody>
             {items ? (
-              <RowsInSteps rows={items} first={30} rowHeight={60}>
+              <RowsInSteps rows={items} first={firstRows()} step={40} rowHeight={rowHeight}>
                 {(item) => {
                   if (item.kind === 'section') {
                     return (
@@ -151,6 +153,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
                       row={item.row}
                       place={place}
                       repeats={item.repeats}
+                      goesOn={item.goesOn}
                       columns={columns}
                       active={selection?.active.row === place ? selection.active.column : -1}
                       activeId={activeId}
@@ -193,10 +196,16 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
   );
 }
 
+/** Rows of the window's height. */
+function firstRows(): number {
+  return Math.ceil(innerHeight / rowHeight);
+}
+
 interface RowProps<Row> {
   row: Row;
   place: number;
   repeats: Repeated;
+  goesOn: Repeated;
   columns: readonly MarketColumn<Row>[];
   /** Column of the active cell, and its id; -1 in other rows. */
   active: number;
@@ -208,7 +217,8 @@ interface RowProps<Row> {
 
 const Row = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<Row>({ row, place, repeats, columns, active, activeId, left, right }: RowProps<Row>) {
+function PlainRow<Row>(props: RowProps<Row>) {
+  const { row, place, repeats, goesOn, columns, active, activeId, left, right } = props;
   return (
     <tr data-place={place}>
       {columns.map(({ key, kind, heading, cell }, index) => {
@@ -217,6 +227,7 @@ function PlainRow<Row>({ row, place, repeats, columns, active, activeId, left, r
           'data-kind': kind,
           'data-column': key,
           'data-repeats': repeats.includes(key),
+          'data-goes-on': goesOn.includes(key),
           'aria-selected': index >= left && index <= right,
           'data-active': index === active,
         };

@@ -1,6 +1,6 @@
 import { Tick } from '@blueprintjs/icons';
+import type { TFunction } from 'i18next';
 import { lazy, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CustomersOfProduct } from '../../../components/customers-of-product.tsx';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import { RowBadges } from '../../dashboard/products/row-badges.tsx';
@@ -34,9 +34,15 @@ export function MissingProduct({ row, texts, customers }: MissingProductProps) {
   );
 }
 
+interface MissingSinceProps {
+  row: StockoutRow;
+  durations: DurationTexts;
+  /** Handed in, as to all cells: hundreds that each wait for another language take their time to come and go. */
+  t: TFunction<'market'>;
+}
+
 /** Since when, until when, and what became of earlier promises; pressed, it shows what each source says. */
-export function MissingSince({ row, durations }: { row: StockoutRow; durations: DurationTexts }) {
-  const { t } = useTranslation('market');
+export function MissingSince({ row, durations, t }: MissingSinceProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const outlook = durations.outlook(row);
@@ -82,9 +88,14 @@ export function MissingSince({ row, durations }: { row: StockoutRow; durations: 
   );
 }
 
+interface AlternativeProps {
+  row: StockoutRow;
+  texts: BadgeTexts;
+  t: TFunction<'market'>;
+}
+
 /** What the provider has instead, whether it can be delivered, and its marks. */
-export function Alternative({ row, texts }: { row: StockoutRow; texts: BadgeTexts }) {
-  const { t } = useTranslation('market');
+export function Alternative({ row, texts, t }: AlternativeProps) {
   if (row.alternativeGTIN === null) return <span className="stockout-cell__none">{t('noAlternative')}</span>;
   return (
     <span className="stockout-cell">

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
@@ -22,7 +23,7 @@ export function useStockoutColumns<Row extends StockoutRow>(
   const key = JSON.stringify([shown, orders]);
   return useMemo(() => {
     const [names, sorts] = JSON.parse(key) as [StockoutColumn[], typeof orders];
-    const columns = columnsOf(texts, durations, customersOf);
+    const columns = columnsOf(t, texts, durations, customersOf);
     return names.map((name) => ({
       ...columns[name],
       key: name,
@@ -35,6 +36,7 @@ export function useStockoutColumns<Row extends StockoutRow>(
 type Column = Omit<MarketColumn<StockoutRow>, 'key' | 'heading' | 'order'>;
 
 function columnsOf(
+  t: TFunction<'market'>,
   texts: BadgeTexts,
   durations: DurationTexts,
   customersOf: CustomersOf,
@@ -75,14 +77,14 @@ function columnsOf(
         repeats ? (
           <span className="visually-hidden">{durations.whole(row)}</span>
         ) : (
-          <MissingSince row={row} durations={durations} />
+          <MissingSince row={row} durations={durations} t={t} />
         ),
       copied: (row) => durations.whole(row),
     },
     alternative: {
       kind: 'text',
       width: '27%',
-      cell: (row) => <Alternative row={row} texts={texts} />,
+      cell: (row) => <Alternative row={row} texts={texts} t={t} />,
       copied: (row) => row.alternativeProductName,
     },
   };
