@@ -2,6 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Addresses hold what is chosen: a thousand names, which a question may have, are three times what Node lets through. */
+const headerBytes = 128 * 1024;
+
 export interface HttpServer {
   /** For example http://127.0.0.1:3000 */
   url: string;
@@ -15,7 +18,7 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<HttpServer> {
   let closing = false;
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: headerBytes }, (request, response) => {
     response.shouldKeepAlive &&= !closing;
     listener(request, response);
   });

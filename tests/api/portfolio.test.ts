@@ -51,6 +51,22 @@ const choose = (value: number | null) =>
 
 const feeding = async () => (await json<{ feeding: boolean }>('/totals')).feeding;
 
+test('hundreds of manufacturers can be asked for at once; more than a thousand are refused with the reason', async () => {
+  const named = (count: number) => {
+    const query = new URLSearchParams({ stockOutSince: '2026-01-01', manufacturer: 'Original AG' });
+    for (let number = 2; number <= count; number++)
+      query.append('manufacturer', `Hersteller für Präparate ${number}`);
+    return `?${query}`;
+  };
+  expect(named(999).length).toBeGreaterThan(50_000);
+  const answered = await ask(named(999));
+  expect(answered.status).toBe(200);
+  expect(await answered.json()).toMatchObject([{ gtin: original }]);
+  const refused = await ask(named(1001));
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('more than 1000 parameters');
+});
+
 test('while no statistic feeds the market its rows are there, without packs and CHF', async () => {
   expect(await json(`?${since}`)).toMatchObject([
     { gtin: original, qty: null, turnoverPotential: null, hersteller1: 'Original AG', stockOutCount: 1 },

@@ -13,8 +13,8 @@ import {
 } from '../../api/views.ts';
 import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
-import { useLastSettled } from '../../components/use-last-settled.ts';
 import { untilPublished } from '../../components/no-reference-data.tsx';
+import { useLastSettled } from '../../components/use-last-settled.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { useFindText } from '../dashboard/products/use-find-text.ts';
 import { findRows, type Searched } from './find-rows.ts';
