@@ -13,7 +13,8 @@ export type Explanation<Columns extends z.ZodObject = z.ZodObject> = {
   rows(parameters: Parameters, row: Row): ProductFilter;
 };
 
-type NumberColumn<Columns extends z.ZodObject> = {
+/** The columns of a row that hold numbers. */
+export type NumberColumn<Columns extends z.ZodObject> = {
   [Column in keyof Columns['shape'] & string]: number extends z.output<Columns['shape'][Column]>
     ? Column
     : never;

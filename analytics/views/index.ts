@@ -13,7 +13,7 @@ import { portfolioAtc, portfolioManufacturers, portfolioMolecules } from './port
 import { portfolioSummary } from './portfolio-summary.ts';
 import { product } from './product.ts';
 import { shortSummary } from './short-summary.ts';
-import { stockoutDay, stockoutsOfGenerics, stockoutsOfProvider } from './stockoutstat.ts';
+import { stockoutDay, stockoutOpen, stockoutsOfGenerics, stockoutsOfProvider } from './stockoutstat.ts';
 import { summary } from './summary.ts';
 import { turnoverPotentialView } from './turnover-potential.ts';
 import type { View } from './view.ts';
@@ -45,6 +45,7 @@ const defined: readonly View[] = [
   stockoutsOfProvider,
   stockoutsOfGenerics,
   stockoutDay,
+  stockoutOpen,
 ];
 
 /** Every query of the API, lists with their totals. Routes, explanations, comparisons, tests and the benchmark follow it. */

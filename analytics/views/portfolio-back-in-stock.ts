@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, integer, rowCount } from './figures.ts';
 import { groupings } from './groupings.ts';
+import { multiplied, ofCatalogue, packsOfProduct, reckoned, rowsOf } from './market-figure.ts';
 import { backInStockOptions, marketFilters } from './market-filter.ts';
 import { marketDates } from './market-totals.ts';
 import { choices, day } from './parameters.ts';
@@ -15,6 +16,8 @@ const filters = {
 };
 
 const qty = amount.nullable().describe('packs of the feeding statistic; null while there is none');
+
+const list = 'portfolio/back-in-stock';
 
 export const portfolioBackInStockTotals = defineView({
   subject: 'market',
@@ -33,6 +36,17 @@ export const portfolioBackInStockTotals = defineView({
   }),
   cardinality: 'one',
   signedInColumns: ['qty', 'turnover', 'turnoversUnknown'],
+  explanation: {
+    rowCount: reckoned('products', 'returned', { kind: 'count' }, rowsOf(list)),
+    qty: reckoned('packs', 'packsSum', { kind: 'sum', column: 'qty' }, rowsOf(list)),
+    turnover: reckoned('CHF', 'turnoverSum', { kind: 'sum', column: 'turnover' }, rowsOf(list)),
+    turnoversUnknown: reckoned(
+      'products',
+      'turnoversUnknown',
+      { kind: 'count' },
+      rowsOf(list, { turnover: null }),
+    ),
+  },
   context: ['todayUtc'],
 });
 
@@ -69,6 +83,11 @@ export const portfolioBackInStock = defineList({
   key: 'gtin',
   totals: portfolioBackInStockTotals,
   signedInColumns: ['qty', 'turnover'],
+  explanation: {
+    qty: packsOfProduct,
+    efPreis1: ofCatalogue('CHF per pack', 'exFactoryPrice'),
+    turnover: multiplied('CHF', 'turnover', ['qty', 'efPreis1']),
+  },
   signedInChoices: { sortBy: ['turnover'] },
   context: ['todayUtc'],
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { integer, rowCount } from './figures.ts';
+import { reckoned, rowsOf } from './market-figure.ts';
+import { stockoutFigures } from './market-figures.ts';
 import { competitorFilters, competitorOptions } from './market-filter.ts';
 import { stockOutDate } from './market-totals.ts';
 import { choices } from './parameters.ts';
@@ -12,6 +14,9 @@ const filters = {
   ...competitorFilters,
   stockOutSince: overviewFilters.stockOutSince,
 };
+
+const list = 'portfolio/competitor';
+const products = { kind: 'countDistinct', column: 'gtin' } as const;
 
 export const portfolioCompetitorTotals = defineView({
   subject: 'market',
@@ -27,6 +32,11 @@ export const portfolioCompetitorTotals = defineView({
   }),
   cardinality: 'one',
   signedInColumns: [],
+  explanation: {
+    rowCount: reckoned('rows', 'alternatives', { kind: 'count' }, rowsOf(list)),
+    products: reckoned('products', 'missingProducts', products, rowsOf(list)),
+    available: reckoned('products', 'available', products, rowsOf(list, { stockOut2: false })),
+  },
   context: ['todayUtc'],
 });
 
@@ -45,5 +55,6 @@ export const portfolioCompetitor = defineList({
   key: 'pair',
   totals: portfolioCompetitorTotals,
   signedInColumns: [],
+  explanation: { rank: null, ...stockoutFigures },
   context: ['today', 'todayUtc', 'newStockoutDays'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { integer } from './figures.ts';
+import type { MarketFigure } from './market-figure.ts';
 import { defineList } from './view.ts';
 
 const ofProduct = {
@@ -17,6 +18,22 @@ const ofProduct = {
   totals: null,
   signedInColumns: [],
 } as const;
+
+/** As the changes of the same episode have it. */
+function ofDeliveries(unit: MarketFigure['unit'], formula: MarketFigure['formula']): MarketFigure {
+  return {
+    unit,
+    formula,
+    origin: {
+      kind: 'history',
+      rows: (_parameters, { gtin, source, reportedOn }) => ({
+        view: 'portfolio/deliveries',
+        parameters: { gtin },
+        having: { source, reportedOn },
+      }),
+    },
+  };
+}
 
 const text = z.string().nullable();
 const date = z.string().describe('YYYY-MM-DD');
@@ -49,6 +66,10 @@ export const portfolioEpisodes = defineList({
       ),
   }),
   key: 'episode',
+  explanation: {
+    moves: ofDeliveries('changes', 'changes'),
+    movedDays: ofDeliveries('days', 'movedDays'),
+  },
 });
 
 /** What each source said of when a product's delivery is expected, change by change. */
@@ -68,4 +89,5 @@ export const portfolioDeliveries = defineList({
       .describe('days after what was said before, negative for earlier; null: the first, or one is no date'),
   }),
   key: 'delivery',
+  explanation: { movedDays: ofDeliveries('days', 'movedDays') },
 });

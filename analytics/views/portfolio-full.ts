@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { amount, integer } from './figures.ts';
+import { reckoned, rowsOfManufacturer } from './market-figure.ts';
+import { stockoutFigures, stockoutTotalFigures } from './market-figures.ts';
 import { stockoutTotals } from './market-totals.ts';
 import { overviewFilters } from './portfolio.ts';
 import { stockoutRow } from './stockout-row.ts';
 import { defineList, defineView } from './view.ts';
+
+const ofManufacturer = rowsOfManufacturer('portfolio/full', 'hersteller1');
 
 export const portfolioFullTotals = defineView({
   subject: 'market',
@@ -14,6 +18,7 @@ export const portfolioFullTotals = defineView({
   row: stockoutTotals,
   cardinality: 'one',
   signedInColumns: [],
+  explanation: stockoutTotalFigures('portfolio/full'),
   context: ['todayUtc'],
 });
 
@@ -36,5 +41,16 @@ export const portfolioFull = defineList({
   key: 'gtin',
   totals: portfolioFullTotals,
   signedInColumns: [],
+  explanation: {
+    ...stockoutFigures,
+    manufacturerCount: reckoned('products', 'missingOfManufacturer', { kind: 'count' }, ofManufacturer),
+    manufacturerQty: reckoned('packs', 'packsSum', { kind: 'sum', column: 'qty' }, ofManufacturer),
+    manufacturerPotential: reckoned(
+      'CHF',
+      'potentialSum',
+      { kind: 'sum', column: 'turnoverPotential' },
+      ofManufacturer,
+    ),
+  },
   context: ['today', 'todayUtc', 'newStockoutDays'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { integer } from './figures.ts';
+import { ofCatalogue } from './market-figure.ts';
 import { defineList } from './view.ts';
 
 /** A choice of a filter of the market, and how much of the catalogue it is. */
@@ -18,6 +19,7 @@ const list = {
   key: 'id',
   totals: null,
   signedInColumns: [],
+  explanation: { count: ofCatalogue('products', 'productsOfCatalogue') },
 } as const;
 
 export const portfolioMolecules = defineList({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { integer, rowCount } from './figures.ts';
+import { reckoned, rowsOf, rowsOfManufacturer } from './market-figure.ts';
 import { overviewFilters } from './portfolio.ts';
 import { defineList, defineView } from './view.ts';
 
@@ -14,6 +15,10 @@ export const portfolioSummaryTotals = defineView({
   row: z.strictObject({ rowCount, stockOutCount }),
   cardinality: 'one',
   signedInColumns: [],
+  explanation: {
+    rowCount: reckoned('manufacturers', 'manufacturers', { kind: 'count' }, rowsOf('portfolio/summary')),
+    stockOutCount: reckoned('products', 'missingProducts', { kind: 'count' }, rowsOf('portfolio')),
+  },
   context: ['todayUtc'],
 });
 
@@ -31,5 +36,13 @@ export const portfolioSummary = defineList({
   key: 'manufacturer',
   totals: portfolioSummaryTotals,
   signedInColumns: [],
+  explanation: {
+    stockOutCount: reckoned(
+      'products',
+      'missingOfManufacturer',
+      { kind: 'count' },
+      rowsOfManufacturer('portfolio', 'manufacturer'),
+    ),
+  },
   context: ['todayUtc'],
 });

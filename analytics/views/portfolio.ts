@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { integer } from './figures.ts';
+import { reckoned, rowsOfManufacturer } from './market-figure.ts';
+import { stockoutFigures, stockoutTotalFigures } from './market-figures.ts';
 import { marketFilters, stockoutOptions } from './market-filter.ts';
 import { stockoutTotals } from './market-totals.ts';
 import { choices, day } from './parameters.ts';
@@ -22,6 +24,7 @@ export const portfolioTotals = defineView({
   row: stockoutTotals,
   cardinality: 'one',
   signedInColumns: [],
+  explanation: stockoutTotalFigures('portfolio'),
   context: ['todayUtc'],
 });
 
@@ -42,5 +45,14 @@ export const portfolio = defineList({
   key: 'gtin',
   totals: portfolioTotals,
   signedInColumns: [],
+  explanation: {
+    ...stockoutFigures,
+    stockOutCount: reckoned(
+      'products',
+      'missingOfManufacturer',
+      { kind: 'count' },
+      rowsOfManufacturer('portfolio', 'hersteller1'),
+    ),
+  },
   context: ['today', 'todayUtc', 'newStockoutDays'],
 });

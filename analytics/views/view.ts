@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Explanation } from './explanation.ts';
 import type { GroupingName } from './groupings.ts';
+import type { MarketExplanation } from './market-figure.ts';
 
 /** What a query of the API promises: its place, its SQL file, its parameters and columns, and what these say. */
 export type View<Parameters extends z.ZodObject = z.ZodObject, Row extends z.ZodObject = z.ZodObject> = (
   | OfStatistic<Row>
-  | OfMarket
+  | OfMarket<Row>
 ) & {
   /** Where it stands on the API, see viewPath: below the statistic, or as it is. */
   name: string;
@@ -41,8 +42,10 @@ type OfStatistic<Row extends z.ZodObject> = {
 };
 
 /** About all products: its SQL file names the tables of the catalogue. */
-type OfMarket = {
+type OfMarket<Row extends z.ZodObject> = {
   subject: 'market';
+  /** What its figures are, and what gives them. */
+  explanation: MarketExplanation<Row>;
   /** Whether it also names those of the statistic whose quantities stand for the market, where there is one. */
   feeding: boolean;
 };

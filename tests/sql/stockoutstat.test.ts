@@ -230,6 +230,62 @@ describe('what changed on a day', () => {
   });
 });
 
+describe('what is missing on a day', () => {
+  test('is every product of the series whose outage has begun and not ended, by name', async () => {
+    const episodes = [
+      [b, '2026-01-01', '2026-01-04'],
+      [a, '2026-01-02', ''],
+      // Two sources: one outage.
+      [b, '2025-12-30', '2026-01-03'],
+      [c, '2026-01-01', ''],
+      [own, '2026-01-02', '2026-01-03'],
+    ] as const;
+    const openOn = (date: string | undefined, series = 'GENERICA') =>
+      asked(episodes, async (opened) =>
+        (await opened.view('stockoutstat/open', { series, ...(date && { date }) })).map(
+          ({ productName, missingOn, backOn }) => [productName, missingOn, backOn],
+        ),
+      );
+    const outageOfB = ['B', '2025-12-30', '2026-01-04'];
+    expect(await openOn('2025-12-29')).toEqual([]);
+    expect(await openOn('2025-12-30')).toEqual([outageOfB]);
+    expect(await openOn('2026-01-02')).toEqual([
+      ['A', '2026-01-02', null],
+      outageOfB,
+      ['Own', '2026-01-02', '2026-01-03'],
+    ]);
+    expect(await openOn('2026-01-03')).toEqual([['A', '2026-01-02', null], outageOfB]);
+    // Its last day was the day before: on the day of being back it is deliverable.
+    expect(await openOn('2026-01-04')).toEqual([['A', '2026-01-02', null]]);
+    expect(await openOn(undefined)).toEqual([['A', '2026-01-02', null]]);
+    expect(await openOn('2026-01-02', 'PROVIDER')).toEqual([['Own', '2026-01-02', '2026-01-03']]);
+  });
+
+  test('names our alternative', async () => {
+    const open = await world.view('stockoutstat/open', { date: '2026-01-10' });
+    expect(open.find(({ gtin: missing }) => missing === packs.metoGen)).toEqual({
+      gtin: packs.metoGen,
+      productName: 'Meto-Gen 50 mg 30',
+      manufacturer: 'Mepha AG',
+      missingOn: '2026-01-10',
+      backOn: null,
+      alternativeGTIN: packs.p1,
+      alternativeProductName: 'Sandolol 50 mg 30',
+    });
+  });
+
+  test('is as many products as the series counts', async () => {
+    for (const series of ['PROVIDER', 'GENERICA']) {
+      for (const { date, count } of await world.view<Day[]>(`stockoutstat/${series}`)) {
+        expect([date, await world.view('stockoutstat/open', { series, date })]).toEqual([
+          date,
+          expect.objectContaining({ length: count }),
+        ]);
+      }
+    }
+  });
+});
+
 test('the changes of every day add up to its count', async () => {
   for (const series of ['PROVIDER', 'GENERICA']) {
     let count = 0;

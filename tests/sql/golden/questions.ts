@@ -64,6 +64,7 @@ const chosen: Readonly<Record<string, readonly Parameters[]>> = {
   ],
   'v1/product-totals.sql': [none, product, { general: ['stock_out'] }],
   'v1/stockoutstat-day.sql': [none, { series: 'PROVIDER' }, { date: '2026-03-02' }],
+  'v1/stockoutstat-open.sql': [none, { series: 'PROVIDER' }, { date: '2026-03-02' }],
   'v1/turnover-potential.sql': [none, { groupField: 'atc' }, { groupField: 'manufacturer' }],
   'v1/turnover-potential-totals.sql': [none, { groupField: 'atc' }, { groupField: 'manufacturer' }],
 };

@@ -26,7 +26,7 @@ import {
 } from './portfolio.ts';
 import { portfolioItems } from './portfolio-lists.ts';
 import { type ProductSort, productRows } from './product.ts';
-import { type Series, stockoutChanges, stockoutCounts } from './stockoutstat.ts';
+import { type Series, stockoutChanges, stockoutCounts, stockoutsOpen } from './stockoutstat.ts';
 import { summaryFigures } from './summary.ts';
 import { duplicateTotals, groupTotals, productTotals } from './totals.ts';
 import { type GroupField, potentialRows } from './turnover-potential.ts';
@@ -131,6 +131,9 @@ const answers: Readonly<Record<string, Recomputation>> = {
   'v1/portfolio-list-atc.sql': ({ world }) => portfolioItems(world, 'atc'),
   'v1/stockoutstat-provider.sql': ({ world }) => stockoutCounts(world, 'PROVIDER'),
   'v1/stockoutstat-generica.sql': ({ world }) => stockoutCounts(world, 'GENERICA'),
+  'v1/stockoutstat-open.sql': answer<{ series: Series; date: string | null }>(
+    ({ world, given: { series, date } }) => stockoutsOpen(world, series, date),
+  ),
   'v1/stockoutstat-day.sql': answer<{ series: Series; date: string | null }>(
     ({ world, given: { series, date } }) => stockoutChanges(world, series, date),
   ),

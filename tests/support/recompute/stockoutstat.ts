@@ -40,6 +40,23 @@ export function stockoutChanges(world: World, series: Series, asked: string | nu
   ];
 }
 
+/** The packs that are missing on the day. */
+export function stockoutsOpen(world: World, series: Series, asked: string | null): Row[] {
+  const [, end] = spanOf(world);
+  const date = asked ?? end!;
+  const order = inOrder<Listed>(
+    (a, b) => byName(a.pack.description, b.pack.description),
+    (a, b) => byCode(a.pack.gtin, b.pack.gtin),
+  );
+  return packsOf(world, series)
+    .filter((pack) => pack.missing(date))
+    .sort(order)
+    .map((listed) => {
+      const { change: _, ...row } = rowOf(listed, 'missing', date, end!);
+      return row;
+    });
+}
+
 type Listed = { pack: Pack; missing(date: string): boolean };
 
 function packsOf(world: World, series: Series): Listed[] {
