@@ -75,7 +75,7 @@ test('competitors head their products with their sums, or the largest potential 
   await expect(grid(page).locator('tfoot')).toContainText(chf(cents / 100));
   await expect(grid(page).getByRole('columnheader', { name: 'Hersteller' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Umsatzpotenzial CHF' }).click();
+  await page.getByRole('button', { name: 'Umsatzpotenzial CHF', exact: true }).click();
   await expect(page).toHaveURL(/sortBy=overallPotential/);
   const overall = await ask<Row[]>(page, 'portfolio/full?general=available_match&sortBy=overallPotential');
   await expect(grid(page).locator('.market-table__section')).toHaveCount(0);

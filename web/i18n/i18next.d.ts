@@ -14,6 +14,7 @@ import type help from '../../translations/en/help.json';
 import type lists from '../../translations/en/lists.json';
 import type manage from '../../translations/en/manage.json';
 import type market from '../../translations/en/market.json';
+import type marketWhy from '../../translations/en/marketWhy.json';
 import type portal from '../../translations/en/portal.json';
 import type preview from '../../translations/en/preview.json';
 import type products from '../../translations/en/products.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       help: typeof help;
       lists: typeof lists;
       market: typeof market;
+      marketWhy: typeof marketWhy;
       portal: typeof portal;
       products: typeof products;
       guide: typeof guide;

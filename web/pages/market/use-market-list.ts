@@ -47,6 +47,8 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     ...used,
     /** null for a visitor, undefined while it is not known who it is. */
     user,
+    /** What is asked of both. */
+    asked,
     rows,
     totals,
     /** The choice that the rows to show are of: an earlier one until those of a new choice are there. */

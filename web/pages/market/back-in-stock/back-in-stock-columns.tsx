@@ -69,6 +69,7 @@ export function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns):
     shown.turnover && {
       key: 'turnover',
       kind: 'figure',
+      figure: 'turnover',
       width: '160px',
       heading: t('column.turnover'),
       order: 'turnover',

@@ -12,6 +12,8 @@ import { SinceField } from '../layout/since-field.tsx';
 import { MarketTable } from '../table/market-table.tsx';
 import { useCustomersOf } from '../use-customers-of.ts';
 import { useMarketList } from '../use-market-list.ts';
+import { MarketWhy } from '../why/market-why.tsx';
+import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { backInStockColumns } from './back-in-stock-columns.tsx';
 import { backInStockPage } from './back-in-stock-queries.ts';
 
@@ -68,18 +70,28 @@ export function Component() {
           text: list.isChanged ? t('empty.filtered') : undefined,
         }}
       >
-        <MarketTable
-          label={title}
-          columns={columns}
-          rows={found}
-          keyOf={keyOf}
-          totals={{
-            product: t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) }),
-            turnover: formatAmount(sums?.turnover),
-          }}
-          order={order}
-          isStale={rows.isPlaceholderData}
-        />
+        <MarketWhy page={backInStockPage} asked={list.asked} sums={sums ?? undefined}>
+          <MarketTable
+            label={title}
+            columns={columns}
+            rows={found}
+            keyOf={keyOf}
+            totals={{
+              product: (
+                <MarketWhyButton figure="rowCount" label={t('column.product')}>
+                  {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
+                </MarketWhyButton>
+              ),
+              turnover: (
+                <MarketWhyButton figure="turnover" label={t('column.turnover')}>
+                  {formatAmount(sums?.turnover)}
+                </MarketWhyButton>
+              ),
+            }}
+            order={order}
+            isStale={rows.isPlaceholderData}
+          />
+        </MarketWhy>
       </ListState>
     </article>
   );

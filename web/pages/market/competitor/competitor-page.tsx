@@ -11,6 +11,8 @@ import { factsOf, stockoutBadgeKinds } from '../stockout-badges.ts';
 import { MarketTable } from '../table/market-table.tsx';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
+import { MarketWhy } from '../why/market-why.tsx';
+import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { competitorPage } from './competitor-queries.ts';
 
 type Row = RowOf<(typeof competitorPage)['list']>;
@@ -62,18 +64,24 @@ export function Component() {
           text: list.isChanged ? t('empty.filtered') : undefined,
         }}
       >
-        <MarketTable
-          label={t('competitor.title')}
-          columns={columns}
-          rows={found}
-          keyOf={keyOf}
-          repeats={repeats}
-          factsOf={factsOf}
-          totals={{
-            product: t('total', { count: sums?.products ?? 0, rows: formatCount(sums?.products) }),
-          }}
-          isStale={rows.isPlaceholderData}
-        />
+        <MarketWhy page={competitorPage} asked={list.asked} sums={sums ?? undefined}>
+          <MarketTable
+            label={t('competitor.title')}
+            columns={columns}
+            rows={found}
+            keyOf={keyOf}
+            repeats={repeats}
+            factsOf={factsOf}
+            totals={{
+              product: (
+                <MarketWhyButton figure="products" label={t('column.product')}>
+                  {t('total', { count: sums?.products ?? 0, rows: formatCount(sums?.products) })}
+                </MarketWhyButton>
+              ),
+            }}
+            isStale={rows.isPlaceholderData}
+          />
+        </MarketWhy>
         <BadgeLegend label={t('legend')} texts={texts} kinds={stockoutBadgeKinds} />
       </ListState>
     </article>

@@ -14,6 +14,8 @@ import { factsOf, stockoutBadgeKinds } from '../stockout-badges.ts';
 import { MarketTable } from '../table/market-table.tsx';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
+import { MarketWhy } from '../why/market-why.tsx';
+import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { fullPage } from './full-queries.ts';
 
 type Row = RowOf<(typeof fullPage)['list']>;
@@ -98,21 +100,35 @@ export function Component() {
         onReset={list.reset}
         empty={{ title: t('empty.title'), text: t('empty.filtered') }}
       >
-        <MarketTable
-          label={t('full.title')}
-          columns={columns}
-          rows={found}
-          keyOf={keyOf}
-          section={section}
-          factsOf={factsOf}
-          totals={{
-            product: t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) }),
-            qty: formatCount(sums?.qty),
-            potential: formatAmount(sums?.turnoverPotential),
-          }}
-          order={order}
-          isStale={rows.isPlaceholderData}
-        />
+        <MarketWhy page={fullPage} asked={list.asked} sums={sums ?? undefined}>
+          <MarketTable
+            label={t('full.title')}
+            columns={columns}
+            rows={found}
+            keyOf={keyOf}
+            section={section}
+            factsOf={factsOf}
+            totals={{
+              product: (
+                <MarketWhyButton figure="rowCount" label={t('column.product')}>
+                  {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
+                </MarketWhyButton>
+              ),
+              qty: (
+                <MarketWhyButton figure="qty" label={t('column.qty')}>
+                  {formatCount(sums?.qty)}
+                </MarketWhyButton>
+              ),
+              potential: (
+                <MarketWhyButton figure="turnoverPotential" label={t('column.potential')}>
+                  {formatAmount(sums?.turnoverPotential)}
+                </MarketWhyButton>
+              ),
+            }}
+            order={order}
+            isStale={rows.isPlaceholderData}
+          />
+        </MarketWhy>
         {Boolean(sums?.potentialsUnknown) && (
           <p className="market-table__note">
             {t('potentialsUnknown', { count: sums?.potentialsUnknown ?? 0 })}

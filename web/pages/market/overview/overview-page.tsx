@@ -16,6 +16,8 @@ import { factsOf, stockoutBadgeKinds } from '../stockout-badges.ts';
 import { MarketTable } from '../table/market-table.tsx';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
+import { MarketWhy } from '../why/market-why.tsx';
+import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { ManufacturerBars } from './manufacturer-bars.tsx';
 import { NewStockouts } from './new-stockouts.tsx';
 import './overview-page.css';
@@ -54,7 +56,15 @@ export function Component() {
             head: (row: Row) => (
               <>
                 {row.hersteller1 ?? t('noManufacturer')}{' '}
-                <span className="market-table__sum">{t('products', { count: row.stockOutCount })}</span>
+                <span className="market-table__sum">
+                  <MarketWhyButton
+                    figure="stockOutCount"
+                    label={row.hersteller1 ?? t('noManufacturer')}
+                    row={row}
+                  >
+                    {t('products', { count: row.stockOutCount })}
+                  </MarketWhyButton>
+                </span>
               </>
             ),
           }
@@ -110,20 +120,30 @@ export function Component() {
             }}
           />
         </div>
-        <MarketTable
-          label={t('overview.title')}
-          columns={columns}
-          rows={found}
-          keyOf={keyOf}
-          section={section}
-          factsOf={factsOf}
-          totals={{
-            product: t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) }),
-            potential: formatAmount(sums?.turnoverPotential),
-          }}
-          order={order}
-          isStale={rows.isPlaceholderData}
-        />
+        <MarketWhy page={overviewPage} asked={list.asked} sums={sums ?? undefined}>
+          <MarketTable
+            label={t('overview.title')}
+            columns={columns}
+            rows={found}
+            keyOf={keyOf}
+            section={section}
+            factsOf={factsOf}
+            totals={{
+              product: (
+                <MarketWhyButton figure="rowCount" label={t('column.product')}>
+                  {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
+                </MarketWhyButton>
+              ),
+              potential: (
+                <MarketWhyButton figure="turnoverPotential" label={t('column.potential')}>
+                  {formatAmount(sums?.turnoverPotential)}
+                </MarketWhyButton>
+              ),
+            }}
+            order={order}
+            isStale={rows.isPlaceholderData}
+          />
+        </MarketWhy>
         <BadgeLegend label={t('legend')} texts={texts} kinds={stockoutBadgeKinds} />
       </ListState>
     </article>

@@ -10,6 +10,8 @@ export interface MarketColumn<Row> {
   heading: string;
   /** Of the whole width; names share what the others leave. */
   width?: string;
+  /** Wire name of the figure that its cells hold, where it can be asked why. */
+  figure?: string;
   /** The order that a press on the heading asks for. */
   order?: string;
   /** What stands in a cell; of one that repeats the row above only screen readers are told. */

@@ -1,5 +1,14 @@
 import { Classes } from '@blueprintjs/core';
-import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../components/data-table.css';
 import { RowsInSteps } from '../../../components/rows-in-steps.tsx';
@@ -8,6 +17,8 @@ import { type Cell, rangeOf } from '../../dashboard/products/cell-range.ts';
 import { useBadgeNote } from '../../dashboard/products/use-badge-note.ts';
 import { type FactOf, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import { useCellSelection } from '../../dashboard/products/use-cell-selection.ts';
+import { WhyMark } from '../../dashboard/products/why-mark.tsx';
+import { useMarketQuestions } from '../why/use-market-questions.ts';
 import { copiedCells, itemsOf, type MarketColumn, type Repeated } from './market-columns.ts';
 import './market-table.css';
 
@@ -56,16 +67,22 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
       table.current?.querySelector(`[data-place="${row}"]`)?.scrollIntoView({ block: 'nearest' }),
   });
   const badges = useBadgeNote((place) => place);
+  const questions = useMarketQuestions({ columns, rows, active: selection?.active });
   const range = selection && rangeOf(selection);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     badges.close();
     handlers.onKeyDown(event);
+    if (questions.onKeyDown(event)) return;
     if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
     const cell = document.getElementById(activeId);
     const opens = cell?.querySelector<HTMLElement>('[data-opens]');
     if (opens) opens.click();
     else badges.showCell(cell);
+  }
+  function onClick(event: MouseEvent<HTMLElement>) {
+    badges.handlers.onClick(event);
+    questions.onClick(event);
   }
   function onCopy(event: ClipboardEvent) {
     // What is copied in a dialog that a cell has opened is none of the table's.
@@ -93,6 +110,8 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
           {...handlers}
           {...badges.handlers}
           onKeyDown={onKeyDown}
+          onClick={onClick}
+          onDoubleClick={questions.onDoubleClick}
           onCopy={onCopy}
         >
           <colgroup>
@@ -186,6 +205,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
       </div>
       <p className="market-table__hint" id={hintId}>
         {factsOf ? t('hint') : t('hintCopy')}
+        {questions.isAnswered && columns.some(({ figure }) => figure) && ` ${t('products:why')}`}
       </p>
       <BadgeNote
         note={badges.note}
@@ -221,7 +241,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
   const { row, place, repeats, goesOn, columns, active, activeId, left, right } = props;
   return (
     <tr data-place={place}>
-      {columns.map(({ key, kind, heading, cell }, index) => {
+      {columns.map(({ key, kind, heading, figure, cell }, index) => {
         const common = {
           id: index === active ? activeId : undefined,
           'data-kind': kind,
@@ -240,6 +260,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
         }
         return (
           <td key={key} data-label={heading} {...common}>
+            {figure && index === active && <WhyMark />}
             {cell(row, repeats.includes(key))}
           </td>
         );

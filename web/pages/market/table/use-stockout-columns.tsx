@@ -60,12 +60,14 @@ function columnsOf(
     },
     qty: {
       kind: 'figure',
+      figure: 'qty',
       width: '110px',
       cell: (row) => formatCount(row.qty),
       copied: (row) => row.qty?.toFixed(0) ?? null,
     },
     potential: {
       kind: 'figure',
+      figure: 'turnoverPotential',
       width: '140px',
       cell: (row) => formatAmount(row.turnoverPotential),
       copied: (row) => row.turnoverPotential?.toFixed(2) ?? null,

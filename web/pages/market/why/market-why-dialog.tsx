@@ -1,0 +1,90 @@
+import { Button } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import type { MarketExplanation, MarketFigure } from '#analytics/views/market-figure.ts';
+import type { View } from '#analytics/views/view.ts';
+import { Link } from '../../../components/link.tsx';
+import { PortalDialog } from '../../../components/portal-dialog.tsx';
+import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import '../../dashboard/explain/why-dialog.css';
+import type { FigureRow } from './ask-market-why.ts';
+import { equationOf } from './equation.ts';
+import { FeedingSource } from './feeding-source.tsx';
+import { MarketSources } from './market-sources.tsx';
+import { addressOfRows } from './rows-behind.ts';
+
+interface MarketWhyDialogProps {
+  view: View;
+  figure: string;
+  /** What the page calls the figure. */
+  label: string;
+  row: FigureRow;
+  asked: Readonly<Record<string, unknown>>;
+  sums: FigureRow | undefined;
+  onClose: () => void;
+}
+
+/** How a figure of the market comes about: in words, with its own numbers, and what it was made from. */
+export default function MarketWhyDialog({ view, label, onClose, ...others }: MarketWhyDialogProps) {
+  const { t } = useTranslation('portal');
+  if (view.subject !== 'market') return null;
+  const found = (view.explanation as MarketExplanation)[others.figure];
+  if (!found) return null;
+  return (
+    <PortalDialog
+      title={label}
+      onClose={onClose}
+      actions={<Button text={t('action.close')} onClick={onClose} />}
+    >
+      <MarketAnswer {...others} sql={view.sql} explained={found} onLeave={onClose} />
+    </PortalDialog>
+  );
+}
+
+interface MarketAnswerProps extends Omit<MarketWhyDialogProps, 'view' | 'label' | 'onClose'> {
+  sql: string;
+  explained: MarketFigure;
+  onLeave: () => void;
+}
+
+function MarketAnswer({ figure, row, asked, sums, sql, explained, onLeave }: MarketAnswerProps) {
+  const { t } = useTranslation(['marketWhy', 'market', 'why']);
+  const { unit, formula, origin } = explained;
+  const value = (row[figure] ?? null) as number | null;
+  const address = origin.kind === 'rows' ? addressOfRows(origin.rows(asked, row)) : null;
+  const format = unit === 'CHF' || unit === 'CHF per pack' ? formatAmount : formatCount;
+  return (
+    <div className="why-dialog">
+      <p className="why-dialog__value">
+        {format(value)} <span>{t(`marketWhy:unit.${unit === 'CHF per pack' ? 'CHF_per_pack' : unit}`)}</span>
+      </p>
+      <h3>{t('why:formula')}</h3>
+      <p>{t(`marketWhy:formula.${formula}`)}</p>
+      {origin.kind === 'product' && <p className="why-dialog__part">{equationOf(t, origin, row, value)}</p>}
+      {address && (
+        <>
+          <h3>{t('marketWhy:rows')}</h3>
+          <div className="why-dialog__articles">
+            <Link to={address} onClick={onLeave}>
+              {t('marketWhy:show')}
+            </Link>
+          </div>
+        </>
+      )}
+      <h3>{t('why:source')}</h3>
+      <MarketSources sums={sums} sql={sql}>
+        {readsFeeding(unit) && (
+          <FeedingSource
+            isFeeding={sums?.feeding !== false}
+            gtin={typeof row.gtin === 'string' ? row.gtin : undefined}
+            onLeave={onLeave}
+          />
+        )}
+      </MarketSources>
+    </div>
+  );
+}
+
+/** Packs, and what is reckoned with them, are those of a statistic. */
+function readsFeeding(unit: MarketFigure['unit']): boolean {
+  return unit === 'packs' || unit === 'CHF';
+}
