@@ -58,11 +58,18 @@ const statements: Record<string, (given: Given, columns: readonly string[]) => s
   'stockoutstat/GENERICA': () => file('stockoutstat', { series: "p.origin = 'generic'" }),
   'stockoutstat/day': ({ series, date }) => {
     if (date !== undefined) throw new Error('Only the newest day is written for PostgreSQL.');
-    return file('stockoutstat-day', {
-      series: series === 'PROVIDER' ? 'p.provider' : "p.origin = 'generic'",
-    });
+    return file('stockoutstat-day', { series: counted(series) });
+  },
+  'stockoutstat/open': ({ series, date }) => {
+    if (date !== undefined) throw new Error('Only the newest day is written for PostgreSQL.');
+    return file('stockoutstat-open', { series: counted(series) });
   },
 };
+
+/** The products of a series. */
+function counted(series: unknown): string {
+  return series === 'PROVIDER' ? 'p.provider' : "p.origin = 'generic'";
+}
 
 /** Columns that are reckoned over all rows of a manufacturer. */
 const overManufacturers: Record<string, string> = {
