@@ -204,16 +204,10 @@ select
   coalesce(a.exclusive, false) as alternative_exclusive,
   a.ex_factory_price as alternative_ex_factory_price,
   a.public_price as alternative_public_price,
-  case
-    when a.gtin is null then null
-    when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit)
-      then (p.pack_size * 1000)::bigint / (a.pack_size * 1000)::bigint
-    else 1
-  end as pack_factor,
+  case when a.gtin is not null then pack_factor(p.pack_size, p.unit, a.pack_size, a.unit) end as pack_factor,
   -- Pack sizes in thousandths where the pack factor is their ratio, else null.
-  case when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit) then (p.pack_size * 1000)::bigint end as pack,
-  case when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit) then (a.pack_size * 1000)::bigint end
-    as alternative_pack,
+  comparable_pack(p.pack_size, p.unit, a.pack_size, a.unit) as pack,
+  comparable_pack(a.pack_size, a.unit, p.pack_size, p.unit) as alternative_pack,
   a.gtin is not null and coalesce(not e.stocked_out, true) as alternative_deliverable,
   coalesce(e.stocked_out, false) as alternative_stocked_out,
   e.reported_on as alternative_stockout_reported_on,

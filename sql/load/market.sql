@@ -81,15 +81,9 @@ select
   a.manufacturer as alternative_manufacturer,
   a.co_marketing as alternative_co_marketing,
   a.ex_factory_price as alternative_ex_factory_price,
-  case
-    when a.gtin is null then null
-    when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit)
-      then (p.pack_size * 1000)::bigint / (a.pack_size * 1000)::bigint
-    else 1
-  end as pack_factor,
-  case when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit) then (p.pack_size * 1000)::bigint end as pack,
-  case when packs_compare(p.pack_size, p.unit, a.pack_size, a.unit) then (a.pack_size * 1000)::bigint end
-    as alternative_pack,
+  case when a.gtin is not null then pack_factor(p.pack_size, p.unit, a.pack_size, a.unit) end as pack_factor,
+  comparable_pack(p.pack_size, p.unit, a.pack_size, a.unit) as pack,
+  comparable_pack(a.pack_size, a.unit, p.pack_size, p.unit) as alternative_pack,
   a.gtin is not null and coalesce(not d.stocked_out, true) as alternative_deliverable,
   coalesce(d.stocked_out, false) as alternative_stocked_out,
   d.reported_on as alternative_stockout_reported_on,

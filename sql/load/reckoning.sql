@@ -4,6 +4,17 @@
 create macro packs_compare(size, unit, other_size, other_unit) as
 coalesce(size > 0 and other_size > 0 and unit = other_unit, false);
 
+-- The pack size in thousandths where it compares with the other one, else null.
+create macro comparable_pack(size, unit, other_size, other_unit) as
+case when packs_compare(size, unit, other_size, other_unit) then (size * 1000)::bigint end;
+
+-- Pack factor: pack size ÷ the alternative's where they compare, else 1.
+create macro pack_factor(size, unit, other_size, other_unit) as
+coalesce(
+  comparable_pack(size, unit, other_size, other_unit) / comparable_pack(other_size, other_unit, size, unit),
+  1
+);
+
 -- Packs × pack factor × ex-factory price of the alternative in CHF, half up to the centime; null: no price is known. `pack`
 -- and `alternative_pack`: pack sizes in thousandths where the pack factor is their ratio, else null. Exact: packs × pack
 -- size × price (centimes) ÷ pack size. No packs are worth nothing at any price.
