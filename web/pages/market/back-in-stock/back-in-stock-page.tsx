@@ -9,6 +9,7 @@ import { MarketHeader } from '../layout/market-header.tsx';
 import { MarketToolbar } from '../layout/market-toolbar.tsx';
 import { NoFeeding } from '../layout/no-feeding.tsx';
 import { SinceField } from '../layout/since-field.tsx';
+import { listFacts } from '../list-facts.ts';
 import { MarketTable } from '../table/market-table.tsx';
 import { useCustomersOf } from '../use-customers-of.ts';
 import { useMarketList } from '../use-market-list.ts';
@@ -43,9 +44,7 @@ export function Component() {
     onConsider: (next: string) => consider({ sortBy: next as Order }),
   };
   const { data: sums } = totals;
-  const facts = sums
-    ? [t('asOf', { date: formatDate(sums.stockOutDate) }), t('products', { count: sums.rowCount })]
-    : [' '];
+  const facts = listFacts(t, sums && { stockOutDate: sums.stockOutDate, products: sums.rowCount });
 
   return (
     <article>

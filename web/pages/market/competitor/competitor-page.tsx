@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
-import { formatCount, formatDate } from '../../../i18n/formats.ts';
+import { formatCount } from '../../../i18n/formats.ts';
 import { ListState } from '../../dashboard/layout/list-state.tsx';
 import { BadgeLegend } from '../../dashboard/products/badge-legend.tsx';
 import { useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import { MarketHeader } from '../layout/market-header.tsx';
 import { MarketToolbar } from '../layout/market-toolbar.tsx';
 import { SinceField } from '../layout/since-field.tsx';
+import { listFacts } from '../list-facts.ts';
 import { factsOf, stockoutBadgeKinds } from '../stockout-badges.ts';
 import { MarketTable } from '../table/market-table.tsx';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
@@ -35,13 +36,7 @@ export function Component() {
   const texts = useBadgeTexts();
   const columns = useStockoutColumns<Row>(['product', 'duration', 'alternative', 'manufacturer']);
   const { data: sums } = totals;
-  const facts = sums
-    ? [
-        t('asOf', { date: formatDate(sums.stockOutDate) }),
-        t('products', { count: sums.products }),
-        t('available', { count: sums.available }),
-      ]
-    : [' '];
+  const facts = listFacts(t, sums);
 
   return (
     <article>

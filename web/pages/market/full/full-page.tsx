@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
-import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
+import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { SortPopover } from '../../dashboard/filter/sort-popover.tsx';
 import { ListState } from '../../dashboard/layout/list-state.tsx';
 import { BadgeLegend } from '../../dashboard/products/badge-legend.tsx';
@@ -10,6 +10,7 @@ import { MarketHeader } from '../layout/market-header.tsx';
 import { MarketToolbar } from '../layout/market-toolbar.tsx';
 import { NoFeeding } from '../layout/no-feeding.tsx';
 import { SinceField } from '../layout/since-field.tsx';
+import { listFacts } from '../list-facts.ts';
 import { factsOf, stockoutBadgeKinds } from '../stockout-badges.ts';
 import { MarketTable } from '../table/market-table.tsx';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
@@ -72,13 +73,7 @@ export function Component() {
     onConsider: (sortBy: string) => consider({ sortBy: sortBy as Order }),
   };
   const { data: sums } = totals;
-  const facts = sums
-    ? [
-        t('asOf', { date: formatDate(sums.stockOutDate) }),
-        t('products', { count: sums.rowCount }),
-        t('available', { count: sums.available }),
-      ]
-    : [' '];
+  const facts = listFacts(t, sums && { ...sums, products: sums.rowCount });
 
   return (
     <article>
