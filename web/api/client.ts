@@ -33,7 +33,11 @@ async function attempt(path: string, options: RequestOptions, isSecond: boolean)
   if (response.ok) return response;
   if (response.status === 401 && token) {
     refuseSession(token);
-    if (!isSecond && (options.method ?? 'GET') === 'GET') return attempt(path, options, true);
+    if (!isSecond && (options.method ?? 'GET') === 'GET') {
+      // An answer that nobody reads holds its connection, of which a browser has six.
+      await response.arrayBuffer().catch(() => undefined);
+      return attempt(path, options, true);
+    }
   }
   throw await failureOf(response);
 }
