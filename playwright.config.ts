@@ -6,14 +6,15 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results/browser',
   globalSetup: ['./tests/support/test-postgres.ts', './tests/support/test-web-client.ts'],
-  workers: 2,
+  // Tests wait much of their time, for what the page shows and for other processes.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // Recording every run takes a quarter of the time: a test that fails is run again for its trace, and has failed.
   retries: 1,
   failOnFlakyTests: true,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     locale: 'de-CH',

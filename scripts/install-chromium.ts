@@ -37,14 +37,15 @@ async function attempts(): Promise<Attempt[]> {
   );
   if (!mayInstall) return [playwright];
   const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
-  const debian: Attempt = {
-    what: "installing the distribution's package",
+  const update = { command: [...apt, 'update'], limitSeconds: 120 };
+  const packages = ['chromium-headless-shell', 'chromium'].map((name) => ({
+    what: `installing the distribution's package ${name}`,
     steps: [
-      { command: [...apt, 'update'], limitSeconds: 120 },
-      { command: [...apt, 'install', '-y', '--no-install-recommends', 'chromium'], limitSeconds: 300 },
+      update,
+      { command: [...apt, 'install', '-y', '--no-install-recommends', name], limitSeconds: 300 },
     ],
-  };
-  return [playwright, debian];
+  }));
+  return [playwright, ...packages];
 }
 
 async function all(steps: Attempt['steps'], stdio: 'inherit' | 'ignore' = 'inherit'): Promise<boolean> {

