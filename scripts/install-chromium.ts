@@ -16,7 +16,7 @@ export async function ensureChromium(): Promise<string> {
     if (installed) return installed;
   }
   throw new Error(
-    'The browser tests need Chromium, and it could not be installed here. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install --with-deps chromium), or set CHROMIUM_PATH to one.',
+    'The browser tests need Chromium, and it could not be installed here. Install it (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install --with-deps chromium), or set CHROMIUM_PATH to one.',
   );
 }
 
