@@ -1,18 +1,22 @@
 -- What questions over the market are about, before filters: which rows of `stockout_rows` and `back_in_stock` count since a
 -- day, and what the feeding statistic says of them. Every view over the market reads them from here.
 
--- Stock-out rows since a day, by default six calendar months before `today`: one per product, of several episodes the
--- earliest; with `every_alternative` one per product and alternative.
-create macro stockouts_since(since, today, every_alternative := false) as table
-select *
-from stockout_rows
-where reported_on >= coalesce(since, (today - interval 6 month)::date)
+-- Which of the stock-out rows count since a day, by default six calendar months before `today`: one per product, of several
+-- episodes the earliest; with `every_alternative` one per product and alternative.
+create macro counts_since(since, today, reported_on, earlier_reported_on, place, every_alternative) as
+  reported_on >= coalesce(since, (today - interval 6 month)::date)
   and coalesce(earlier_reported_on < coalesce(since, (today - interval 6 month)::date), true)
   and (every_alternative or place = 1);
 
--- The same with packs and potential of the feeding statistic; both null while there is none. Joined by name_order, which
--- is as much a product's own as its GTIN: numbers join faster than text, and what matches no product has none.
-create macro market_stockouts(since, today, every_alternative := false) as table
+create macro stockouts_since(since, today, every_alternative := false) as table
+select *
+from stockout_rows
+where counts_since(since, today, reported_on, earlier_reported_on, place, every_alternative);
+
+-- All stock-out rows with packs and potential of the feeding statistic; both null while there is none. Joined by
+-- name_order, which is as much a product's own as its GTIN: numbers join faster than text, and what matches no product has
+-- none. A statistic that feeds the market has this ready as a table: see load/fed.sql.
+create macro fed_stockouts() as table
 select
   missing.*,
   case when feeding then coalesce(bought.quantity, 0) end as quantity,
@@ -27,13 +31,17 @@ select
         missing.alternative_ex_factory_price
       )
   end as turnover_potential
-from stockouts_since(since, today, every_alternative := every_alternative) missing
+from stockout_rows missing
 cross join (select count(*) > 0 as feeding from statistic)
 left join assortment bought on bought.name_order = missing.name_order;
 
--- Products back in stock since a day, by default four calendar months before `today`, with packs and turnover of the
--- feeding statistic; both null while there is none.
-create macro market_returns(since, today) as table
+create macro market_stockouts(since, today, every_alternative := false) as table
+select *
+from fed_stockouts()
+where counts_since(since, today, reported_on, earlier_reported_on, place, every_alternative);
+
+-- All products back in stock with packs and turnover of the feeding statistic; both null while there is none.
+create macro fed_returns() as table
 select
   back.*,
   case when feeding then coalesce(bought.quantity, 0) end as quantity,
@@ -44,5 +52,10 @@ select
   end::decimal(38, 2) as turnover
 from back_in_stock back
 cross join (select count(*) > 0 as feeding from statistic)
-left join assortment bought on bought.name_order = back.name_order
-where back.back_in_stock_on >= coalesce(since, (today - interval 4 month)::date);
+left join assortment bought on bought.name_order = back.name_order;
+
+-- Those back in stock since a day, by default four calendar months before `today`.
+create macro market_returns(since, today) as table
+select *
+from fed_returns()
+where back_in_stock_on >= coalesce(since, (today - interval 4 month)::date);
