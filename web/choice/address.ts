@@ -41,6 +41,24 @@ export function isSilent(schema: ChoiceSchema, parameters: URLSearchParams): boo
   return Object.keys(schema.shape).every((key) => !parameters.has(key));
 }
 
+/** A list in which an address names more than count: only the first `most` do. */
+export interface OverfullList {
+  given: number;
+  most: number;
+}
+
+/** The first list of an address that names more than count, if there is one. */
+export function overfullList(schema: ChoiceSchema, parameters: URLSearchParams): OverfullList | undefined {
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const values = parameters.getAll(key);
+    if (values.length < 2 || z.safeParse(field, values).success) continue;
+    const valid = validValues(field, values);
+    const most = mostOf(field, valid);
+    if (most < valid.length) return { given: valid.length, most };
+  }
+  return undefined;
+}
+
 /** The choices with which a page starts. */
 export function defaultChoice<Schema extends ChoiceSchema>(schema: Schema): ChoiceOf<Schema> {
   return readChoice(schema, new URLSearchParams());
@@ -49,7 +67,18 @@ export function defaultChoice<Schema extends ChoiceSchema>(schema: Schema): Choi
 function readField(field: z.core.$ZodType, values: readonly string[]): unknown {
   const whole = z.safeParse(field, values.length > 1 ? values : values[0]);
   if (whole.success) return whole.data;
-  const valid = values.filter((value) => z.safeParse(field, [value]).success);
-  const rest = z.safeParse(field, valid);
+  const valid = validValues(field, values);
+  const rest = z.safeParse(field, valid.slice(0, mostOf(field, valid)));
   return rest.success ? rest.data : z.parse(field, undefined);
+}
+
+function validValues(field: z.core.$ZodType, values: readonly string[]): string[] {
+  return values.filter((value) => z.safeParse(field, [value]).success);
+}
+
+/** How many of these values the list may hold. */
+function mostOf(field: z.core.$ZodType, values: readonly string[]): number {
+  const issues = z.safeParse(field, values).error?.issues ?? [];
+  const tooMany = issues.find(({ code, path }) => code === 'too_big' && path.length === 0);
+  return tooMany?.code === 'too_big' ? Number(tooMany.maximum) : values.length;
 }

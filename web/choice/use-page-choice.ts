@@ -1,6 +1,9 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type ChoiceOf, type ChoiceSchema, readChoice, writeChoice } from './address.ts';
+import { showFailure } from '../components/toasts.ts';
+import { formatCount } from '../i18n/formats.ts';
+import { type ChoiceOf, type ChoiceSchema, overfullList, readChoice, writeChoice } from './address.ts';
 import { type PageChoice, rememberChoice, startChoice } from './remembered.ts';
 
 export interface UsedChoice<Schema extends ChoiceSchema> {
@@ -28,13 +31,15 @@ export function usePageChoice<Schema extends ChoiceSchema>(
   const { schema } = page;
   const choice = useMemo(() => readChoice(schema, parameters), [schema, parameters]);
   const defaults = useMemo(() => startChoice(page), [page]);
+  useTellingOfOverfull(schema, parameters);
 
   const choose = useCallback(
     (changed: Partial<ChoiceOf<Schema>>, { replace = false } = {}) => {
-      const next = { ...choice, ...changed };
-      rememberChoice(page, writeChoice(schema, next));
-      drawOnce(prepare(next), () =>
-        setParameters(writeChoice(schema, next, parameters), {
+      const written = writeChoice(schema, { ...choice, ...changed });
+      rememberChoice(page, written);
+      // As the address will be read: of a list that is too long its beginning.
+      drawOnce(prepare(readChoice(schema, written)), () =>
+        setParameters(writeChoice(schema, { ...choice, ...changed }, parameters), {
           replace,
           preventScrollReset: true,
           flushSync: true,
@@ -46,6 +51,17 @@ export function usePageChoice<Schema extends ChoiceSchema>(
   const reset = useCallback(() => choose(defaults), [choose, defaults]);
   const isChanged = String(writeChoice(schema, choice)) !== String(writeChoice(schema, defaults));
   return { choice, choose, isChanged, reset };
+}
+
+/** Tells that a list in the address holds more than counts, whoever wrote it. */
+function useTellingOfOverfull(schema: ChoiceSchema, parameters: URLSearchParams): void {
+  const { t } = useTranslation('filters');
+  const overfull = useMemo(() => overfullList(schema, parameters), [schema, parameters]);
+  useEffect(() => {
+    if (!overfull) return;
+    const { given, most } = overfull;
+    showFailure(t('tooMany', { given: formatCount(given), most: formatCount(most) }));
+  }, [overfull, t]);
 }
 
 /**

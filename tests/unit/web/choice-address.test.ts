@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defaultChoice, isSilent, readChoice, writeChoice } from '../../../web/choice/address.ts';
+import { portfolio } from '#analytics/views/portfolio.ts';
+import {
+  defaultChoice,
+  isSilent,
+  overfullList,
+  readChoice,
+  writeChoice,
+} from '../../../web/choice/address.ts';
 
 const list = (element: z.ZodType) =>
   z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(element)).default([]);
@@ -30,6 +37,22 @@ describe('choices in an address', () => {
     expect(read('general=match&general=gone&sortBy=gone')).toEqual({ ...start, general: ['match'] });
     expect(read('general=gone').general).toEqual([]);
     expect(read('molecule=').molecule).toEqual([]);
+  });
+
+  test('of a list that is too long the beginning counts, and the address tells so', () => {
+    const filters = portfolio.parameters;
+    const named = (count: number) =>
+      new URLSearchParams(Array.from({ length: count }, (_, at) => ['molecule', `m${1000 + at}`]));
+    expect(readChoice(filters, named(1000)).molecule).toHaveLength(1000);
+    expect(overfullList(filters, named(1000))).toBeUndefined();
+    const { molecule } = readChoice(filters, named(1001));
+    expect([molecule.length, molecule[0], molecule.at(-1)]).toEqual([1000, 'm1000', 'm1999']);
+    expect(overfullList(filters, named(1001))).toEqual({ given: 1001, most: 1000 });
+    // What is no value does not count.
+    const invalid = named(1000);
+    invalid.append('molecule', '');
+    expect(overfullList(filters, invalid)).toBeUndefined();
+    expect(readChoice(filters, invalid).molecule).toHaveLength(1000);
   });
 
   test('a single value is always written, a list where something is chosen, in alphabetical order', () => {
