@@ -52,17 +52,28 @@ export type CalledProduct = {
 
 export type Page = { limit: number | null; offset: number };
 
-/** What of the purchases is not in the catalogue's schema yet; makes their tables first. On a catalogue's connection. */
-export async function missingPurchases(
+/** Whether all that is asked for is in the catalogue's schema; makes its tables first. On a catalogue's connection. */
+export async function isComplete(
   { runScript, rows }: PooledConnection,
-  { statistics }: CustomerStatistics,
+  statistics: string,
   gtins: readonly string[],
   today: string,
-): Promise<Missing> {
+): Promise<boolean> {
   const tables = await rows(
     "select 1 from duckdb_tables() where schema_name = current_schema() and table_name = 'bought'",
   );
   if (tables.length === 0) await runScript(file('tables'));
+  const [asked] = await rows(file('complete'), { statistics, gtins: gtins.join(','), today });
+  return asked!.complete as boolean;
+}
+
+/** What of the purchases is not in the catalogue's schema yet, whose tables are there. */
+export async function missingPurchases(
+  { rows }: PooledConnection,
+  statistics: string,
+  gtins: readonly string[],
+  today: string,
+): Promise<Missing> {
   const [missing] = await rows(file('missing'), { statistics, gtins: gtins.join(','), today });
   return missing as Missing;
 }
@@ -92,12 +103,21 @@ export async function meaningsOf(
   return found as { id: number; product: number }[];
 }
 
-/** Adds purchases, and says that all of these products and statistics are loaded: all of it or nothing. */
+/** Memory that DuckDB takes for a purchase, and for a statistic beside its purchases. */
+const PURCHASE_BYTES = 35;
+const STATISTIC_BYTES = 60;
+/** The last group of rows of a table takes room for more. */
+const TABLES_BYTES = 1_500_000;
+
+/**
+ * Adds purchases, and says that all of these products and statistics are loaded: all of it or nothing. Gives the bytes
+ * that all purchases in the catalogue's schema take from now on.
+ */
 export async function addPurchases(
-  { runScript }: PooledConnection,
+  { runScript, rows: read }: PooledConnection,
   purchases: readonly PurchaseRows[],
   loaded: { products: string; statistics: string },
-): Promise<void> {
+): Promise<number> {
   await runScript('begin');
   try {
     for (const rows of purchases) await runScript(file('insert'), rows);
@@ -107,6 +127,12 @@ export async function addPurchases(
     await runScript('rollback');
     throw error;
   }
+  const [held] = await read(
+    `select (select count(*) from bought)::double as purchases,
+       (select count(*) from bought_statistics)::double as statistics`,
+  );
+  const rowBytes = Number(held!.purchases) * PURCHASE_BYTES + Number(held!.statistics) * STATISTIC_BYTES;
+  return TABLES_BYTES + rowBytes;
 }
 
 /** How many customers buy each product that is missing or back, or each of `gtins` if there are any. */

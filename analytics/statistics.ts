@@ -116,6 +116,8 @@ export type Statistics = {
   retain(current: ReferenceRevisions): void;
   /** The statistic was changed, closed or deleted: what is held of it leaves memory likewise. */
   forget(statistic: number): void;
+  /** What others keep in the schema of a catalogue takes so many bytes now; it leaves memory with the catalogue. */
+  weighBeside(revisions: ReferenceRevisions, bytes: number): void;
   /** What is in memory now; for figures about the process. */
   open(): { statistics: number; catalogues: number; bytes: number };
 };
@@ -123,6 +125,8 @@ export type Statistics = {
 type Held<Value> = {
   users: number;
   bytes: number;
+  /** Of a catalogue: what others keep in its schema. */
+  besideBytes?: number;
   /** Of a statistic: what the market reads of it is ready. Absent while nobody asked for that. */
   fed?: Promise<void>;
   ready: Promise<Value>;
@@ -161,7 +165,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   let schemaCount = 0;
   let current: string | undefined;
 
-  return { use, withLines, onMarket, tryOut, retain, forget, open };
+  return { use, withLines, onMarket, tryOut, retain, forget, weighBeside, open };
 
   async function use<T>(
     key: StatisticKey,
@@ -249,13 +253,21 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     evict();
   }
 
+  function weighBeside(revisions: ReferenceRevisions, bytes: number): void {
+    const catalogue = catalogues.get(referenceName(revisions));
+    if (!catalogue) return;
+    catalogue.besideBytes = bytes;
+    engine.pack(busy);
+    evict();
+  }
+
   function open() {
     const opened = [...statistics.values()].filter(({ bytes }) => bytes > 0);
     const held = [...opened, ...lineTables.values(), ...catalogues.values()];
     return {
       statistics: opened.length,
       catalogues: catalogues.size,
-      bytes: held.reduce((sum, { bytes }) => sum + bytes, 0),
+      bytes: held.reduce((sum, { bytes, besideBytes = 0 }) => sum + bytes + besideBytes, 0),
     };
   }
 

@@ -5,7 +5,8 @@ import { openEngine } from '#analytics/engine.ts';
 import { type FeedingStatistic, holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { type AlertMails, createAlertMails } from './alerts/alerts.ts';
 import type { Config } from './config.ts';
-import { type AskCustomers, askCustomers } from './customers/my-customers.ts';
+import { loadCustomersAhead } from './customers/load-ahead.ts';
+import { type AskCustomers, holdMyCustomers } from './customers/my-customers.ts';
 import type { FollowedFeed } from './db/feeds.ts';
 import { storeProviderCompanies } from './db/provider.ts';
 import type { StatisticLink } from './db/statistics.ts';
@@ -77,12 +78,15 @@ export async function createDependencies(
   const currentRevisions = followRevisions(pool, changes);
   dropSuperseded(statistics, changes, currentRevisions);
   const mailer = createMailer(config);
-  const ask = askCustomers(pool, statistics, currentRevisions);
+  const customers = holdMyCustomers(pool, statistics, currentRevisions);
+  const stopLoadingAhead = loadCustomersAhead(customers, changes, (error) =>
+    log.error({ err: error }, 'loading who buys what is missing failed'),
+  );
   const alertMails = createAlertMails({
     pool,
     mailer,
     statistics,
-    ask,
+    ask: customers.ask,
     changes,
     currentRevisions,
     onError: (error) => log.error({ err: error }, 'telling of new stock-outs failed'),
@@ -102,7 +106,7 @@ export async function createDependencies(
     answerVersion: answerVersion(config.provider.companies),
     mailer,
     alertMails,
-    askCustomers: ask,
+    askCustomers: customers.ask,
     signIn: createSignIn(pool, changes, (error) => log.error({ err: error }, 'prolonging a session failed')),
     watchSession: watchSessions(pool, changes),
     resetPassword: createResetPassword(pool, mailer, config.provider.name, (error) =>
@@ -119,7 +123,7 @@ export async function createDependencies(
     dependencies,
     async close() {
       stopPurging();
-      await Promise.all([stopSumming(), alertMails.end()]);
+      await Promise.all([stopSumming(), stopLoadingAhead(), alertMails.end()]);
       mailer.close();
       await changes.close();
       engine.close();

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
+import { todayInZurich } from '#analytics/context.ts';
 import {
   addPurchases,
   type CustomerStatistics,
   identifiersOf,
+  isComplete,
   meaningsOf,
   missingPurchases,
   type PurchaseRows,
@@ -10,12 +12,21 @@ import {
 import type { PooledConnection } from '#analytics/engine.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import type { User } from '../answers/user.ts';
-import { newestStatistics, pairsWith, purchasesOf, summedOf } from '../db/customer-statistics.ts';
+import {
+  newestOfEveryUploader,
+  newestStatistics,
+  pairsWith,
+  purchasesOf,
+  summedOf,
+} from '../db/customer-statistics.ts';
 import type { Revisions } from '../following/revisions.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 
 /** Purchases of one question to PostgreSQL: pairs of statistics and products. */
 const PAIRS_AT_ONCE = 500_000;
+
+/** Statistics that are loaded at once while nobody waits for them: who asks meanwhile comes next. */
+const STATISTICS_AHEAD = 2000;
 
 /** Runs `work` on what is known of the customers of `user`, who may see them now. */
 export type AskCustomers = <T>(
@@ -24,33 +35,63 @@ export type AskCustomers = <T>(
   signal?: AbortSignal,
 ) => Promise<T>;
 
+export type MyCustomers = {
+  ask: AskCustomers;
+  /** Loads ahead what anybody's question would wait for, in parts, until it is `over`. */
+  loadAhead(over: () => boolean): Promise<void>;
+};
+
 /**
  * Answers from a table of who buys what is missing or back, beside each catalogue in DuckDB. It is filled from PostgreSQL as
  * far as somebody asks, and never stale: what a statistic contains does not change, new ones are loaded when they are
  * first seen, and whose statistics count is asked of PostgreSQL every time. One of these per process: it keeps loads apart.
  */
-export function askCustomers(
+export function holdMyCustomers(
   pool: Pool,
   statistics: Statistics,
   currentRevisions: () => Promise<Revisions>,
-): AskCustomers {
+): MyCustomers {
   /** One loads at a time: who waits finds it done. */
   let loading: Promise<unknown> = Promise.resolve();
 
-  return async ({ user, gtins, today }, work, signal) => {
+  return { ask, loadAhead };
+
+  async function ask<T>(
+    { user, gtins, today }: Parameters<AskCustomers>[0],
+    work: (connection: PooledConnection, customers: CustomerStatistics) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     const [customers, revisions] = await Promise.all([
       visibleUploaderIds(pool, user).then((ids) => newestStatistics(pool, ids)),
       currentRevisions(),
     ]);
-    const missing = () =>
-      onCatalogue(revisions, (tables) => missingPurchases(tables, customers, gtins, today));
-    if (isMissing(await missing())) {
-      const loaded = loading.then(() => load(revisions, missing));
-      loading = loaded.catch(() => undefined);
-      await loaded;
-    }
+    await complete(revisions, customers.statistics, gtins, today);
     return onCatalogue(revisions, (tables) => work(tables, customers), signal);
-  };
+  }
+
+  async function loadAhead(over: () => boolean): Promise<void> {
+    const ids = await newestOfEveryUploader(pool);
+    for (let start = 0; start < ids.length && !over(); start += STATISTICS_AHEAD) {
+      const part = ids.slice(start, start + STATISTICS_AHEAD).join(',');
+      await complete(await currentRevisions(), part, [], todayInZurich());
+    }
+  }
+
+  /** Loads what is asked for as far as it is not. */
+  async function complete(
+    revisions: Revisions,
+    ids: string,
+    gtins: readonly string[],
+    today: string,
+  ): Promise<void> {
+    const isThere = await onCatalogue(revisions, (tables) => isComplete(tables, ids, gtins, today));
+    if (isThere) return;
+    const loaded = loading.then(() =>
+      load(revisions, () => onCatalogue(revisions, (tables) => missingPurchases(tables, ids, gtins, today))),
+    );
+    loading = loaded.catch(() => undefined);
+    await loaded;
+  }
 
   function onCatalogue<T>(
     revisions: Revisions,
@@ -73,9 +114,10 @@ export function askCustomers(
     ].filter(({ products, statistics: ids }) => products && ids);
     const purchases: PurchaseRows[] = [];
     for (const part of parts) purchases.push(...(await read(revisions, part)));
-    await onCatalogue(revisions, (tables) =>
-      addPurchases(tables, purchases, { products: asked.products, statistics: added }),
-    );
+    await onCatalogue(revisions, async (tables) => {
+      const bytes = await addPurchases(tables, purchases, { products: asked.products, statistics: added });
+      statistics.weighBeside(revisions, bytes);
+    });
   }
 
   async function read(

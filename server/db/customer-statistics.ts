@@ -36,6 +36,30 @@ export function newestStatistics(db: Queryable, uploaderIds: number[] | null): P
   );
 }
 
+/**
+ * The newest statistic of each customer by each uploader, ids downwards: whoever may see whichever uploaders, the newest of
+ * a customer is one of these.
+ */
+export async function newestOfEveryUploader(db: Queryable): Promise<number[]> {
+  const { ids } = await queryRow<{ ids: number[] }>(
+    db,
+    `with newest as (
+       select distinct on (uploader_id, customer_external_id, nameless) id
+       from (
+         select uploader_id, nullif(customer_external_id, '') as customer_external_id,
+           case when coalesce(customer_external_id, '') = '' then id end as nameless,
+           id, time_year_to, time_month_to, import_date
+         from statistics
+         where active and not test_upload and deleted_at is null
+       ) everyone
+       order by uploader_id, customer_external_id, nameless,
+         time_year_to desc, time_month_to desc, import_date desc, id desc
+     )
+     select coalesce(array_agg(id order by id desc), '{}') as ids from newest`,
+  );
+  return ids;
+}
+
 /** Whose statistics these are, by id. */
 export async function customerHeads(
   db: Queryable,

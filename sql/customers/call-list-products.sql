@@ -2,13 +2,7 @@
 -- potential per month (unknown last), then by name.
 with
 mine as (
-  select id as statistic, place, months
-  from listed($statistics::varchar)
-  join (
-    select unnest(string_split($months::varchar, ','))::integer as months,
-      generate_subscripts(string_split($months::varchar, ','), 1) as place
-    where $months::varchar <> ''
-  ) using (place)
+  select * from customers_of($statistics::varchar, $months::varchar)
 )
 select
   mine.statistic as "statistic",
@@ -27,5 +21,5 @@ select
 from bought
 join mine on mine.statistic = bought.statistic
 join offers o on o.name_order = bought.product
-where o.stocked_out and not o.provider and o.alternative_deliverable
+where bought.product in (from deliverable())
 order by mine.place, bought.turnover_potential desc nulls last, o.name_order

@@ -5,47 +5,25 @@
 -- of the whole list how many customers it has and what their potentials per month add up to.
 with
 mine as (
-  select id as statistic, place, months
-  from listed($statistics::varchar)
-  join (
-    select unnest(string_split($months::varchar, ','))::integer as months,
-      generate_subscripts(string_split($months::varchar, ','), 1) as place
-    where $months::varchar <> ''
-  ) using (place)
-),
--- Competitors' products that are missing, with an alternative that is not.
-deliverable as (
-  select name_order as product
-  from offers
-  where stocked_out and not provider and alternative_deliverable
-),
-sums as (
-  select
-    statistic,
-    count(*) as products,
-    sum(quantity) as quantity,
-    coalesce(sum(turnover_potential), 0) as potential
-  from bought
-  where product in (select product from deliverable)
-  group by statistic
+  select * from customers_of($statistics::varchar, $months::varchar)
 ),
 customers as (
   select
-    sums.*,
+    bought.*,
     place,
     quantity / months as packs_per_month,
     (
-    ((2 * (potential * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
+    ((2 * (turnover_potential * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   ) as potential_per_month
-  from sums
-  join mine on mine.statistic = sums.statistic
+  from bought_deliverable bought
+  join mine on mine.statistic = bought.statistic
 )
 select
   statistic as "statistic",
   products::integer as "products",
   quantity::double as "packs",
   packs_per_month::double as "packsPerMonth",
-  potential::double as "turnoverPotential",
+  turnover_potential::double as "turnoverPotential",
   potential_per_month::double as "potentialPerMonth",
   (count(*) over ())::integer as "allCustomers",
   (sum(potential_per_month) over ())::double as "allPotentialPerMonth"

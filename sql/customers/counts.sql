@@ -6,10 +6,11 @@ asked as (
   union all
   select gtin, name_order from products where gtin in (select unnest(string_split($gtins::varchar, ',')))
 ),
+-- Counted before they are joined with what is asked: of a million purchases that is one look-up less each.
 buyers as (
   select product, count(*) as customers
   from bought
-  where product in (select product from asked) and statistic in (select id from listed($statistics::varchar))
+  where statistic in (from listed($statistics::varchar))
   group by product
 )
 select asked.gtin as "gtin", coalesce(buyers.customers, 0)::integer as "customers"

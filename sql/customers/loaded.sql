@@ -1,3 +1,9 @@
--- Says what is loaded from now on. $products (name_order), $statistics: with commas between them.
+-- Says what is loaded from now on, and adds up what the added statistics could be delivered: every deliverable product is
+-- missing, so that it is loaded before the first statistic is. $products (name_order), $statistics: with commas between them.
+insert into bought_deliverable
+select statistic, count(*), sum(quantity), coalesce(sum(turnover_potential), 0)
+from bought
+where statistic in (from listed($statistics::varchar)) and product in (from deliverable())
+group by statistic;
 insert into bought_products select id from listed($products::varchar);
 insert into bought_statistics select id from listed($statistics::varchar);

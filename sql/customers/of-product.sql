@@ -4,13 +4,7 @@
 -- it has none, 0 without alternative; per month half up to the centime.
 with
 mine as (
-  select id as statistic, place, months
-  from listed($statistics::varchar)
-  join (
-    select unnest(string_split($months::varchar, ','))::integer as months,
-      generate_subscripts(string_split($months::varchar, ','), 1) as place
-    where $months::varchar <> ''
-  ) using (place)
+  select * from customers_of($statistics::varchar, $months::varchar)
 )
 select
   mine.statistic as "statistic",

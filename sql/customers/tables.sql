@@ -13,8 +13,25 @@ select p.gtin, p.name_order as product
 from deliverability d
 join products p on p.gtin = d.gtin
 where d.stocked_out or d.back_in_stock_on >= today::date - interval 4 month;
--- The ids of a text with commas between them, in their order.
+-- What a customer misses and the provider can deliver instead, see call-list.sql: one row per loaded statistic that buys
+-- any of it. Figures as in `bought`; an unknown potential adds nothing.
+create table if not exists bought_deliverable (
+  statistic integer, products integer, quantity hugeint, turnover_potential decimal(38, 2)
+);
+-- Competitors' products that are missing, with an alternative that is not.
+create macro if not exists deliverable() as table
+select name_order as product
+from offers
+where stocked_out and not provider and alternative_deliverable;
+-- The ids of a text with commas between them.
 create macro if not exists listed(ids) as table
-select id::integer as id, place
-from (select unnest(string_split(ids, ',')) as id, generate_subscripts(string_split(ids, ','), 1) as place)
-where id <> '';
+select unnest(string_split(ids, ','))::integer as id where ids <> '';
+-- Statistics and the months of their periods, with their place in the texts. Read as rows: DuckDB would reckon with ten
+-- thousand constants while it plans.
+create macro if not exists customers_of(statistics, months) as table
+select unnest(ids)::integer as statistic, unnest(periods)::integer as months, generate_subscripts(ids, 1) as place
+from (
+  select string_split(id_text, ',') as ids, string_split(month_text, ',') as periods
+  from (select unnest([statistics]) as id_text, unnest([months]) as month_text)
+  where id_text <> ''
+);

@@ -38,6 +38,14 @@ function open() {
   return { statistics, catalogues };
 }
 
+/** Of the catalogues and statistics in DuckDB. */
+async function schemas(): Promise<string[]> {
+  const rows = await application.dependencies.engine.use('main', (connection) =>
+    connection.rows('select distinct schema_name as name from duckdb_tables()'),
+  );
+  return rows.map(({ name }) => String(name));
+}
+
 async function openStatistic(): Promise<{ directLinkId: string; bezugsStatistikID: number }> {
   const bezugsStatistik = await uploadRows(server.url, token, [[original, 1]]);
   const { status } = await fetch(`${server.url}/api/statistics/${bezugsStatistik.directLinkId}/summary`);
@@ -69,8 +77,12 @@ test('a statistic that is edited, disabled or deleted leaves memory with the ans
 test('statistics and catalogue of a revision leave memory when another one is published', async () => {
   await openStatistic();
   expect(open()).toEqual({ statistics: 1, catalogues: 1 });
+  const before = await schemas();
   await publishReferenceData(database.pool, {
     catalogue: { ...smallCatalogue.catalogue!, priceDate: '2026-02-01' },
   });
-  await expect.poll(open, { timeout: 1000 }).toEqual({ statistics: 0, catalogues: 0 });
+  await expect.poll(open, { timeout: 5000 }).toEqual({ statistics: 0, catalogues: 1 });
+  // What is in memory is the new catalogue: who buys what is missing in it is loaded before anybody asks.
+  await expect.poll(schemas, { timeout: 5000 }).toHaveLength(1);
+  expect(before).not.toContain((await schemas())[0]);
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addPurchases, isComplete } from '#analytics/customers.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { gtin, writeLines, writeWorld } from '../support/world.ts';
@@ -51,6 +52,39 @@ describe.each([300, 6000])('an open statistic of %i articles', (articles) => {
     expect(held).toBeLessThanOrEqual(counted);
     expect(counted).toBeLessThan(2 * held);
   });
+});
+
+test('who buys what is missing is counted with what DuckDB holds of it, as long as its catalogue is there', async () => {
+  const statistics = await hold(300);
+  const revisions = { catalogue: 1, stockouts: 1 };
+  const [products, customers] = [1000, 300];
+  const every = (count: number, value: (at: number) => number) =>
+    Array.from({ length: count }, (_, at) => value(at)).join(',');
+  const rows = products * customers;
+  const [heldBefore, countedBefore] = await statistics.onMarket(revisions, undefined, async (tables) => {
+    await isComplete(tables, '', [], '2026-01-01');
+    return [await packedBytes(), statistics.open().bytes];
+  });
+  await statistics.onMarket(revisions, undefined, async (tables) => {
+    const bytes = await addPurchases(
+      tables,
+      [
+        {
+          products: every(rows, (at) => 1 + (at % products)),
+          statistics: every(rows, (at) => 1 + Math.floor(at / products)),
+          quantities: every(rows, (at) => at % 50),
+        },
+      ],
+      { products: every(products, (at) => 1 + at), statistics: every(customers, (at) => 1 + at) },
+    );
+    statistics.weighBeside(revisions, bytes);
+  });
+  const counted = statistics.open().bytes - countedBefore!;
+  const held = (await packedBytes()) - heldBefore!;
+  expect(held).toBeLessThanOrEqual(counted);
+  expect(counted).toBeLessThan(2 * held);
+  statistics.retain({ catalogue: 2, stockouts: 1 });
+  expect(statistics.open()).toEqual({ statistics: 0, catalogues: 0, bytes: 0 });
 });
 
 async function hold(articles: number): Promise<Statistics> {
