@@ -5,10 +5,13 @@
 create view market as
 select $priceDate::date as price_date, $stockoutDate::date as stockout_date;
 
--- The days that the stock-out lists tell of, from the earliest report to the day of the newest list or news.
+-- The days that the stock-out lists tell of, from the earliest report, or the first list where that is earlier and did not
+-- yet name anything, to the day of the newest list or news. Without any report there are none.
 create table stockout_span as
 select
-  min(reported_on) as first_day,
+  case
+    when count(*) > 0 then least(min(reported_on), (select min(first_list_on) from stockout_sources))
+  end as first_day,
   greatest(max(greatest(reported_on, updated_on, back_in_stock_on)), $stockoutDate::date) as last_day
 from stockouts;
 

@@ -1,5 +1,6 @@
--- Stock-outs of the provider over time: one row per day from the earliest report to the newest list's day, of at most twenty
--- years; the number of the provider's products that were not deliverable on that day, whichever sources said so. By day.
+-- Stock-outs of the provider over time: one row per day from the first list, or the earliest report where that is earlier, to
+-- the newest list's day, of at most twenty years; the number of the provider's products that were not deliverable on that day,
+-- whichever sources said so. By day.
 with
 -- Bounded, so that a mistyped year does not make an axis of centuries.
 span as (

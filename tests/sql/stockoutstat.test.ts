@@ -143,6 +143,20 @@ describe('the series', () => {
     ]);
   });
 
+  test('begins with the first list where that named nothing yet', async () => {
+    const sources = [
+      { source: 'Other', firstListOn: '2026-01-02', lastListOn: '2026-01-04' },
+      { source: 'List', firstListOn: '2025-12-31', lastListOn: '2026-01-03' },
+    ];
+    expect(await asked([[a, '2026-01-02', '2026-01-03']], counts, { sources })).toEqual([
+      ['12-31', 0],
+      ['01-01', 0],
+      ['01-02', 1],
+      ['01-03', 0],
+    ]);
+    expect(await asked([], counts, { sources })).toEqual([]);
+  });
+
   test('goes on to the day of the newest list, though it says nothing new', async () => {
     const stockoutDate = '2026-01-04';
     expect(await asked([[a, '2026-01-02', '2026-01-03']], counts, { stockoutDate })).toEqual([

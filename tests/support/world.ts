@@ -32,7 +32,7 @@ export type World = {
   exclusives?: string[];
   /** Of the source "List" and not of its first list unless they say otherwise. */
   stockouts?: (Partial<Episode> & { gtin: string; reported_on: string })[];
-  /** Lists from 1.1.2020 to 1.1.2026 unless they say otherwise. */
+  /** Lists from the earliest report to 1.1.2026 unless they say otherwise. */
   sources?: StockoutSource[];
   /** Day of the newest list, YYYY-MM-DD; 2026-01-01 unless it is given. */
   stockoutDate?: string;
@@ -210,7 +210,8 @@ const plainProduct: Product = {
 
 function plainSources(stockouts: readonly Episode[]): StockoutSource[] {
   const names = new Set([plainStockout.source, ...stockouts.map(({ source }) => source)]);
-  return [...names].map((source) => ({ source, firstListOn: '2020-01-01', lastListOn: '2026-01-01' }));
+  const firstListOn = stockouts.map(({ reported_on }) => reported_on).toSorted()[0] ?? '2020-01-01';
+  return [...names].map((source) => ({ source, firstListOn, lastListOn: '2026-01-01' }));
 }
 
 const plainStockout: Episode = {

@@ -32,7 +32,9 @@ export async function readMarketData(connection: PooledConnection): Promise<Mark
     market: await read(
       'select price_date::varchar as price_date, stockout_date::varchar as stockout_date from market',
     ),
-    sources: await read('select source, last_list_on::varchar as last_list_on from stockout_sources'),
+    sources: await read(
+      'select source, first_list_on::varchar as first_list_on, last_list_on::varchar as last_list_on from stockout_sources',
+    ),
     products: await read(products),
     alternatives: await read(alternatives),
     episodes: await read(episodes),

@@ -96,9 +96,10 @@ function newestChange(world: World, packs: readonly Listed[]): string | undefine
   return known.find((day) => packs.some((pack) => pack.missing(day!) !== pack.missing(shifted(day!, -1))));
 }
 
-/** The earliest report of any product, and the day of the newest list or news. */
+/** The earliest report of any product or a first list before it, and the day of the newest list or news. */
 function spanOf({
   stockouts = [],
+  sources = [],
   stockoutDate = marketDates.stockOutDate,
 }: World): [string | undefined, string | undefined] {
   const reports = stockouts.map(({ reported_on }) => reported_on);
@@ -106,7 +107,8 @@ function spanOf({
     updated_on,
     back_in_stock_on,
   ]);
-  return [reports.toSorted()[0], [...reports, ...news, stockoutDate].toSorted().at(-1)];
+  const lists = reports.length > 0 ? sources.map(({ firstListOn }) => firstListOn) : [];
+  return [[...reports, ...lists].toSorted()[0], [...reports, ...news, stockoutDate].toSorted().at(-1)];
 }
 
 function shifted(date: string, days: number): string {

@@ -1,7 +1,7 @@
 -- {series}: which products count.
 with span as (
   select
-    min(reported_on) as first_day,
+    least(min(reported_on), (select min(first_list_on) from sources)) as first_day,
     greatest(max(reported_on), max(updated_on), max(back_in_stock_on), (select stockout_date from market)) as last_day
   from episodes
 ),
