@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import type { Changes } from '../following/changes.ts';
 import type { MyCustomers } from './my-customers.ts';
+
+/** Whoever asks of what was just published comes first, and publications that follow each other are loaded for once. */
+const PATIENCE_MILLISECONDS = 1000;
 
 /** Statistics that were uploaded since are loaded so long after the last time. */
 const INTERVAL_MILLISECONDS = 60_000;
@@ -14,7 +18,8 @@ export function loadCustomersAhead(
   changes: Changes,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let ended = false;
+  const ending = new AbortController();
+  const { signal } = ending;
   let again = false;
   let running: Promise<void> | undefined;
   for (const kind of ['catalogue', 'stockouts', 'focusGroups'] as const) changes.on(kind, begin);
@@ -23,7 +28,7 @@ export function loadCustomersAhead(
   timer.unref();
   begin();
   return async () => {
-    ended = true;
+    ending.abort();
     clearInterval(timer);
     await running;
   };
@@ -36,14 +41,16 @@ export function loadCustomersAhead(
   }
 
   async function loadWhileAsked(): Promise<void> {
-    while (again && !ended) {
+    while (again && !signal.aborted) {
+      await sleep(PATIENCE_MILLISECONDS, undefined, { ref: false, signal }).catch(() => undefined);
+      if (signal.aborted) return;
       again = false;
       try {
         // What was published meanwhile is begun anew.
-        await customers.loadAhead(() => ended || again);
+        await customers.loadAhead(() => signal.aborted || again);
       } catch (error) {
         // Before the first publication there is nothing to load.
-        if (!ended && !(error instanceof AppError && error.status === 409)) onError(error);
+        if (!signal.aborted && !(error instanceof AppError && error.status === 409)) onError(error);
       }
     }
   }
