@@ -24,7 +24,7 @@ const downloaded = { limit: digits(1, 2000).default(1000), offset: digits(0, 1_0
 
 /** Which of the caller's customers miss what: of the newest statistic per customer that the caller may see. */
 export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
-  const { pool, askCustomers: ask } = dependencies;
+  const { pool, config, askCustomers: ask } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -95,17 +95,20 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
         query: z.strictObject(downloaded),
         async handle(ctx, { query, user }) {
           const today = todayInZurich();
+          const signal = clientGone(ctx);
           const list = await ask(
             { user, gtins: [], today },
             (connection, mine) => readCallList(pool, connection, mine, query),
-            clientGone(ctx),
+            signal,
           );
           const language = languageOf(ctx);
           const excel = form === 'excel';
           const name = `${translate(language, 'callList.file')}-${today}.${excel ? 'xlsx' : 'csv'}`;
           sendFile(ctx, {
             type: excel ? XLSX : 'text/csv; charset=utf-8',
-            bytes: excel ? await callListWorkbook(list, language) : callListCsv(list, language),
+            bytes: excel
+              ? await callListWorkbook(list, language, { author: config.provider.name, signal })
+              : callListCsv(list, language),
             saveAs: name,
           });
         },

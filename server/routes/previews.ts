@@ -5,6 +5,7 @@ import type { User } from '../answers/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { problemRowsWorkbook } from '../exporting/problem-rows.ts';
+import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
@@ -52,7 +53,10 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       form: { fields, files: ['file'] },
       async handle(ctx, { user }) {
         const { report } = await preview(dependencies, files, ctx, user);
-        const bytes = await problemRowsWorkbook(report, languageOf(ctx));
+        const bytes = await problemRowsWorkbook(report, languageOf(ctx), {
+          author: dependencies.config.provider.name,
+          signal: clientGone(ctx),
+        });
         sendFile(ctx, { type: XLSX, bytes, saveAs: 'problems.xlsx' });
       },
     }),

@@ -345,7 +345,7 @@ test('the problem rows come as a workbook with their row number and what is wron
     .map((row) => (row as unknown[]).slice(1));
   expect(rows).toEqual([
     ['Row', 'Problem', 'Values'],
-    [3, 'Matches no product of the catalogue', unknown, '', '', '7'],
+    [3, 'Matches no product of the catalogue', unknown, undefined, undefined, '7'],
     [4, expect.any(String), '=1+1', '5'],
     [5, 'Total row, not imported', 'Total', '15'],
   ]);

@@ -1,0 +1,140 @@
+import { ean13Picture } from '../barcode/ean13-picture.ts';
+import { cellWriter, columnLetters } from './cells.ts';
+import { BARCODE_COLUMN_CHARACTERS, BARCODE_ROW_POINTS, type Picture } from './drawing.ts';
+import { HEADING_STYLE, LABEL_STYLE, TITLE_STYLE } from './styles.ts';
+import type { Row, Sheet, SheetColumn } from './workbook.ts';
+import { xmlText } from './xml.ts';
+
+/** A sheet written: its part in pieces, and what stands beside it. */
+export type WrittenSheet = {
+  pieces: Uint8Array[];
+  rowCount: number;
+  pictures: (Picture & { png: Uint8Array })[];
+};
+
+/** Characters: columns are no narrower or wider, and lines of a page break at the last one. */
+const NARROWEST = 6;
+const WIDEST = 60;
+const PAGE_WIDEST = 90;
+/** Room beside a text, and for the arrow of a filter. */
+const MARGIN = 2;
+const ARROW = 3;
+const LINE_POINTS = 15;
+const PIECE_CHARACTERS = 128 * 1024;
+
+/** Writes a sheet of which the rows come in batches. */
+export async function writeSheet(
+  sheet: Sheet<unknown>,
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  { pageOf, isFirst }: { pageOf: string; isFirst: boolean },
+): Promise<WrittenSheet> {
+  const { columns, form = 'list' } = sheet;
+  const isPage = form === 'page';
+  const letters = columns.map((_, place) => columnLetters(place));
+  const writers = columns.map((column, place) =>
+    cellWriter(column, letters[place]!, column.wide ?? (isPage && place > 0)),
+  );
+  const barcodes = columns.flatMap(({ kind, instead }, place) =>
+    kind === 'barcode' ? [{ place, instead }] : [],
+  );
+  const pictures: WrittenSheet['pictures'] = [];
+  const pieces: Uint8Array[] = [];
+  let text = '';
+  let rowCount = 0;
+  for await (const rows of batches) {
+    for (const row of rows) {
+      text += rowXml(row, rowCount++);
+      if (text.length < PIECE_CHARACTERS) continue;
+      pieces.push(Buffer.from(text));
+      text = '';
+    }
+  }
+  const widths = columns.map((column, place) => widthOf(column, writers[place]!.widest(), isPage));
+  const start = startXml(sheet, widths, { rowCount, isFirst, withBarcodes: barcodes.length > 0 });
+  const end = endXml(sheet, {
+    rowCount,
+    pageOf,
+    withBarcodes: barcodes.length > 0,
+    withPictures: pictures.length > 0,
+  });
+  return { pieces: [Buffer.from(start), ...pieces, Buffer.from(text + end)], rowCount, pictures };
+
+  /** `index` counts rows below the headings. */
+  function rowXml(row: Row, index: number): string {
+    const number = index + 2;
+    let isHigh = false;
+    let cells = '';
+    for (let place = 0; place < writers.length; place++) {
+      let value = row[place];
+      const barcode = barcodes.find((each) => each.place === place);
+      if (barcode) {
+        const png = ean13Picture(typeof value === 'string' ? value : null);
+        if (png) {
+          pictures.push({ row: index + 1, column: place, title: `EAN ${value}`, png });
+          isHigh = true;
+          continue;
+        }
+        value = barcode.instead === undefined ? value : row[barcode.instead];
+      }
+      cells += writers[place]!.write(value, number);
+    }
+    const height = isHigh ? ` ht="${BARCODE_ROW_POINTS}" customHeight="1"` : '';
+    return `<row r="${number}"${height}>${cells}</row>`;
+  }
+}
+
+function widthOf({ heading, kind, wide }: SheetColumn, widest: number, isPage: boolean): number {
+  if (kind === 'barcode') return Math.max(BARCODE_COLUMN_CHARACTERS, Math.min(widest, WIDEST) + MARGIN);
+  if (isPage || wide) return Math.max(NARROWEST, Math.min(widest, PAGE_WIDEST) + MARGIN);
+  const word = Math.max(...heading.split(/\s+/).map(({ length }) => length)) + ARROW;
+  return Math.max(NARROWEST, word, Math.min(widest, WIDEST) + MARGIN);
+}
+
+type Shape = { rowCount: number; withBarcodes: boolean };
+
+function startXml(
+  { columns, form = 'list' }: Sheet<unknown>,
+  widths: readonly number[],
+  { rowCount, isFirst, withBarcodes }: Shape & { isFirst: boolean },
+): string {
+  const isPage = form === 'page';
+  const fit = withBarcodes ? '' : '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+  const selected = isFirst ? ' tabSelected="1"' : '';
+  const view = isPage
+    ? `<sheetView${selected} showGridLines="0" workbookViewId="0"/>`
+    : `<sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView>`;
+  const cols = widths.map(
+    (width, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`,
+  );
+  // Lines that the longest heading breaks into.
+  const lines = Math.max(
+    ...columns.map(({ heading }, place) => Math.ceil((heading.length + ARROW) / widths[place]!)),
+  );
+  const high = isPage ? '' : ` ht="${Math.min(lines, 4) * LINE_POINTS}" customHeight="1"`;
+  const headings = columns.map(({ heading }, place) => {
+    const style = !isPage ? HEADING_STYLE : place === 0 ? TITLE_STYLE : LABEL_STYLE;
+    return (
+      heading &&
+      `<c r="${columnLetters(place)}1" s="${style}" t="inlineStr"><is><t>${xmlText(heading)}</t></is></c>`
+    );
+  });
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">${fit}<dimension ref="${extent(columns, rowCount)}"/><sheetViews>${view}</sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1"${high}>${headings.join('')}</row>`;
+}
+
+function endXml(
+  { name, columns, form = 'list' }: Sheet<unknown>,
+  { rowCount, pageOf, withBarcodes, withPictures }: Shape & { pageOf: string; withPictures: boolean },
+): string {
+  const isPage = form === 'page';
+  const area = extent(columns, rowCount);
+  // What stands smaller than it is can't be scanned.
+  const size = withBarcodes ? 'scale="100"' : 'fitToWidth="1" fitToHeight="0"';
+  const orientation = isPage ? 'portrait' : 'landscape';
+  const header = `&amp;L${xmlText(name.replaceAll('&', '&&'))}`;
+  return `</sheetData>${isPage ? '' : `<autoFilter ref="${area}"/>`}<pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" ${size} orientation="${orientation}"/><headerFooter><oddHeader>${header}</oddHeader><oddFooter>&amp;R${xmlText(pageOf)}</oddFooter></headerFooter><ignoredErrors><ignoredError sqref="${area}" numberStoredAsText="1"/></ignoredErrors>${withPictures ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+}
+
+function extent(columns: readonly SheetColumn[], rowCount: number): string {
+  return `A1:${columnLetters(columns.length - 1)}${rowCount + 1}`;
+}

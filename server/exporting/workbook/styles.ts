@@ -1,0 +1,63 @@
+import type { CellKind } from './workbook.ts';
+
+/**
+ * Formats of numbers by what a cell holds. @ is text, also when it is edited: =1+1 stays what it is. The comma stands for
+ * how the reader's system writes thousands, in Switzerland 1’234.
+ */
+const formats = {
+  text: '@',
+  integer: '#,##0',
+  packs: '#,##0.00',
+  factor: '0.00##',
+  chf: '#,##0.00',
+  percent: '0.0%',
+  date: 'dd.mm.yyyy',
+  barcode: '@',
+} as const satisfies Record<CellKind, string>;
+
+const kinds = Object.keys(formats) as CellKind[];
+/** Numbers below are formats that every spreadsheet knows. */
+const FIRST_FORMAT = 164;
+
+/** Places of the styles in styles.xml. */
+export const styleOf = Object.fromEntries(kinds.map((kind, index) => [kind, index + 1])) as Record<
+  CellKind,
+  number
+>;
+export const HEADING_STYLE = kinds.length + 1;
+export const TITLE_STYLE = kinds.length + 2;
+export const LABEL_STYLE = kinds.length + 3;
+export const LINES_STYLE = kinds.length + 4;
+
+const text = FIRST_FORMAT + kinds.indexOf('text');
+const wrapped = '<alignment vertical="top" wrapText="1"/>';
+
+/** xl/styles.xml: the same for every workbook. */
+export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+<numFmts count="${kinds.length}">${kinds.map(numberFormat).join('')}</numFmts>
+<fonts count="3">${font('')}${font('<b/>')}${font('<b/>', 14)}</fonts>
+<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>
+<fill><patternFill patternType="solid"><fgColor rgb="FFE5E8EB"/><bgColor indexed="64"/></patternFill></fill></fills>
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="${kinds.length + 5}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+${kinds.map((_, index) => cellStyle(FIRST_FORMAT + index, 0, 0, '<alignment vertical="top"/>')).join('')}
+${cellStyle(text, 1, 2, wrapped)}${cellStyle(text, 2, 0, '')}${cellStyle(text, 1, 0, wrapped)}${cellStyle(text, 0, 0, wrapped)}</cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
+</styleSheet>`;
+
+function numberFormat(kind: CellKind, index: number): string {
+  const code = formats[kind];
+  return `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${code}"/>`;
+}
+
+function font(weight: string, size = 11): string {
+  return `<font>${weight}<sz val="${size}"/><name val="Calibri"/><family val="2"/></font>`;
+}
+
+function cellStyle(format: number, fontId: number, fillId: number, alignment: string): string {
+  const applied = `applyNumberFormat="1" applyFont="1" applyFill="1"${alignment && ' applyAlignment="1"'}`;
+  const start = `<xf numFmtId="${format}" fontId="${fontId}" fillId="${fillId}" borderId="0" xfId="0" ${applied}`;
+  return alignment ? `${start}>${alignment}</xf>` : `${start}/>`;
+}

@@ -1,0 +1,51 @@
+/**
+ * What a cell holds. `text` never becomes a formula, not even when somebody edits it; `integer` counts, `packs` has two
+ * decimals, `factor` two to four, `chf` two, `percent` is a share (0.25 is 25 %), `date` is YYYY-MM-DD, or words where
+ * nobody knows the day; `barcode` is a GTIN drawn as EAN-13.
+ */
+export type CellKind = 'text' | 'integer' | 'packs' | 'factor' | 'chf' | 'percent' | 'date' | 'barcode';
+
+export type Cell = string | number | boolean | null;
+
+export type SheetColumn = {
+  heading: string;
+  kind: CellKind;
+  /** Unit or meaning, for the sheet that explains the columns. */
+  meaning?: string;
+  /** What stands for a value, e.g. true or a code, in the reader's language. */
+  words?: Readonly<Record<string, string>>;
+  /** Texts break into lines instead of being cut off by the next cell. */
+  wide?: true;
+  /** Of a barcode: the column, by its place from 0, whose text stands there when its GTIN has none. */
+  instead?: number;
+};
+
+export type Row = readonly Cell[];
+
+/** Rows, or an Arrow stream, which is handed over to another thread, and the names of its columns in the sheet's order. */
+export type SheetRows = readonly Row[] | ArrowRows;
+export type ArrowRows = { arrow: Uint8Array; read: readonly string[] };
+
+export type Sheet<Rows = SheetRows> = {
+  /** Cut to what spreadsheets allow: 31 characters without []:*?/\ */
+  name: string;
+  columns: readonly SheetColumn[];
+  rows: Rows;
+  /** A list has headings that stay in sight, are printed on every page, and a filter; a `page` has lines to read. */
+  form?: 'list' | 'page';
+};
+
+export type Workbook<Rows = SheetRows> = {
+  /** What the file says about itself. */
+  title: string;
+  author: string;
+  /** ISO instant. */
+  created: string;
+  /** What printed pages say below, `&P` being the page and `&N` how many there are, e.g. `Seite &P von &N`. */
+  pageOf: string;
+  sheets: readonly Sheet<Rows>[];
+};
+
+export function isArrow(rows: SheetRows): rows is ArrowRows {
+  return 'arrow' in rows;
+}

@@ -1,0 +1,112 @@
+import { columnLetters } from './cells.ts';
+import { drawingXml } from './drawing.ts';
+import { type WrittenSheet, writeSheet } from './sheet.ts';
+import { sheetNames } from './sheet-names.ts';
+import { stylesXml } from './styles.ts';
+import type { Row, Sheet, Workbook } from './workbook.ts';
+import { xmlText } from './xml.ts';
+import { newZip } from './zip.ts';
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** The rows of a sheet by its place, in batches. */
+export type Batches = (sheet: number) => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+
+/** The workbook as .xlsx: the same workbook gives the same bytes whenever and wherever it is written. */
+export async function writeWorkbook(workbook: Workbook<unknown>, batches: Batches): Promise<Uint8Array> {
+  const names = sheetNames(workbook.sheets.map(({ name }) => name));
+  const sheets = workbook.sheets.map((sheet, index) => ({ ...sheet, name: names[index]! }));
+  const zip = newZip();
+  const add = (name: string, text: string) => zip.add(name, [Buffer.from(XML + text)]);
+  const written: WrittenSheet[] = [];
+  for (const [index, sheet] of sheets.entries()) {
+    written.push(await writeSheet(sheet, batches(index), { pageOf: workbook.pageOf, isFirst: index === 0 }));
+  }
+  add('[Content_Types].xml', contentTypes(written));
+  add('_rels/.rels', packageRelations);
+  add(
+    'docProps/app.xml',
+    `<Properties xmlns="${OFFICE}/extended-properties"><Application>Microsoft Excel</Application></Properties>`,
+  );
+  add('docProps/core.xml', coreProperties(workbook));
+  add('xl/workbook.xml', workbookXml(sheets, written));
+  add('xl/_rels/workbook.xml.rels', workbookRelations(sheets.length));
+  zip.add('xl/styles.xml', [Buffer.from(stylesXml)]);
+  let pictures = 0;
+  for (const [index, sheet] of written.entries()) {
+    const number = index + 1;
+    zip.add(`xl/worksheets/sheet${number}.xml`, sheet.pieces);
+    if (sheet.pictures.length === 0) continue;
+    const first = pictures + 1;
+    const drawing = `../drawings/drawing${number}.xml`;
+    add(`xl/worksheets/_rels/sheet${number}.xml.rels`, relations([['drawing', drawing]]));
+    zip.add(`xl/drawings/drawing${number}.xml`, [Buffer.from(drawingXml(sheet.pictures))]);
+    add(
+      `xl/drawings/_rels/drawing${number}.xml.rels`,
+      relations(sheet.pictures.map((_, place) => ['image', `../media/image${first + place}.png`])),
+    );
+    for (const { png } of sheet.pictures) zip.add(`xl/media/image${++pictures}.png`, [png], 'packed');
+  }
+  return zip.finish();
+}
+
+function contentTypes(sheets: readonly WrittenSheet[]): string {
+  const parts = sheets.flatMap(({ pictures }, index) => [
+    `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${SPREADSHEET}.worksheet+xml"/>`,
+    pictures.length > 0
+      ? `<Override PartName="/xl/drawings/drawing${index + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/>`
+      : '',
+  ]);
+  return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/>${parts.join('')}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/><Override PartName="/docProps/app.xml" ContentType="application/vnd.openxmlformats-officedocument.extended-properties+xml"/></Types>`;
+}
+
+const packageRelations = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/relationships/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="${PACKAGE}/relationships/metadata/core-properties" Target="docProps/core.xml"/><Relationship Id="rId3" Type="${OFFICE}/relationships/extended-properties" Target="docProps/app.xml"/></Relationships>`;
+
+function relations(targets: readonly (readonly [type: string, target: string])[]): string {
+  const all = targets.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/relationships/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`;
+}
+
+function workbookRelations(sheets: number): string {
+  const each = Array.from(
+    { length: sheets },
+    (_, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const,
+  );
+  return relations([...each, ['styles', 'styles.xml']]);
+}
+
+function coreProperties({ title, author, created }: Workbook<unknown>): string {
+  const at = `xsi:type="dcterms:W3CDTF">${new Date(created).toISOString().replace(/\.\d+Z$/, 'Z')}`;
+  const name = xmlText(author);
+  return `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title><dc:creator>${name}</dc:creator><cp:lastModifiedBy>${name}</cp:lastModifiedBy><dcterms:created ${at}</dcterms:created><dcterms:modified ${at}</dcterms:modified></cp:coreProperties>`;
+}
+
+function workbookXml(sheets: readonly Sheet<unknown>[], written: readonly WrittenSheet[]): string {
+  const all = sheets.map(
+    ({ name }, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  const lists = sheets.flatMap((sheet, index) => (sheet.form === 'page' ? [] : [{ sheet, index }]));
+  // In alphabetical order, as spreadsheets write them.
+  const filters = lists.map(({ sheet: { name, columns }, index }) => {
+    const last = `$${columnLetters(columns.length - 1)}$${written[index]!.rowCount + 1}`;
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${quoted(name)}!$A$1:${last}</definedName>`;
+  });
+  const titles = lists.map(
+    ({ sheet: { name }, index }) =>
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${quoted(name)}!$1:$1</definedName>`,
+  );
+  const names = [...filters, ...titles].join('');
+  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="14000"/></bookViews><sheets>${all.join('')}</sheets>${names && `<definedNames>${names}</definedNames>`}</workbook>`;
+}
+
+/** A sheet's name as it stands in references. */
+function quoted(name: string): string {
+  return xmlText(`'${name.replaceAll("'", "''")}'`);
+}

@@ -1,0 +1,266 @@
+import { read } from '@e965/xlsx';
+import { Float64, Int32, Table, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makeWorkbook, type WritingProgress } from '#server/exporting/workbook/make-workbook.ts';
+import type { Cell, Sheet, SheetColumn, Workbook } from '#server/exporting/workbook/workbook.ts';
+import { gtin } from '../../support/world.ts';
+import {
+  faultsOf,
+  partsOf,
+  rowsByOwnReader,
+  rowsBySheetJs,
+  scannedPictures,
+  xmlOf,
+} from '../../support/written-workbook.ts';
+
+const text: SheetColumn = { heading: 'Text', kind: 'text' };
+
+function workbook(sheet: Partial<Sheet>, ...more: Sheet[]): Workbook {
+  const given = { name: 'Liste', columns: [text], rows: [], ...sheet };
+  return {
+    title: 'Sortimentsanalyse',
+    author: 'Portal',
+    created: '2026-03-01T10:00:00.500Z',
+    pageOf: 'Seite &P von &N',
+    sheets: [given, ...more],
+  };
+}
+
+const make = (sheet: Partial<Sheet>, ...more: Sheet[]) => makeWorkbook(workbook(sheet, ...more));
+
+describe('what is written is read back by others', () => {
+  const columns: SheetColumn[] = [
+    { heading: 'Produkt', kind: 'text' },
+    { heading: 'Packungen', kind: 'integer' },
+    { heading: 'Packungen pro Monat', kind: 'packs' },
+    { heading: 'Umsatz', kind: 'chf' },
+    { heading: 'Anteil', kind: 'percent' },
+    { heading: 'Seit', kind: 'date' },
+    { heading: 'SL', kind: 'text', words: { true: 'Ja', false: 'Nein' } },
+  ];
+  const rows: Cell[][] = [
+    ['Dafalgan 500 mg', 12, 1.25, 1234567.85, 0.256, '2024-02-29', true],
+    ['Gelée royale', -3, 0, -0.05, 1, 'Ende 2026', false],
+    [null, null, null, null, null, null, null],
+    ['ÄöÜ €  ', 0, 0.333, 0, 0, '1999-12-31', null],
+  ];
+
+  test('numbers, dates and texts, by SheetJS', async () => {
+    const { Liste } = rowsBySheetJs(await make({ columns, rows }));
+    expect(Liste).toEqual([
+      columns.map(({ heading }) => heading),
+      ['Dafalgan 500 mg', 12, 1.25, 1234567.85, 0.256, new Date('2024-02-29T00:00:00Z'), 'Ja'],
+      ['Gelée royale', -3, 0, -0.05, 1, 'Ende 2026', 'Nein'],
+      [null, null, null, null, null, null, null],
+      ['ÄöÜ €  ', 0, 0.333, 0, 0, new Date('1999-12-31T00:00:00Z'), null],
+    ]);
+  });
+
+  test('the same by the reader of uploads, dates as the days since 30 December 1899', async () => {
+    const { Liste } = await rowsByOwnReader(await make({ columns, rows }));
+    expect(Liste!.slice(1)).toEqual([
+      ['Dafalgan 500 mg', '12', '1.25', '1234567.85', '0.256', '45351', 'Ja'],
+      ['Gelée royale', '-3', '0', '-0.05', '1', 'Ende 2026', 'Nein'],
+      [],
+      ['ÄöÜ €  ', '0', '0.333', '0', '0', '36525'],
+    ]);
+  });
+
+  test('numbers and dates have Swiss formats', async () => {
+    const { Sheets } = read(await make({ columns, rows }), { cellNF: true, cellDates: false });
+    const cell = (name: string) => Sheets.Liste![name];
+    expect(['A2', 'B2', 'D2', 'F2'].map((name) => cell(name).z)).toEqual([
+      '@',
+      '#,##0',
+      '#,##0.00',
+      'dd.mm.yyyy',
+    ]);
+    expect(['B3', 'C2', 'D2', 'D3', 'E2'].map((name) => cell(name).w)).toEqual([
+      '-3',
+      '1.25',
+      '1,234,567.85',
+      '-0.05',
+      '25.6%',
+    ]);
+  });
+
+  test('any text and number there is comes back as it was', async () => {
+    const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
+    const numbers = fc.oneof(fc.integer(), fc.double({ noDefaultInfinity: true, noNaN: true }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, numbers), { minLength: 1, maxLength: 20 }), async (pairs) => {
+        const bytes = await make({ columns: [text, { heading: 'Zahl', kind: 'chf' }], rows: pairs });
+        const expected = pairs.map(([word, number]) => [word.toWellFormed(), String(number + 0)]);
+        const { Liste } = await rowsByOwnReader(bytes);
+        expect(Liste!.slice(1)).toEqual(expected);
+        expect(faultsOf(bytes)).toEqual([]);
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+});
+
+test.each(['=1+1', '+41 44', '-2', '@SUM(A1)', '\t=1', '=cmd|/C calc!A0', '_x003D_1+1'])(
+  '%j stays a text, also when it is edited',
+  async (formula) => {
+    const bytes = await make({ columns: [text], rows: [[formula]] });
+    const cell = read(bytes, { cellFormula: true, cellNF: true, cellStyles: true }).Sheets.Liste!.A2;
+    expect(cell).toMatchObject({ t: 's', v: formula, z: '@' });
+    expect(cell.f).toBeUndefined();
+  },
+);
+
+test('a text beyond what a cell holds is cut, with a sign', async () => {
+  const { Liste } = rowsBySheetJs(await make({ rows: [['x'.repeat(40_000)]] }));
+  expect(Liste![1]![0]).toBe(`${'x'.repeat(32_766)}…`);
+});
+
+test('a list has headings that stay, are printed on every page, and a filter; it fits the width of A4 on its side', async () => {
+  const bytes = await make({ name: "O'Neill: Liste", columns: [text, text], rows: [['a', 'b']] });
+  const parts = partsOf(bytes);
+  const sheet = parts.get('xl/worksheets/sheet1.xml')!.toString();
+  expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+  expect(sheet).toContain('<autoFilter ref="A1:B2"/>');
+  expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>');
+  expect(sheet).toContain(
+    '<pageSetup paperSize="9" fitToWidth="1" fitToHeight="0" orientation="landscape"/>',
+  );
+  expect(sheet).toContain('<oddFooter>&amp;RSeite &amp;P von &amp;N</oddFooter>');
+  const names = xmlOf(parts.get('xl/workbook.xml')!).children.find(({ name }) => name === 'definedNames')!;
+  expect(names.children.map(({ attributes }) => attributes.name)).toEqual([
+    '_xlnm._FilterDatabase',
+    '_xlnm.Print_Titles',
+  ]);
+  expect(parts.get('xl/workbook.xml')!.toString()).toContain(">'O''Neill  Liste'!$1:$1<");
+});
+
+test('columns are as wide as their widest cell, from a few characters to sixty, and headings break', async () => {
+  const columns: SheetColumn[] = [
+    { heading: 'A', kind: 'text' },
+    { heading: 'B', kind: 'text' },
+    { heading: 'C', kind: 'chf' },
+    { heading: 'Anzahl der Packungen', kind: 'integer' },
+  ];
+  const bytes = await make({ columns, rows: [['12345678', 'x'.repeat(300), 1234567.8, 1]] });
+  const sheet = xmlOf(partsOf(bytes).get('xl/worksheets/sheet1.xml')!);
+  const cols = sheet.children.find(({ name }) => name === 'cols')!.children;
+  // 8 + 2; 60 + 2; 1’234’567.80 has 12 characters; Packungen has 9, and the filter's arrow takes 3.
+  expect(cols.map(({ attributes }) => attributes.width)).toEqual(['10', '62', '14', '12']);
+});
+
+test('the document says what it is, by whom and when', async () => {
+  const bytes = await make({ rows: [['x']] });
+  const { Props } = read(bytes);
+  expect(Props).toMatchObject({ Title: 'Sortimentsanalyse', Author: 'Portal' });
+  expect(partsOf(bytes).get('docProps/core.xml')!.toString()).toContain('>2026-03-01T10:00:00Z<');
+});
+
+test('names of sheets are made what spreadsheets allow, no two alike', async () => {
+  const names = ["'Daten/2024'", 'x'.repeat(40), 'X'.repeat(40), '[]'];
+  const [first, ...rest] = names.map((name) => ({ name, columns: [text], rows: [] }));
+  const { SheetNames } = read(await make(first!, ...rest));
+  expect(SheetNames).toEqual(['Daten 2024', 'x'.repeat(31), `${'X'.repeat(29)} 2`, 'Sheet']);
+});
+
+test('the same workbook gives the same bytes', async () => {
+  const sheet = { rows: [['a'], ['b']] };
+  expect(Buffer.compare(await make(sheet), await make(sheet))).toBe(0);
+});
+
+test('rows of an Arrow stream are written like others', async () => {
+  const table = new Table({
+    qty: vectorFromArray([3, null, 5], new Int32()),
+    chf: vectorFromArray([1.5, 2.25, null], new Float64()),
+    name: vectorFromArray(['a', null, '=c'], new Utf8()),
+  });
+  const arrow = tableToIPC(table, 'stream');
+  const columns: SheetColumn[] = [
+    { heading: 'Name', kind: 'text' },
+    { heading: 'CHF', kind: 'chf' },
+    { heading: 'Packungen', kind: 'integer' },
+  ];
+  const { Liste } = rowsBySheetJs(await make({ columns, rows: { arrow, read: ['name', 'chf', 'qty'] } }));
+  expect(Liste!.slice(1)).toEqual([
+    ['a', 1.5, 3],
+    [null, 2.25, null],
+    ['=c', null, 5],
+  ]);
+});
+
+describe('barcodes', () => {
+  const columns: SheetColumn[] = [
+    { heading: 'GTIN', kind: 'text' },
+    { heading: 'Barcode', kind: 'barcode', instead: 2 },
+    { heading: 'Pharmacode', kind: 'text' },
+  ];
+  const gtins = ['768012345001', '768012345011', '768012345021', '768012345031'].map(gtin);
+  const rows: Cell[][] = [
+    [gtins[0]!, gtins[0]!, '1000001'],
+    ['7680123450010', '7680123450010', '1000002'],
+    [gtins[1]!, gtins[1]!, '1000003'],
+    [null, null, '1000004'],
+    [gtins[2]!, gtins[2]!, '1000005'],
+    [gtins[3]!, gtins[3]!, '1000006'],
+  ];
+
+  test('each is scanned in its own row; where the GTIN is bad or missing a text stands', async () => {
+    const bytes = await make({ name: 'Fakten', rows: [['x']] }, { name: 'Liste', columns, rows });
+    expect(faultsOf(bytes)).toEqual([]);
+    expect(await scannedPictures(bytes, 2)).toEqual([
+      { row: 1, text: gtins[0] },
+      { row: 3, text: gtins[1] },
+      { row: 5, text: gtins[2] },
+      { row: 6, text: gtins[3] },
+    ]);
+    const { Liste } = rowsBySheetJs(bytes);
+    expect(Liste!.map((row) => row[1])).toEqual(['Barcode', null, '1000002', null, '1000004', null, null]);
+  });
+
+  test('they are printed at their size, inside one cell of their row', async () => {
+    const parts = partsOf(await make({ columns, rows }));
+    const sheet = parts.get('xl/worksheets/sheet1.xml')!.toString();
+    expect(sheet).toContain('<pageSetup paperSize="9" scale="100" orientation="landscape"/>');
+    expect(sheet).not.toContain('fitToPage');
+    // 270 dots of 300 to the inch are 64.8 points; 72 leave room.
+    expect(sheet).toContain('<row r="2" ht="72" customHeight="1">');
+    const drawing = parts.get('xl/drawings/drawing1.xml')!.toString();
+    const [first] = drawing.match(/<xdr:from>.*?<\/xdr:to>/)!;
+    const [fromColumn, fromX, fromRow, fromY, toColumn, toX, toRow, toY] = first!.match(/\d+/g)!.map(Number);
+    expect([fromColumn, fromRow, toColumn, toRow]).toEqual([1, 1, 1, 1]);
+    // 452 × 270 dots of 3,048 EMU.
+    expect([toX! - fromX!, toY! - fromY!]).toEqual([452 * 3048, 270 * 3048]);
+    // The column is 22 characters of 7 pixels and 5 more wide, 9,525 EMU each.
+    expect(toX).toBeLessThan((22 * 7 + 5) * 9525);
+  });
+});
+
+describe('writing takes place elsewhere', () => {
+  const long = Array.from({ length: 30_000 }, (_, row) => [`Zeile ${row}`, row]);
+  const columns: SheetColumn[] = [text, { heading: 'Zahl', kind: 'integer' }];
+
+  test('progress is told up to the last row', async () => {
+    const seen: WritingProgress[] = [];
+    const bytes = await makeWorkbook(workbook({ columns, rows: long }), {
+      onProgress: (progress) => seen.push(progress),
+    });
+    expect(seen.length).toBeGreaterThan(10);
+    expect(seen.at(-1)).toEqual({ rows: 30_000, totalRows: 30_000 });
+    expect(rowsBySheetJs(bytes).Liste).toHaveLength(30_001);
+  });
+
+  test('whoever gives up is told so at once, and the next workbook is written all the same', async () => {
+    const gone = new AbortController();
+    const given = makeWorkbook(workbook({ columns, rows: long }), {
+      signal: gone.signal,
+      onProgress: () => gone.abort(new Error('gone')),
+    });
+    await expect(given).rejects.toThrow('gone');
+    expect(rowsBySheetJs(await make({ rows: [['x']] })).Liste).toHaveLength(2);
+  });
+
+  test('what fails there fails here', async () => {
+    const arrow = tableToIPC(new Table({ a: vectorFromArray([1], new Int32()) }), 'stream');
+    await expect(make({ rows: { arrow, read: ['b'] } })).rejects.toThrow('no column b');
+  });
+});
