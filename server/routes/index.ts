@@ -15,6 +15,7 @@ import { previewRoutes } from './previews.ts';
 import type { Route } from './route.ts';
 import { setupRoutes } from './setup.ts';
 import { statisticChangeRoutes } from './statistic-changes.ts';
+import { statisticExportRoutes } from './statistic-exports.ts';
 import { statisticFileRoutes } from './statistic-files.ts';
 import { statisticRoutes } from './statistics.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -38,6 +39,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...uploadRoutes(dependencies),
     ...statisticChangeRoutes(dependencies),
     ...statisticFileRoutes(dependencies),
+    ...statisticExportRoutes(dependencies),
     ...portfolioCustomerRoutes(dependencies),
     ...viewRoutes(dependencies),
     ...feedingStatisticRoutes(dependencies),

@@ -23,7 +23,7 @@ export function statisticFileRoutes({ pool }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
-      path: '/api/statistics/:id/excel',
+      path: '/api/statistics/:id/file',
       summary: 'The Excel file as it was uploaded.',
       access: 'signedIn',
       params: link,

@@ -12,6 +12,11 @@ export type Tables = {
   use<T>(work: (connection: PooledConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
 };
 
+export type StatisticTables = Tables & {
+  /** The same with the rows of the uploaded file, which are loaded for it. */
+  useLines: Tables['use'];
+};
+
 type Parts = Pick<Dependencies, 'followLink' | 'currentRevisions' | 'feedingStatistic' | 'statistics'>;
 
 /**
@@ -22,11 +27,16 @@ export async function tablesOfStatistic(
   { followLink, currentRevisions, statistics }: Parts,
   directLinkId: string,
   asked: Promise<Revisions> = currentRevisions(),
-): Promise<Tables> {
+): Promise<StatisticTables> {
   const [link, revisions] = await Promise.all([followLink(directLinkId), asked]);
   const key = { statistic: link.id, revision: link.revision, ...revisions };
   const version = [link.revision, ...Object.values(revisions)].join('.');
-  return { key, version, use: (work, signal) => statistics.use(key, work, signal) };
+  return {
+    key,
+    version,
+    use: (work, signal) => statistics.use(key, work, signal),
+    useLines: (work, signal) => statistics.withLines(key, work, signal),
+  };
 }
 
 /** The tables of the market; `withFeeding`: those of the statistic that stands for it too. @throws AppError 409 likewise */

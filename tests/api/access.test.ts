@@ -132,7 +132,9 @@ const table: Record<string, Access> = {
   'get /api/statistics/{id}/links': { class: 'everyone' },
   'get /api/statistics/{id}/explain': { class: 'everyone', query: '?view=summary&figure=turnoverTotal' },
   'get /api/statistics/{id}/compare': { class: 'everyone', query: '?view=summary' },
-  'get /api/statistics/{id}/excel': { class: 'whoMaySee' },
+  'get /api/statistics/{id}/file': { class: 'whoMaySee' },
+  'get /api/statistics/{id}/excel': { class: 'everyone' },
+  'get /api/statistics/{id}/download-excel': { class: 'everyone', query: '?barcode=true' },
   'get /api/statistics/{id}/consent': { class: 'whoMaySee' },
   'put /api/statistics/{id}/consent': {
     class: 'whoMayChange',

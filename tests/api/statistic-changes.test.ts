@@ -147,6 +147,7 @@ test('a deleted statistic is in no list and behind no link, and can be restored 
   expect((await view('/summary')).status).toBe(404);
   for (const path of [
     `${current.directLinkId}/excel`,
+    `${current.directLinkId}/file`,
     `${current.directLinkId}/consent`,
     current.directLinkId,
   ]) {
@@ -166,7 +167,7 @@ test('a deleted statistic is in no list and behind no link, and can be restored 
 });
 
 test('the Excel file and the consent file come back byte for byte under their names', async () => {
-  const excel = await call('GET', `${current.directLinkId}/excel`);
+  const excel = await call('GET', `${current.directLinkId}/file`);
   expect(excel.headers.get('content-disposition')).toBe('attachment; filename="statistic.xlsx"');
   expect(new Uint8Array(await excel.arrayBuffer())).toEqual(file);
   const consent = await call('GET', `${current.directLinkId}/consent`);
@@ -190,7 +191,7 @@ test('who may read the files and who may change the statistic', async () => {
   const outcomes = await Promise.all(
     ['manager', 'reader', 'stranger', 'admin'].map(async (name) => {
       const token = await signIn(server.url, `${name}@portal.example`);
-      const read = await call('GET', `${current.directLinkId}/excel`, undefined, token);
+      const read = await call('GET', `${current.directLinkId}/file`, undefined, token);
       const link = await call('GET', current.directLinkId, undefined, token);
       const change = await call('POST', `${id}/accomplished?accomplished=false`, undefined, token);
       const whole = Object.hasOwn((await link.json()) as object, 'uploader');

@@ -1,27 +1,40 @@
-import { tableFromIPC } from '@uwdata/flechette';
-import type { ArrowRows, Cell, Row } from './workbook.ts';
+import { type Column, tableFromIPC } from '@uwdata/flechette';
+import type { ArrowRows, Cell, Mark, Row } from './workbook.ts';
 
 const BATCH_ROWS = 1000;
 
-/** How many rows an Arrow stream has, and these in batches, the named columns in their order. */
+/** How many rows an Arrow stream has, and these in batches, in the order of the sheet's columns. */
 export function arrowRows({ arrow, read }: ArrowRows): { count: number; batches: Iterable<readonly Row[]> } {
   const table = tableFromIPC(arrow);
-  const columns = read.map((name) => {
-    const column = table.getChild(name);
-    if (!column) throw new Error(`There is no column ${name} to write`);
-    return column;
-  });
   const { numRows: count } = table;
+  const readers = read.map((what) => (typeof what === 'string' ? values(what) : marks(what)));
   return { count, batches: batches() };
 
   function* batches(): Generator<readonly Row[]> {
-    const iterators = columns.map((column) => column[Symbol.iterator]() as Iterator<Cell>);
     for (let from = 0; from < count; from += BATCH_ROWS) {
-      const rows: Cell[][] = [];
-      for (let row = from; row < Math.min(from + BATCH_ROWS, count); row++) {
-        rows.push(iterators.map((iterator) => iterator.next().value as Cell));
-      }
+      const rows = Array.from({ length: Math.min(BATCH_ROWS, count - from) }, (): Cell[] => []);
+      for (const next of readers) for (const row of rows) row.push(next());
       yield rows;
     }
+  }
+
+  /** The values of a column, one after the other. */
+  function values(name: string): () => Cell {
+    const column = table.getChild(name) as Column<Cell> | null;
+    if (!column) throw new Error(`There is no column ${name} to write`);
+    const iterator = column[Symbol.iterator]();
+    return () => iterator.next().value ?? null;
+  }
+
+  function marks(all: readonly Mark[]): () => Cell {
+    const each = all.map(({ word, column, unless }) => {
+      const holds = values(column);
+      const exception = unless === undefined ? () => false : values(unless);
+      return () => {
+        const [value, other] = [holds(), exception()];
+        return value !== null && value !== false && other === false ? [word] : [];
+      };
+    });
+    return () => each.flatMap((mark) => mark()).join(', ') || null;
   }
 }

@@ -1,4 +1,4 @@
-import { LINES_STYLE, styleOf } from './styles.ts';
+import { styleOf } from './styles.ts';
 import type { Cell, CellKind, SheetColumn } from './workbook.ts';
 import { xmlText } from './xml.ts';
 
@@ -15,10 +15,9 @@ export type CellWriter = {
   widest(): number;
 };
 
-/** `wrapped` texts break into lines. */
-export function cellWriter({ kind, words }: SheetColumn, reference: string, wrapped: boolean): CellWriter {
+/** `textStyle`: how texts are written. */
+export function cellWriter({ kind, words }: SheetColumn, reference: string, textStyle: number): CellWriter {
   const number = styleOf[kind];
-  const textStyle = wrapped ? LINES_STYLE : styleOf.text;
   let widest = 0;
   return { write, widest: () => widest };
 

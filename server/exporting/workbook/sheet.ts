@@ -1,7 +1,7 @@
 import { ean13Picture } from '../barcode/ean13-picture.ts';
 import { cellWriter, columnLetters } from './cells.ts';
 import { BARCODE_COLUMN_CHARACTERS, BARCODE_ROW_POINTS, type Picture } from './drawing.ts';
-import { HEADING_STYLE, LABEL_STYLE, TITLE_STYLE } from './styles.ts';
+import { HEADING_STYLE, LABEL_STYLE, LINES_STYLE, styleOf, TITLE_STYLE } from './styles.ts';
 import type { Row, Sheet, SheetColumn } from './workbook.ts';
 import { xmlText } from './xml.ts';
 
@@ -32,7 +32,7 @@ export async function writeSheet(
   const isPage = form === 'page';
   const letters = columns.map((_, place) => columnLetters(place));
   const writers = columns.map((column, place) =>
-    cellWriter(column, letters[place]!, column.wide ?? (isPage && place > 0)),
+    cellWriter(column, letters[place]!, textStyle(column, isPage, place)),
   );
   const barcodes = columns.flatMap(({ kind, instead }, place) =>
     kind === 'barcode' ? [{ place, instead }] : [],
@@ -81,6 +81,12 @@ export async function writeSheet(
     const height = isHigh ? ` ht="${BARCODE_ROW_POINTS}" customHeight="1"` : '';
     return `<row r="${number}"${height}>${cells}</row>`;
   }
+}
+
+/** Of a page the first column has labels, the others lines to read. */
+function textStyle({ wide }: SheetColumn, isPage: boolean, place: number): number {
+  if (isPage && place === 0) return LABEL_STYLE;
+  return isPage || wide ? LINES_STYLE : styleOf.text;
 }
 
 function widthOf({ heading, kind, wide }: SheetColumn, widest: number, isPage: boolean): number {

@@ -22,9 +22,12 @@ export type SheetColumn = {
 
 export type Row = readonly Cell[];
 
-/** Rows, or an Arrow stream, which is handed over to another thread, and the names of its columns in the sheet's order. */
+/** Rows, or an Arrow stream and what the sheet's columns read of it: a column of its own, or the words that a row deserves. */
 export type SheetRows = readonly Row[] | ArrowRows;
-export type ArrowRows = { arrow: Uint8Array; read: readonly string[] };
+export type ArrowRows = { arrow: Uint8Array; read: readonly (string | readonly Mark[])[] };
+
+/** A word for a row that has something in `column` other than no; `unless`: and a no in this one. */
+export type Mark = { word: string; column: string; unless?: string };
 
 export type Sheet<Rows = SheetRows> = {
   /** Cut to what spreadsheets allow: 31 characters without []:*?/\ */

@@ -1,0 +1,49 @@
+import { PassThrough } from 'node:stream';
+import type { Context } from 'koa';
+import type { MadeFileLine } from '../answers/made-file.ts';
+import type { MakeOptions } from '../exporting/workbook/make-workbook.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { describeError, languageOf } from '../middleware/errors.ts';
+import { sendFile } from './send-file.ts';
+
+const NDJSON = 'application/x-ndjson';
+/** Milliseconds between two lines of progress. */
+const PROGRESS_EVERY = 100;
+
+export type MadeFile = {
+  name: string;
+  type: string;
+  /** Ends when nobody waits for the file any more. */
+  make(options: MakeOptions): Promise<Uint8Array>;
+};
+
+/**
+ * Answers with a file that is made for it, under its name, which stands in `report-file-name` too; whoever asks for
+ * application/x-ndjson gets lines of progress and then the file, or the error.
+ */
+export async function sendMadeFile(ctx: Context, { name, type, make }: MadeFile): Promise<void> {
+  const signal = clientGone(ctx);
+  ctx.set('report-file-name', encodeURIComponent(name));
+  ctx.vary('accept');
+  if (ctx.accepts(type, NDJSON) !== NDJSON) {
+    sendFile(ctx, { type, bytes: await make({ signal }), saveAs: name });
+    return;
+  }
+  const stream = new PassThrough();
+  const write = (line: MadeFileLine) => stream.write(`${JSON.stringify(line)}\n`);
+  ctx.set('cache-control', 'no-store');
+  ctx.type = NDJSON;
+  ctx.body = stream;
+  let told = 0;
+  const onProgress: MakeOptions['onProgress'] = (progress) => {
+    if (Date.now() - told < PROGRESS_EVERY) return;
+    told = Date.now();
+    write({ progress });
+  };
+  make({ signal, onProgress })
+    .then((bytes) => write({ file: { name, type, base64: Buffer.from(bytes).toString('base64') } }))
+    .catch((error: unknown) => {
+      write({ error: describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log).body });
+    })
+    .finally(() => stream.end());
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { todayInZurich } from '#analytics/context.ts';
+import { aboutStatistic, exportedRows, exportedSheets } from '#analytics/exports.ts';
+import { product } from '#analytics/views/product.ts';
+import { madeFileLine } from '../answers/made-file.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { analysisWorkbook, readAnalysis } from '../exporting/product-analysis/analysis-workbook.ts';
+import { columnOptions } from '../exporting/product-analysis/columns.ts';
+import { statisticWorkbook } from '../exporting/statistic/statistic-workbook.ts';
+import { makeWorkbook } from '../exporting/workbook/make-workbook.ts';
+import { languageOf } from '../middleware/errors.ts';
+import { text } from '../request/fields.ts';
+import { tablesOfStatistic } from '../views/subjects.ts';
+import { translate } from '../words/messages.ts';
+import { defineRoute, type Route } from './route.ts';
+import { XLSX } from './send-file.ts';
+import { sendMadeFile } from './send-made-file.ts';
+import { viewContext } from './views.ts';
+
+const link = z.object({ id: text() });
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const list = (value: unknown) => (Array.isArray(value) ? value : [value]);
+
+const analysisQuery = product.parameters.omit({ limit: true, offset: true }).extend({
+  barcode: flag.default(false).describe('with an EAN-13 per row'),
+  columns: z
+    .preprocess(
+      (value) => (value === 'none' ? [] : list(value)),
+      z.array(z.enum(columnOptions)).max(columnOptions.length),
+    )
+    .optional()
+    .describe('columns beside name and potential, the key repeated, or none; all that there are when absent'),
+});
+
+const statisticQuery = z.strictObject({
+  sheets: z
+    .preprocess(list, z.array(z.enum(exportedSheets)).min(1).max(exportedSheets.length))
+    .default([...exportedSheets])
+    .describe('daten: products; stats: rows of the uploaded file; both when absent'),
+  merge: z
+    .enum(['0', '1'])
+    .default('1')
+    .describe('0: only matching products and rows; 1: all products and rows'),
+});
+
+/** What a dashboard shows as workbooks; for everyone with the link. */
+export function statisticExportRoutes(dependencies: Dependencies): Route[] {
+  const { config } = dependencies;
+  const words = { provider: config.provider.name, rate: config.deductibleRate };
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/download-excel',
+      summary:
+        'The product analysis as .xlsx, with its filters, order and columns; its name in report-file-name. application/x-ndjson is answered with progress.',
+      access: 'everyone',
+      params: link,
+      query: analysisQuery,
+      lines: madeFileLine,
+      async handle(ctx, { params, query, user }) {
+        const { barcode, columns: options = null, ...chosen } = query;
+        const parameters = { ...chosen, limit: null, offset: null };
+        const language = languageOf(ctx);
+        const [tables, context] = await Promise.all([
+          tablesOfStatistic(dependencies, params.id),
+          viewContext(dependencies, ctx),
+        ]);
+        await sendMadeFile(ctx, {
+          name: fileName(language, 'analysis', context.today),
+          type: XLSX,
+          async make(options_) {
+            const rows = await tables.use(
+              (connection) => readAnalysis(connection, parameters, context),
+              options_.signal,
+            );
+            const file = { parameters, options, barcode, signedIn: Boolean(user), words, made: new Date() };
+            return makeWorkbook(analysisWorkbook(language, rows, file), options_);
+          },
+        });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/excel',
+      summary:
+        'The statistic as .xlsx: products with what was bought of them, and the rows of the uploaded file with what each matched. application/x-ndjson is answered with progress.',
+      access: 'everyone',
+      params: link,
+      query: statisticQuery,
+      lines: madeFileLine,
+      async handle(ctx, { params, query, user }) {
+        const all = query.merge === '1';
+        const names = exportedSheets.filter((name) => query.sheets.includes(name));
+        const language = languageOf(ctx);
+        const tables = await tablesOfStatistic(dependencies, params.id);
+        await sendMadeFile(ctx, {
+          name: fileName(language, 'statistic', todayInZurich()),
+          type: XLSX,
+          async make(options) {
+            const use = names.includes('stats') ? tables.useLines : tables.use;
+            const { about, sheets } = await use(async (connection) => {
+              const about = await aboutStatistic(connection);
+              const sheets = [];
+              for (const name of names)
+                sheets.push({ name, arrow: await exportedRows(connection, name, all) });
+              return { about, sheets };
+            }, options.signal);
+            const file = { sheets, all, signedIn: Boolean(user), words, made: new Date() };
+            return makeWorkbook(statisticWorkbook(language, about, file), options);
+          },
+        });
+      },
+    }),
+  ];
+}
+
+/** Of ASCII alone, so that every header holds it, and without the customer's name. */
+function fileName(
+  language: Parameters<typeof translate>[0],
+  kind: 'analysis' | 'statistic',
+  today: string,
+): string {
+  return `${translate(language, `workbook.${kind}.file`)}-${today}.xlsx`;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { product } from '#analytics/views/product.ts';
+import { analysisColumns, columnOptions } from '#server/exporting/product-analysis/columns.ts';
+import { languages, translate } from '#server/words/messages.ts';
+import { columnOptions as optionsOfPage } from '../../../web/pages/dashboard/products/column-options.ts';
+import { shownColumns } from '../../../web/pages/dashboard/products/table-columns.ts';
+
+const words = { provider: 'Provider', rate: 40 };
+
+test('the file has the options of the page', () => {
+  expect(columnOptions).toEqual(optionsOfPage);
+});
+
+test.each(languages)(
+  'with any options it has the columns of the page, in its order and by its names: %s',
+  (language) => {
+    for (let chosen = 0; chosen < 2 ** columnOptions.length; chosen++) {
+      const options = columnOptions.filter((_, place) => chosen & (1 << place));
+      const { columns, read } = analysisColumns(language, words, { options, barcode: false });
+      const page = shownColumns(options);
+      expect(read.filter((what) => typeof what === 'string')).toEqual(page.map(({ field }) => field));
+      expect(columns.slice(0, page.length).map(({ heading }) => heading)).toEqual(
+        page.map(({ heading }) => translate(language, `products.${heading}`)),
+      );
+    }
+  },
+);
+
+test('everything it reads is a column of the view, and every text is there in every language', () => {
+  const known = Object.keys(product.row.shape);
+  for (const language of languages) {
+    const { columns, read } = analysisColumns(language, words, { options: null, barcode: true });
+    const named = read.flatMap((what) =>
+      typeof what === 'string'
+        ? [what]
+        : what.flatMap(({ column, unless }) => [column, ...(unless ? [unless] : [])]),
+    );
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+    const texts = columns.flatMap(({ heading, meaning, words: all }) => [
+      heading,
+      meaning,
+      ...Object.values(all ?? {}),
+    ]);
+    expect(texts.filter((text) => /^(workbook|products|explain)\./.test(text ?? ''))).toEqual([]);
+    expect(new Set(columns.map(({ heading }) => heading)).size).toBe(columns.length);
+  }
+});
+
+test('where there is no barcode the Pharmacode stands', () => {
+  for (const options of [null, [], ['public' as const]]) {
+    const { columns, read } = analysisColumns('de', words, { options, barcode: true });
+    const barcode = columns.find(({ kind }) => kind === 'barcode')!;
+    expect(read[columns.indexOf(barcode)]).toBe('gtin');
+    expect(read[barcode.instead!]).toBe('pharmacode1');
+  }
+});
