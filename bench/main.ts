@@ -14,6 +14,7 @@ const modes: Record<string, () => Promise<Mode>> = {
   import: async () => (await import('./import/mode.ts')).importMode,
   market: async () => (await import('./market/mode.ts')).marketMode,
   customers: async () => (await import('./customers/mode.ts')).customersMode,
+  exports: async () => (await import('./exports/mode.ts')).exportsMode,
   browser: async () => (await import('./browser/mode.ts')).browserMode,
 };
 

@@ -122,7 +122,11 @@ test('who may only read an upload is offered its link and files, and nothing tha
   await rowOf(page, 'Apotheke Nur Lesen')
     .getByRole('button', { name: /Aktionen/ })
     .click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Direktlink', 'Excel-Datei herunterladen']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Direktlink',
+    'Excel-Auswertung herunterladen',
+    'Hochgeladene Datei herunterladen',
+  ]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ansicht' }).click();
   await page.getByText('Kürzlich Gelöschte anzeigen').click();
@@ -188,7 +192,7 @@ test('the consent is uploaded and comes back as it was, and so does the Excel fi
     name: 'Einverständnis Müller.pdf',
     bytes: consent,
   });
-  const excel = await saved('Excel-Datei herunterladen');
+  const excel = await saved('Hochgeladene Datei herunterladen');
   expect(excel.name).toBe(fileName);
   expect(excel.bytes.equals(file)).toBe(true);
 });
@@ -210,10 +214,10 @@ test('the direct link is copied, opened and shown as a QR code', async ({ page, 
 test('what a download fails of stands in red above the list', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   const { link } = await uploaded(page, portal, 'Apotheke Fehler');
-  await page.route(`**/api/statistics/${link}/excel`, (route) =>
+  await page.route(`**/api/statistics/${link}/file`, (route) =>
     route.fulfill({ status: 404, json: { message: 'Nicht gefunden.', code: 'not_found', requestId: 'r-1' } }),
   );
-  await choose(page, 'Apotheke Fehler', 'Excel-Datei herunterladen');
+  await choose(page, 'Apotheke Fehler', 'Hochgeladene Datei herunterladen');
   await expect(page.getByRole('alert')).toContainText('Nicht gefunden.');
   await expect(page.getByRole('alert')).toContainText('r-1');
 });

@@ -4,7 +4,12 @@ import { type RequestOptions, request } from './client.ts';
 export async function download(path: string, options: RequestOptions = {}): Promise<void> {
   const response = await request(path, { ...options, accept: '*/*' });
   const name = fileNameOf(response.headers.get('content-disposition') ?? '');
-  const address = URL.createObjectURL(await response.blob());
+  saveFile(await response.blob(), name);
+}
+
+/** Hands a file to the browser to save under this name. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   document.body.append(link);
   link.click();

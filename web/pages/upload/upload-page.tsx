@@ -71,7 +71,7 @@ function UploadPage({ user }: { user: User }) {
 
   function act(action: RowAction, statistic: Statistic) {
     if (action === 'toggle') actions.toggle(statistic);
-    else if (action === 'excel') actions.excel(statistic);
+    else if (action === 'file') actions.file(statistic);
     else if (action === 'consentDownload') actions.consent(statistic);
     else setDialog({ kind: action, statistic });
   }

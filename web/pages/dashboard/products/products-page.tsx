@@ -4,7 +4,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { product, productTotals } from '#analytics/views/product.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { MadeFileProgress } from '../../../components/made-file-progress.tsx';
 import { PageMessage } from '../../../components/page-message.tsx';
+import { useMadeFile } from '../../../components/use-made-file.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { FilterChips } from '../filter/filter-chips.tsx';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
@@ -16,6 +18,7 @@ import { Trail } from '../layout/trail.tsx';
 import { BadgeLegend } from './badge-legend.tsx';
 import { joinColumns, splitColumns } from './column-options.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
+import { DownloadMenu } from './download-menu.tsx';
 import { FindField } from './find-field.tsx';
 import { ListEnd } from './list-end.tsx';
 import { OriginChips } from './origin-chips.tsx';
@@ -37,6 +40,7 @@ export function Component() {
   const shown = useMemo(() => splitColumns(choice.columns), [choice.columns]);
   const columns = useMemo(() => shownColumns(shown), [shown]);
   const texts = useBadgeTexts();
+  const file = useMadeFile();
   const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<ProductChoice>);
   const order = {
     current: choice.sortBy,
@@ -80,8 +84,15 @@ export function Component() {
           shown={shown}
           onChange={(options) => choose({ columns: joinColumns(options) }, { replace: true })}
         />
+        <DownloadMenu
+          choice={choice}
+          isUnderWay={file.progress !== null}
+          onDownload={(query) => file.start(`/statistics/${directLinkId}/download-excel/`, query)}
+        />
         <FindField {...find} />
       </Toolbar>
+      {file.progress && <MadeFileProgress progress={file.progress} onCancel={file.cancel} />}
+      {file.error ? <FailureNotice error={file.error} /> : null}
       {content()}
     </article>
   );

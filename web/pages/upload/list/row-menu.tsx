@@ -1,6 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import {
   Disable,
+  Document,
   DocumentIcon,
   DocumentOpen,
   Edit,
@@ -18,6 +19,7 @@ export type RowAction =
   | 'directLink'
   | 'toggle'
   | 'excel'
+  | 'file'
   | 'consentDownload'
   | 'consentUpload'
   | 'delete';
@@ -29,7 +31,7 @@ interface RowMenuProps {
 
 /**
  * What the user can do with an upload: who may only read it opens its link and downloads its files. A disabled one has
- * neither Edit nor Direct Link.
+ * neither Edit nor Direct Link, nor what its link would show.
  */
 export function RowMenu({ statistic, onAction }: RowMenuProps) {
   const { t } = useTranslation('manage');
@@ -48,7 +50,8 @@ export function RowMenu({ statistic, onAction }: RowMenuProps) {
         />
       )}
       {(mayChange || active) && <MenuDivider />}
-      <MenuItem icon={<Export />} text={t('menu.excel')} onClick={act('excel')} />
+      {active && <MenuItem icon={<Export />} text={t('menu.excel')} onClick={act('excel')} />}
+      <MenuItem icon={<Document />} text={t('menu.file')} onClick={act('file')} />
       {statistic.consentFileName && (
         <MenuItem icon={<DocumentIcon />} text={t('menu.consentDownload')} onClick={act('consentDownload')} />
       )}

@@ -10,9 +10,10 @@ import { DirectLinkDialog } from '../list/direct-link-dialog.tsx';
 
 const EditDialog = lazy(() => import('./edit-dialog.tsx'));
 const ConsentDialog = lazy(() => import('./consent-dialog.tsx'));
+const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
 export interface OpenDialog {
-  kind: 'edit' | 'directLink' | 'consentUpload' | 'delete';
+  kind: 'edit' | 'directLink' | 'excel' | 'consentUpload' | 'delete';
   statistic: Statistic;
 }
 
@@ -33,11 +34,9 @@ export function RowDialogs({ user, open, onDelete, onClose }: RowDialogsProps) {
   }
   return (
     <LaterDialog onClose={onClose}>
-      {kind === 'edit' ? (
-        <EditDialog user={user} statistic={statistic} onClose={onClose} />
-      ) : (
-        <ConsentDialog statistic={statistic} onClose={onClose} />
-      )}
+      {kind === 'edit' && <EditDialog user={user} statistic={statistic} onClose={onClose} />}
+      {kind === 'excel' && <ExportDialog statistic={statistic} onClose={onClose} />}
+      {kind === 'consentUpload' && <ConsentDialog statistic={statistic} onClose={onClose} />}
     </LaterDialog>
   );
 }

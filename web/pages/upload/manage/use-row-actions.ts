@@ -54,11 +54,11 @@ export function useRowActions() {
       await announceChange(statistic.directLinkId);
     });
 
-  const excel = ({ directLinkId }: Statistic) =>
-    action.mutate(() => download(`/statistics/${directLinkId}/excel`));
+  const file = ({ directLinkId }: Statistic) =>
+    action.mutate(() => download(`/statistics/${directLinkId}/file`));
 
   const consent = ({ directLinkId }: Statistic) =>
     download(`/statistics/${directLinkId}/consent`).catch((failure) => alert(failureText(failure, portal.t)));
 
-  return { toggle, restore, remove, excel, consent, error, dismiss: () => setError(null) };
+  return { toggle, restore, remove, file, consent, error, dismiss: () => setError(null) };
 }

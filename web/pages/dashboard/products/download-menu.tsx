@@ -1,0 +1,63 @@
+import { Button } from '@blueprintjs/core';
+import { Barcode, CaretDown, Download, Th } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { product } from '#analytics/views/product.ts';
+import { parametersOf } from '../../../api/views.ts';
+import { writeChoice } from '../../../choice/address.ts';
+import { LaterPopover } from '../../../components/later-popover.tsx';
+import type { PopoverCode } from '../../../components/use-popover-code.ts';
+import { splitColumns } from './column-options.ts';
+import type { ProductChoice } from './products-queries.ts';
+
+interface DownloadMenuProps {
+  choice: ProductChoice;
+  isUnderWay: boolean;
+  onDownload: (query: URLSearchParams) => void;
+}
+
+/** The list as a workbook: as it is shown, the same with barcodes, or all that there is. */
+export function DownloadMenu({ choice, isUnderWay, onDownload }: DownloadMenuProps) {
+  const { t } = useTranslation('products');
+  const menu = ({ Menu, MenuItem }: PopoverCode) => (
+    <Menu aria-label={t('download.button')}>
+      <MenuItem icon={<Download />} text={t('download.shown')} onClick={() => onDownload(shown(false))} />
+      <MenuItem icon={<Barcode />} text={t('download.barcode')} onClick={() => onDownload(shown(true))} />
+      <MenuItem icon={<Th />} text={t('download.everything')} onClick={() => onDownload(everything())} />
+    </Menu>
+  );
+
+  return (
+    <LaterPopover
+      content={menu}
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      shouldReturnFocusOnClose
+    >
+      <Button
+        variant="outlined"
+        icon={<Download />}
+        endIcon={<CaretDown />}
+        text={t('download.button')}
+        // Its text is hidden while it turns.
+        aria-label={t('download.button')}
+        disabled={isUnderWay}
+        loading={isUnderWay}
+      />
+    </LaterPopover>
+  );
+
+  function shown(barcode: boolean): URLSearchParams {
+    const asked = product.parameters.parse(parametersOf(product, choice));
+    const query = writeChoice(product.parameters, asked);
+    const columns = splitColumns(choice.columns);
+    for (const column of columns.length > 0 ? columns : ['none']) query.append('columns', column);
+    query.set('barcode', String(barcode));
+    return query;
+  }
+
+  /** In the order of the page. */
+  function everything(): URLSearchParams {
+    return new URLSearchParams({ sortBy: choice.sortBy, barcode: 'false' });
+  }
+}
