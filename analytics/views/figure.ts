@@ -11,17 +11,19 @@ export type Reckoning =
   | { kind: 'count' }
   /** Counts the values of a column; missing ones are none. */
   | { kind: 'countDistinct'; column: string }
-  /** Takes the column of the only row as it is. */
+  /** Takes the column as it is, which all rows have alike. */
   | { kind: 'value'; column: string };
 
 /**
- * Adds up a column; with `oncePer` one row only of those that have the same value there. `perMonth`: divided by the months
- * of the statistic, half up to hundredths. `known`: nothing is known where a row has the one column and not the other.
+ * Adds up a column; with `oncePer` one row only of those that have the same value there, with `times` each multiplied by
+ * that column and the sum half up to ten-thousandths. `perMonth`: divided by the months of the statistic, half up to
+ * hundredths. `known`: nothing is known where a row has the one column and not the other.
  */
 export type Sum = {
   kind: 'sum';
   column: string;
   oncePer?: string;
+  times?: string;
   perMonth?: true;
   known?: { having: string; needs: string };
 };
@@ -64,6 +66,11 @@ export function countDistinct(column: string): Reckoning {
 
 export function value(column: string): Reckoning {
   return { kind: 'value', column };
+}
+
+/** The sum of products with another column. */
+export function times(reckoned: Sum, column: string): Sum {
+  return { ...reckoned, times: column };
 }
 
 /** The sum per month of the statistic's period. */

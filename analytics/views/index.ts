@@ -1,4 +1,6 @@
 import { atc } from './atc.ts';
+import { cart } from './cart.ts';
+import { cartArticles } from './cart-articles.ts';
 import { duplicateProducts } from './duplicate-products.ts';
 import { listAtc, listFocusGroups, listManufacturers, listMolecules } from './filter-lists.ts';
 import { manufacturers } from './manufacturers.ts';
@@ -27,6 +29,8 @@ const defined: readonly View[] = [
   product,
   duplicateProducts,
   notDeliverable,
+  cart,
+  cartArticles,
   turnoverPotentialView,
   listMolecules,
   listAtc,

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
+/** More than any list of products has rows. */
+const MOST_PRODUCTS = 20_000;
+const thirteenDigits = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
+
 /** A choice of values as the query form sends it: absent, one value, or the key repeated. */
 export function choices<const Values extends readonly string[]>(values: Values) {
   return z.preprocess(asArray, z.array(z.enum(values)).max(values.length)).default([]);
@@ -9,6 +13,16 @@ export function choices<const Values extends readonly string[]>(values: Values) 
 /** Any names, e.g. molecules: absent, one value, or the key repeated. */
 export function names() {
   return z.preprocess(asArray, z.array(text(500).min(1)).max(1000)).default([]);
+}
+
+/** A product; null when absent. */
+export function gtin() {
+  return thirteenDigits.nullable().default(null);
+}
+
+/** Any products: absent, one GTIN, or the key repeated. */
+export function gtins() {
+  return z.preprocess(asArray, z.array(thirteenDigits).max(MOST_PRODUCTS)).default([]);
 }
 
 /** ATC codes of any level (`C`, `C09`, `C09A`, `C09AA`, `C09AA05`): what begins with one of them. */

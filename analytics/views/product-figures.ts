@@ -1,4 +1,4 @@
-import { count, countDistinct, figure, perMonth, sum, value, whereKnown } from './figure.ts';
+import { count, countDistinct, figure, perMonth, sum, times, value, whereKnown } from './figure.ts';
 import { both, type ProductFilter } from './product-filter.ts';
 
 /** The figures of one row of the product analysis. */
@@ -67,4 +67,31 @@ export const notDeliverableTotalFigures = {
   packsPerMonth: figure('packs per month', 'packsPerMonth', perMonth(packs)),
   turnoverPotential: figure('CHF', 'potential', potential),
   potentialPerMonth: figure('CHF per month', 'potentialPerMonth', perMonth(potential)),
+};
+
+/** The figures of one row of the cart. */
+export const cartFigures = {
+  exFactoryPrice: figure('CHF per pack', 'exFactoryPrice', value('efPreis2')),
+  publicPrice: figure('CHF per pack', 'publicPrice', value('pPreis2')),
+  articles: figure('articles', 'articles', count),
+  availableQuantity: figure('packs', 'availablePacks', times(packs, 'packFactor')),
+  quantityProvider: figure('packs', 'packs', packs, (_base, row) => ({ article: [String(row.gtin)] })),
+  turnoverPotential: figure('CHF', 'potential', potential),
+};
+
+export const cartTotalFigures = {
+  rowCount: figure('sets', 'sets', countDistinct('alternativeGTIN')),
+  articles: figure('articles', 'articles', count),
+  turnoverPotential: figure('CHF', 'potential', potential),
+};
+
+/** The figures of one article behind a row of the cart. */
+export const cartArticleFigures = {
+  qty: figure('packs', 'packs', packs),
+  packFactor: figure('factor', 'packFactor', value('packFactor')),
+};
+
+export const cartArticleTotalFigures = {
+  rowCount: figure('articles', 'articles', count),
+  qty: figure('packs', 'packs', packs),
 };

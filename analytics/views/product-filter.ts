@@ -40,6 +40,17 @@ export const productFilters = {
   focusGroup: names(),
   behind: choices(behindOptions).describe('rows behind a figure, see explain'),
   article: names().describe('GTIN, or Pharmacode of an article without one; see explain'),
+  alternative: names().describe('GTIN of the alternative; see explain'),
+};
+
+/** What a cart can be filtered by: what the page of the product analysis offers. */
+export const cartFilters = {
+  general: productFilters.general,
+  type: productFilters.type,
+  molecule: productFilters.molecule,
+  atc: productFilters.atc,
+  manufacturer: productFilters.manufacturer,
+  focusGroup: productFilters.focusGroup,
 };
 
 export type FilterName = keyof typeof productFilters;

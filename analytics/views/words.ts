@@ -36,6 +36,7 @@ const sums = [
   'publicPriceOfAlternative',
   'packsOfAlternative',
   'packsOfAlternatives',
+  'availablePacks',
   'genericQuota',
   'genericPenetration',
 ] as const;

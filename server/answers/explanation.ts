@@ -8,6 +8,7 @@ const reckoning = z.discriminatedUnion('kind', [
     kind: z.literal('sum'),
     column: z.string(),
     oncePer: z.string().optional(),
+    times: z.string().optional().describe('each is multiplied by this column'),
     months: z.int().optional().describe('the sum is divided by them'),
     known: z
       .strictObject({ having: z.string(), needs: z.string() })

@@ -29,7 +29,8 @@ export function conditionsInWords(language: Language, filter: ProductFilter, wor
       case 'type':
         return [list.format(values.map(text))];
       case 'article':
-        return [translate(language, 'explain.conditions.article', names)];
+      case 'alternative':
+        return [translate(language, `explain.conditions.${name}`, names)];
       default:
         return [translate(language, `groups.${name}.condition`, names)];
     }

@@ -4,7 +4,8 @@
 -- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
--- $behind and $article leave the rows behind a figure (see explain): $behind narrows, $article names articles.
+-- $behind, $article and $alternative leave the rows behind a figure (see explain): $behind narrows, $article names
+-- articles, $alternative GTINs of their alternatives.
 with
 -- The figures of the articles that the filters leave, by their interchangeable set: all of a set's articles have the same
 -- alternative_quantity but the provider's own product, which has none.
@@ -26,6 +27,7 @@ sets as (
     and ids_leave($focusGroup::varchar[], focus_group_ids)
     and behind_leaves($behind::varchar[], provider, atc, atc_group, molecule, manufacturer, set_articles)
     and names_leave($article::varchar[], article)
+    and names_leave($alternative::varchar[], alternative_gtin)
   group by set_gtin
 )
 select

@@ -3,7 +3,8 @@
 -- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
--- $behind and $article leave the rows behind a figure (see explain): $behind narrows, $article names articles.
+-- $behind, $article and $alternative leave the rows behind a figure (see explain): $behind narrows, $article names
+-- articles, $alternative GTINs of their alternatives.
 -- $sortBy: qtySum, efPreisSum, pPreisSum, turnoverPotential (descending), alphabetical or alphabetical_alternative; ties
 -- by name, then GTIN; articles that the catalogue does not know stand last. $limit and $offset: rows of a page, null for
 -- all. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
@@ -29,6 +30,7 @@ page as (
     and ids_leave($focusGroup::varchar[], focus_group_ids)
     and behind_leaves($behind::varchar[], provider, atc, atc_group, molecule, manufacturer, set_articles)
     and names_leave($article::varchar[], article)
+    and names_leave($alternative::varchar[], alternative_gtin)
   order by packs desc nulls last, figure desc nulls last, alternative_place nulls last, name_order nulls last, article
   limit $limit::bigint
   offset $offset::bigint

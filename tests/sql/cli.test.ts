@@ -29,6 +29,7 @@ import { sqlFile } from '#analytics/sql.ts';
 import { tables } from '#analytics/tables.ts';
 import { findView, views } from '#analytics/views/index.ts';
 import { lendWorkbook } from '#server/sql-command/workbook.ts';
+import { type CartFigures, cartStatistic, expectCart } from '#tests/support/cart-figures.ts';
 import { expectMarket, type MarketFigures, marketFigures } from '#tests/support/market-figures.ts';
 import { referenceData, referenceDataPresent } from '#tests/support/reference-data.ts';
 import { expectedFigures } from '#tests/support/reference-world.ts';
@@ -672,6 +673,17 @@ describe.skipIf(!referenceDataPresent)('on real Swiss reference data', () => {
       const today = ['--todayUtc', '2026-06-02'];
       const { printed } = await run([...words, 'sql/v1/portfolio-totals.sql', ...today, '--format', 'json']);
       expect(JSON.parse(printed)).toMatchObject({ rowCount: expected.rows });
+    } finally {
+      process.env.PROVIDER_COMPANIES = 'Provider AG';
+    }
+  }, 60_000);
+
+  test('the cart of a file has the figures that were computed for it', async () => {
+    process.env.PROVIDER_COMPANIES = 'Sandoz Pharmaceuticals AG';
+    const words = ['--xlsx', join(data, `statistics/${cartStatistic}.xlsx`), '--catalogue', data];
+    try {
+      const { printed } = await run([...words, 'sql/v1/cart.sql', '--format', 'json']);
+      expectCart(await expectedFigures<CartFigures>(marketFigures), JSON.parse(printed));
     } finally {
       process.env.PROVIDER_COMPANIES = 'Provider AG';
     }

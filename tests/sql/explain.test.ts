@@ -50,6 +50,8 @@ describe('the rows behind a figure give it to the centime', () => {
     manufacturer: ['Mepha AG', 'Provider AG', 'Ärzte AG'],
     focusGroup: ['2', '10'],
     article: [packs.beloc, packs.p1],
+    alternative: [packs.p1, packs.p2],
+    gtin: [packs.p1, packs.p2],
   };
 
   test.each(views.filter(explainedView).map((view) => [view.name, view] as const))(

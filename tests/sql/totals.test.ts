@@ -56,6 +56,8 @@ const someNames: Record<string, string[]> = {
   manufacturer: ['Mepha AG', 'Ärzte AG'],
   focusGroup: ['2', '10'],
   article: [packs.beloc, packs.unknown],
+  alternative: [packs.p1, packs.p2],
+  gtin: [packs.p1, packs.p2],
 };
 
 /** Figures of totals that are not the sum of the list's column of the same name. */

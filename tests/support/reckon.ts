@@ -21,12 +21,14 @@ export function reckonPart({ reckoning }: ExplainedPart, rows: readonly Row[]): 
         const group = reckoning.oncePer && row[reckoning.oncePer];
         if (reckoning.oncePer && (group === null || seen.has(group))) continue;
         seen.add(group);
-        total += hundredths(row[reckoning.column]) ?? 0n;
+        if (!reckoning.times) total += hundredths(row[reckoning.column]) ?? 0n;
       }
+      if (reckoning.times) return hundredths(tenThousandths(rows, reckoning.column, reckoning.times));
       return months === undefined ? total : halfUp(total, BigInt(months));
     }
     case 'value': {
-      if (rows.length !== 1) throw new Error(`A value comes from one row, not from ${rows.length}`);
+      const values = new Set(rows.map((row) => row[reckoning.column]));
+      if (values.size !== 1) throw new Error(`A value comes from rows that agree, not from ${values.size}`);
       return hundredths(rows[0]![reckoning.column]);
     }
   }
@@ -50,4 +52,10 @@ export function hundredths(value: unknown): bigint | null {
   if (value === null) return null;
   if (typeof value !== 'number') throw new Error(`${String(value)} is no number`);
   return BigInt(Math.round(value * 100));
+}
+
+/** The sum of products, half up to ten-thousandths. */
+function tenThousandths(rows: readonly Row[], column: string, times: string): number {
+  const total = rows.reduce((sum, row) => sum + Number(row[column]) * Number(row[times]), 0);
+  return Math.round(total * 10_000) / 10_000;
 }

@@ -40,6 +40,7 @@ function referenceData(demo: DemoWorld): Omit<World, 'lines' | 'head'> {
       manufacturer: row.manufacturer!,
       atc: row.atc!,
       molecule: row.molecule!,
+      pack_size_text: row.packSize!,
       pack_size: /^\d+(\.\d+)?$/.test(row.packSize!) ? row.packSize! : '',
       unit: row.unit!,
       form: row.form!,

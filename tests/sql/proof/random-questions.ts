@@ -90,6 +90,8 @@ export function questionsFor(world: World, { choices, ...others }: Drawn): Quest
     focusGroup: names((world.focusGroups ?? []).map(({ id }) => String(id))),
     // The last is no product's.
     gtin: [...world.products.map(({ gtin }) => gtin), '0000000000000'],
+    also: world.products.map(({ gtin }) => gtin),
+    alternative: names((world.alternatives ?? []).map(({ alternative }) => alternative)),
     article: names(world.lines.map(({ gtin, pharmacode }) => gtin || pharmacode)),
   };
   const poolOf = (name: string) =>

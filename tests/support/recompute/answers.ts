@@ -4,6 +4,7 @@ import type { World } from '../world.ts';
 import { aggregateRows, type SortBy } from './aggregate.ts';
 import type { Article } from './assortment.ts';
 import { type AtcType, atcRows } from './atc.ts';
+import { type CartArticle, cartArticleRows, cartArticleTotals, cartRows, cartTotals } from './cart.ts';
 import { duplicateRows } from './duplicate-products.ts';
 import { deliveryRows, episodeRows } from './episodes.ts';
 import { groupBy } from './exact.ts';
@@ -87,6 +88,17 @@ const answers: Readonly<Record<string, Recomputation>> = {
   ),
   'v1/not-deliverable-totals.sql': answer<Choices>(({ world, assortment, given }) => [
     notDeliverableTotals(world, assortment, given),
+  ]),
+  'v1/cart.sql': answer<Choices & Page & { also: readonly string[] }>(
+    ({ world, assortment, given: { also, today: day, newStockoutDays, ...choices } }) =>
+      cartRows(world, assortment, choices, also, { today: day, newStockoutDays }),
+  ),
+  'v1/cart-totals.sql': answer<Choices>(({ assortment, given }) => [cartTotals(assortment, given)]),
+  'v1/cart-articles.sql': answer<Choices & CartArticle>(({ assortment, given }) =>
+    cartArticleRows(assortment, given),
+  ),
+  'v1/cart-articles-totals.sql': answer<Choices & CartArticle>(({ assortment, given }) => [
+    cartArticleTotals(assortment, given),
   ]),
   'v1/turnover-potential.sql': answer<{ groupField: GroupField }>(({ assortment, given: { groupField } }) =>
     potentialRows(assortment, groupField),

@@ -26,6 +26,8 @@ export type Pack = {
   written: World['products'][number];
   /** What the provider offers instead, best first; none for the provider's own packs. */
   alternatives: Pack[];
+  /** Ranks of the alternatives, in their order. */
+  ranks: number[];
 };
 
 /** The state a pack's stock-outs are in: its newest episode, an open one before a closed one. Dates YYYY-MM-DD. */
@@ -85,19 +87,22 @@ function packsOf(world: World): Catalogue {
       stockOut: stockOutOf(world, product.gtin),
       written: product,
       alternatives: [],
+      ranks: [],
     });
   }
   for (const pack of byGtin.values()) {
-    if (!pack.provider) pack.alternatives = alternativesOf(world, pack.gtin, byGtin);
+    if (pack.provider) continue;
+    const offered = alternativesOf(world, pack.gtin);
+    pack.alternatives = offered.map(({ alternative }) => byGtin.get(alternative)!);
+    pack.ranks = offered.map(({ rank = 1 }) => rank);
   }
   return { byGtin, byPharmacode: preferredPacks([...byGtin.values()]) };
 }
 
-function alternativesOf(world: World, gtin: string, packs: ReadonlyMap<string, Pack>): Pack[] {
+function alternativesOf(world: World, gtin: string): NonNullable<World['alternatives']> {
   return (world.alternatives ?? [])
     .filter((row) => row.gtin === gtin)
-    .sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1) || byCode(a.alternative, b.alternative))
-    .map(({ alternative }) => packs.get(alternative)!);
+    .sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1) || byCode(a.alternative, b.alternative));
 }
 
 /** On the market first: with an ex-factory price, then with a public price, then the lower GTIN. */

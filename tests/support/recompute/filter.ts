@@ -12,6 +12,8 @@ export type Choices = {
   behind?: readonly string[];
   /** GTIN, or for what the catalogue does not know the identifier of the file. */
   article?: readonly string[];
+  /** GTINs of alternatives. */
+  alternative?: readonly string[];
   /** Keys of groups; of ATC, codes of any level. */
 } & { [Grouping in GroupingName]?: readonly string[] };
 
@@ -63,6 +65,7 @@ export function passes(article: Article, choices: Choices): boolean {
       ),
     ) &&
     any(choices.focusGroup, (id) => article.focusGroups.has(id)) &&
-    any(choices.article, (name) => (article.gtin ?? article.pharmacode) === name)
+    any(choices.article, (name) => (article.gtin ?? article.pharmacode) === name) &&
+    any(choices.alternative, (gtin) => article.alternative?.gtin === gtin)
   );
 }

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { explained, type Parameters } from './explanation.ts';
+import { amount, rowCount } from './figures.ts';
+import { gtin } from './parameters.ts';
+import { cartArticleFigures, cartArticleTotalFigures } from './product-figures.ts';
+import { both, cartFilters, sameFilter } from './product-filter.ts';
+import { defineList, defineView } from './view.ts';
+
+const parameters = z.strictObject({
+  gtin: gtin().describe("the provider's product; absent: all"),
+  ...cartFilters,
+});
+const text = z.string().nullable();
+
+export const cartArticlesTotals = defineView({
+  subject: 'statistic',
+  name: 'cart/articles/totals',
+  sql: 'v1/cart-articles-totals.sql',
+  parameters,
+  row: z.strictObject({ rowCount, qty: amount.describe('packs') }),
+  cardinality: 'one',
+  signedInColumns: [],
+  explanation: explained(cartArticleTotalFigures, behind),
+  comparable: false,
+});
+
+/** The articles bought that a row of the cart could replace. */
+export const cartArticles = defineList({
+  subject: 'statistic',
+  name: 'cart/articles',
+  sql: 'v1/cart-articles.sql',
+  parameters,
+  row: z.strictObject({
+    article: z.string().describe('GTIN'),
+    gtin: z.string(),
+    pharmacode: text,
+    description: z.string(),
+    manufacturer: text,
+    qty: amount.describe('packs'),
+    packFactor: amount.describe("packs of the provider's product per pack"),
+    alternativeGTIN: z.string().describe("the provider's product"),
+  }),
+  cardinality: 'many',
+  key: 'article',
+  totals: cartArticlesTotals,
+  signedInColumns: [],
+  explanation: explained(cartArticleFigures, (_parameters, row) => ({ article: [String(row.article)] })),
+  comparable: false,
+});
+
+function behind(given: Parameters) {
+  const ofProduct = typeof given.gtin === 'string' ? { alternative: [given.gtin] } : {};
+  return both(both(sameFilter(given), { general: ['match'] }), ofProduct);
+}

@@ -1,0 +1,18 @@
+-- Totals of the cart: one row. rowCount: rows of cart.sql under the same filters, products listed in any case aside;
+-- articles: articles bought that they could replace; turnoverPotential in CHF.
+-- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
+-- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
+-- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
+select
+  count(distinct alternative_gtin)::integer as "rowCount",
+  count(*)::integer as "articles",
+  coalesce(sum(turnover_potential), 0)::double as "turnoverPotential"
+from assortment
+where alternative_gtin is not null
+  and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+  and product_leaves($general::varchar[], biological, exclusive, provider, alternative_exclusive)
+  and type_leaves($type::varchar[], origin)
+  and names_leave($molecule::varchar[], molecule)
+  and atc_leaves($atc::varchar[], atc)
+  and names_leave($manufacturer::varchar[], manufacturer)
+  and ids_leave($focusGroup::varchar[], focus_group_ids)

@@ -1,0 +1,108 @@
+-- Cart: one row per product of the provider that is the alternative (rank 1) of an article bought which the filters leave.
+-- availableQuantity: packs of it that those articles make, quantity × pack factor, half up to the ten-thousandth of their
+-- sum; quantityProvider: packs of it bought already. Quantities in packs of the statistic's period; prices per pack and
+-- turnoverPotential in CHF, ex-factory without VAT, public with VAT; dates YYYY-MM-DD.
+-- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
+-- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
+-- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves: which articles, as in product.sql.
+-- $also: GTINs of products of the provider that have a row in any case, of no articles where the filters leave none.
+-- nextAlternative…: while the product is not deliverable, the best alternative of those articles after it that is.
+-- By name, then GTIN. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
+with
+-- The articles that the product could replace; pack sizes in thousandths where the pack factor is their ratio, else null.
+articles as (
+  select assortment.gtin, assortment.alternative_gtin, quantity, turnover_potential, o.pack, o.alternative_pack
+  from assortment
+  join offers o on o.gtin = assortment.gtin
+  where assortment.alternative_gtin is not null
+    and general_leaves(
+      $general::varchar[],
+      assortment.alternative_gtin,
+      assortment.alternative_deliverable,
+      assortment.sb20,
+      assortment.stocked_out,
+      assortment.co_marketing
+    )
+    and product_leaves(
+      $general::varchar[],
+      assortment.biological,
+      assortment.exclusive,
+      assortment.provider,
+      assortment.alternative_exclusive
+    )
+    and type_leaves($type::varchar[], assortment.origin)
+    and names_leave($molecule::varchar[], assortment.molecule)
+    and atc_leaves($atc::varchar[], assortment.atc)
+    and names_leave($manufacturer::varchar[], assortment.manufacturer)
+    and ids_leave($focusGroup::varchar[], assortment.focus_group_ids)
+),
+-- What they make together. Where pack sizes compare they are all divided by the same one, the product's own.
+wanted as (
+  select
+    alternative_gtin as gtin,
+    count(*) as articles,
+    sum(quantity::hugeint * pack) as comparable,
+    any_value(alternative_pack) as own_pack,
+    sum(quantity) filter (pack is null) as others,
+    sum(turnover_potential) as turnover_potential
+  from articles
+  group by alternative_gtin
+),
+-- The rows: what the articles make, and what is listed in any case.
+listed as (
+  select * from wanted
+  union all by name
+  select gtin, 0 as articles, 0::decimal(38, 2) as turnover_potential
+  from products
+  where provider and list_contains($also::varchar[], gtin) and gtin not in (select gtin from wanted)
+),
+-- Of the other alternatives that can be delivered the best one.
+next_alternative as (
+  select
+    articles.alternative_gtin as gtin,
+    arg_min(n.gtin, (a.rank, n.gtin)) as next_gtin
+  from articles
+  join alternatives a on a.gtin = articles.gtin and a.alternative_gtin <> articles.alternative_gtin
+  join offers n on n.gtin = a.alternative_gtin and not n.stocked_out
+  group by articles.alternative_gtin
+)
+select
+  o.gtin as "gtin",
+  o.pharmacode as "pharmacode",
+  o.product_name as "productDescription",
+  p.pack_size_text as "pack",
+  o.manufacturer::varchar as "manufacturer",
+  o.ex_factory_price::double as "exFactoryPrice",
+  o.public_price::double as "publicPrice",
+  listed.articles::integer as "articles",
+  (
+    (
+      coalesce((20000 * listed.comparable + listed.own_pack) // (2 * listed.own_pack), 0)
+        + 10000 * coalesce(listed.others, 0)::hugeint
+    )::decimal(34, 0) * 0.0001::decimal(4, 4)
+  )::double as "availableQuantity",
+  coalesce(bought.quantity, 0)::double as "quantityProvider",
+  listed.turnover_potential::double as "turnoverPotential",
+  o.sb20 as "sB20",
+  o.exclusive as "providerExclusive",
+  o.co_marketing as "coMarketing",
+  o.sl as "sL",
+  o.stocked_out as "stockOut",
+  case when o.stocked_out then o.stockout_expected_delivery end as "deliverability",
+  case when o.stocked_out then o.stockout_status end as "deliverabilityStatus",
+  case when o.stocked_out then o.stockout_updated_on end::varchar as "deliverabilityUpdate",
+  case when o.stocked_out then o.stockout_reported_on end::varchar as "deliverabilityReportingDate",
+  case when o.stocked_out then o.stockout_comment end as "deliverabilityComment",
+  coalesce(o.went_missing_on > $today::date - $newStockoutDays::integer, false) as "newStockout",
+  o.back_in_stock_on::varchar as "backInStockDate",
+  coalesce(o.back_in_stock_on >= $today::date - interval 4 month, false) as "backInStock",
+  n.gtin as "nextAlternativeGTIN",
+  n.pharmacode as "nextAlternativePharmacode",
+  n.product_name as "nextAlternativeProductName"
+from listed
+join offers o on o.gtin = listed.gtin
+join products p on p.gtin = listed.gtin
+left join assortment bought on bought.name_order = o.name_order
+left join next_alternative on next_alternative.gtin = listed.gtin and o.stocked_out
+left join offers n on n.gtin = next_alternative.next_gtin
+order by o.name_order
