@@ -12,6 +12,11 @@ export const wholesaler = z.strictObject({
   acquisitionStatisticContact: z
     .string()
     .describe("whom to ask for a customer's purchase statistic: free text"),
+  minimumOrderValue: z.number().nullable().describe('CHF from which it takes an order; null: any'),
+  freeDeliveryFrom: z
+    .number()
+    .nullable()
+    .describe('CHF from which it delivers free of charge; null: unknown'),
 });
 
 export type Wholesaler = z.infer<typeof wholesaler>;

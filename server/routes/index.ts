@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { alertRoutes } from './alerts.ts';
+import { cartRoutes } from './carts.ts';
 import { compareRoutes } from './compare.ts';
 import { customerRoutes } from './customers.ts';
 import { documentRoutes } from './documents.ts';
@@ -8,6 +9,7 @@ import { feedingStatisticRoutes } from './feeding-statistic.ts';
 import { feedRoutes } from './feeds.ts';
 import { linkRoutes } from './links.ts';
 import { openapiRoute } from './openapi.ts';
+import { orderRoutes } from './orders.ts';
 import { passwordRoutes } from './passwords.ts';
 import { portalRoutes } from './portal.ts';
 import { portfolioCustomerRoutes } from './portfolio-customers.ts';
@@ -42,6 +44,9 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...statisticExportRoutes(dependencies),
     ...portfolioCustomerRoutes(dependencies),
     ...viewRoutes(dependencies),
+    // Before the routes of carts, one of which would take their paths for a product's.
+    ...orderRoutes(dependencies),
+    ...cartRoutes(dependencies),
     ...feedingStatisticRoutes(dependencies),
     ...alertRoutes(dependencies),
     ...feedRoutes(dependencies),

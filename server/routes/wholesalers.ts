@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholesaler } from '../answers/wholesaler.ts';
-import { listWholesalers } from '../db/wholesalers.ts';
+import { listOnlineWholesalers, listWholesalers } from '../db/wholesalers.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -13,6 +13,14 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
       access: 'signedIn',
       answer: z.array(wholesaler),
       handle: () => listWholesalers(pool),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/wholesaler/online-ordering',
+      summary: 'The wholesalers that take orders made here.',
+      access: 'signedIn',
+      answer: z.array(wholesaler),
+      handle: () => listOnlineWholesalers(pool),
     }),
   ];
 }

@@ -14,7 +14,7 @@ import {
   uploadForm,
 } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 
 const callers = [
   'visitor',
@@ -46,6 +46,7 @@ const classes = {
   signedIn: { letsIn: signedIn, refusal: 0 },
   admin: { letsIn: ['admin'], refusal: 403 },
   owner: { letsIn: ['owner'], refusal: 404 },
+  ownerOrAdmin: { letsIn: ['owner', 'admin'], refusal: 404 },
   whoMaySee: { letsIn: ['owner', 'line manager', 'replacement', 'full data access', 'admin'], refusal: 404 },
   whoMayChange: { letsIn: ['owner', 'line manager', 'replacement', 'admin'], refusal: 404 },
 } as const satisfies Record<string, { letsIn: readonly Caller[]; refusal: number }>;
@@ -106,6 +107,22 @@ const table: Record<string, Access> = {
   'get /api/portfolio/call-list/excel': { class: 'signedIn' },
   'get /api/portfolio/call-list/csv': { class: 'signedIn' },
   'get /api/wholesaler': { class: 'signedIn' },
+  'get /api/wholesaler/online-ordering': { class: 'signedIn' },
+  'get /api/cart/from-statistic/{id}': { class: 'signedIn' },
+  'post /api/cart/from-statistic/{id}': { class: 'signedIn', body: {} },
+  'get /api/cart/from-statistic/{id}/{cartKey}': { class: 'owner' },
+  'get /api/cart/from-statistic/{id}/{cartKey}/log': { class: 'owner' },
+  'get /api/cart/from-statistic/{id}/{cartKey}/orders': { class: 'owner' },
+  'post /api/cart/from-statistic/{id}/{cartKey}/bulk-update': { class: 'owner', body: {} },
+  'post /api/cart/from-statistic/{id}/{cartKey}/orders': { class: 'owner' },
+  'post /api/cart/from-statistic/{id}/{cartKey}/bulk-deselect': { class: 'owner', body: {} },
+  'post /api/cart/from-statistic/{id}/{cartKey}/undo': { class: 'owner', body: {} },
+  'post /api/cart/from-statistic/{id}/{cartKey}/redo': { class: 'owner', body: {} },
+  'post /api/cart/from-statistic/{id}/{cartKey}': { class: 'owner', body: { deliveryType: 'TransferOrder' } },
+  'post /api/cart/from-statistic/{id}/{cartKey}/{gtin}': { class: 'owner', body: {} },
+  'put /api/cart/{cartKey}/{cartRowID}/{quantity}': { class: 'owner' },
+  'get /api/orders': { class: 'signedIn' },
+  'get /api/orders/{order}': { class: 'ownerOrAdmin' },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'signedIn' },
   'post /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'admin', body: () => ({ value: statisticId }) },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID/preview': { class: 'admin', query: '?value={number}' },
@@ -160,6 +177,9 @@ let ownerId: number;
 /** Of the owner: one that is changed and one that is followed. */
 let feedId: number;
 const feedToken = 'f'.repeat(43);
+/** Of the owner, with an order made from it; not visible. */
+let ownCartKey: string;
+let orderId: number;
 let newcomerId: number;
 let file: Uint8Array;
 const tokens = {} as Record<Caller, string | undefined>;
@@ -203,6 +223,7 @@ beforeAll(async () => {
   file = await workbook([[original, 1]]);
   ({ directLinkId: link, bezugsStatistikID: statisticId } = await upload());
   ({ directLinkId: earlier } = await upload());
+  await makeOrder();
   await pool.query('update users set active = false where id = $1', [ids['deactivated user']]);
   await pool.query("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [
     ids['expired token'],
@@ -314,6 +335,10 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     .replace('{id}', String(numberOf(path) ?? (byNumber ? statisticId : link)))
     .replace('{file}', path.startsWith('/translations') ? 'de.json' : 'terms-of-use-de.pdf')
     .replace('{customer}', '4711')
+    .replace('{cartKey}', ownCartKey)
+    .replace(/\{gtin\}|\{cartRowID\}/, provider)
+    .replace('{quantity}', '2.5')
+    .replace('{order}', String(orderId))
     .replace('{token}', path.startsWith('/api/feeds') ? feedToken : 'x')
     .replace('{name}', 'wholesalers');
   const comparison = path.endsWith('/compare') ? `&with=${earlier}` : '';
@@ -339,6 +364,26 @@ function numberOf(path: string): number | undefined {
 async function answerOf(response: Response): Promise<[status: number | 'success', code?: string]> {
   const text = await response.text();
   return response.ok ? ['success'] : [response.status, (JSON.parse(text) as { code: string }).code];
+}
+
+/** The owner's cart with one product, and an order of it. */
+async function makeOrder(): Promise<void> {
+  const ask = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${server.url}/api/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${tokens.owner}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(response.status, path).toBe(200);
+    return response.json();
+  };
+  const cart = (await ask('POST', `cart/from-statistic/${link}`, {})) as { cartKey: string };
+  ownCartKey = cart.cartKey;
+  await ask('PUT', `cart/${ownCartKey}/${provider}/3`);
+  const { order } = (await ask('POST', `cart/from-statistic/${link}/${ownCartKey}/orders`)) as {
+    order: number;
+  };
+  orderId = order;
 }
 
 /** A feed of the owner's, where the last one was deleted. */

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { deliveryTypes } from './cart.ts';
+
+const exact = z.string().describe('exactly: a whole number, or a fraction such as 12/7');
+
+/** What is ordered, as it was then; what its hash is of. */
+export const orderContent = z.strictObject({
+  format: z.literal(1),
+  cartKey: z.string(),
+  statistic: z.strictObject({
+    bezugsStatistikID: z.int(),
+    revision: z.int(),
+    customerName: z.string().nullable(),
+    customerExternalId: z.string().nullable(),
+    salesRepresentative: z.string(),
+    timeMonthFrom: z.int(),
+    timeYearFrom: z.int(),
+    timeMonthTo: z.int(),
+    timeYearTo: z.int(),
+    months: z.int(),
+  }),
+  catalogue: z.strictObject({ revision: z.int(), priceDate: z.iso.date() }),
+  multiplier: exact,
+  wholesaler: z.strictObject({ wholesalerID: z.int(), wholesalerName: z.string() }).nullable(),
+  deliveryType: z.enum(deliveryTypes),
+  deliveryDate: z.iso.date(),
+  signature: z
+    .strictObject({
+      name: z.string(),
+      signedAt: z.iso.datetime(),
+      imageSha256: z.string().nullable().describe('hex; null: the name typed and confirmed'),
+    })
+    .nullable()
+    .describe('null: not signed, or changed since'),
+  rows: z.array(
+    z.strictObject({
+      gtin: z.string(),
+      pharmacode: z.string().nullable(),
+      productDescription: z.string(),
+      pack: z.string().nullable(),
+      manufacturer: z.string().nullable(),
+      selectedExact: exact,
+      packs: z.int(),
+      exFactoryPrice: z.number().nullable().describe('CHF per pack, without VAT'),
+      lineTotal: z.number().nullable().describe('CHF'),
+    }),
+  ),
+  sums: z.strictObject({
+    rows: z.int(),
+    packs: z.int(),
+    exFactorySum: z.number(),
+    withoutPrice: z.int(),
+  }),
+});
+
+/** A version of a cart that was handed out. */
+export const orderListed = z.strictObject({
+  order: z.int().describe('order number'),
+  cartKey: z.string(),
+  version: z.int().describe('of this cart, from 1'),
+  madeAt: z.iso.datetime(),
+  madeBy: z.string().nullable().describe('name of the user; null: not any more'),
+  ownerName: z.string().nullable(),
+  sha256: z.string().describe('of the content, hex'),
+  signed: z.boolean(),
+  signatureVoid: z.boolean().describe('signed, and the cart has changed since'),
+  rows: z.int(),
+  packs: z.int(),
+  exFactorySum: z.number().describe('CHF ex-factory'),
+  difference: z.number().nullable().describe('CHF, to the version before; null: the first'),
+  files: z.array(z.enum(['pdf', 'excel', 'barcode-excel', 'csv'])).describe('made already, and kept'),
+  sentTo: z.array(z.string()).describe('addresses that it was sent to'),
+});
+
+export const order = z.strictObject({ ...orderListed.shape, content: orderContent });
+
+export type OrderContent = z.infer<typeof orderContent>;
+export type OrderListed = z.infer<typeof orderListed>;
+export type Order = z.infer<typeof order>;

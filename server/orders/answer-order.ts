@@ -1,0 +1,33 @@
+import type { Pool } from 'pg';
+import type { Order, OrderContent, OrderListed } from '../answers/order.ts';
+import type { User } from '../answers/user.ts';
+import { selectionHash } from '../carts/selection.ts';
+import { cartOfOrder, selectedRows } from '../db/carts.ts';
+import { findOrder, type KeptOrder } from '../db/orders.ts';
+import { notFound } from '../errors.ts';
+
+/** Orders as lists have them: whether a signature still holds depends on the cart as it is now. */
+export async function answerOrders(pool: Pool, kept: readonly KeptOrder[]): Promise<OrderListed[]> {
+  const hashes = new Map<number, Buffer | undefined>();
+  for (const { cartId, signed } of kept) {
+    if (signed && cartId !== null && !hashes.has(cartId)) hashes.set(cartId, await hashNow(pool, cartId));
+  }
+  return kept.map(({ selectionSha256, cartId, ...order }) => {
+    const now = order.signed && cartId !== null ? hashes.get(cartId) : undefined;
+    return { ...order, signatureVoid: now !== undefined && !now.equals(selectionSha256) };
+  });
+}
+
+/** One order with its content. Admins may see everyone's. @throws AppError 404 */
+export async function answerOrder(pool: Pool, id: number, user: User): Promise<Order> {
+  const found = await findOrder(pool, id, user.role === 'Admin' ? null : user.id);
+  if (!found) throw notFound();
+  const { content, ...kept } = found;
+  const [listed] = await answerOrders(pool, [kept]);
+  return { ...listed!, content: JSON.parse(content) as OrderContent };
+}
+
+async function hashNow(pool: Pool, cartId: number): Promise<Buffer | undefined> {
+  const head = await cartOfOrder(pool, cartId);
+  return head && selectionHash(head, await selectedRows(pool, cartId));
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import { todayInZurich } from '#analytics/context.ts';
+import type { OrderContent } from '../answers/order.ts';
+import type { User } from '../answers/user.ts';
+import { composeRows, sums } from '../carts/answer-cart.ts';
+import { type CartFigures, noFilter, readFigures } from '../carts/figures.ts';
+import { selectionHash } from '../carts/selection.ts';
+import { findSignature } from '../db/cart-signatures.ts';
+import { type CartHead, findCart, lockCart, type SelectedRow, selectedRows } from '../db/carts.ts';
+import { findOrderedStatistic, findWholesalerName } from '../db/order-heads.ts';
+import { keepOrder } from '../db/orders.ts';
+import { inTransaction, type Queryable } from '../db/query.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError, notFound } from '../errors.ts';
+
+/** Days until delivery where no day was chosen. */
+const DELIVERY_DAYS = 3;
+
+/**
+ * Makes a version of the cart as it is now, and gives its order number; the version that there is where nothing has
+ * changed since. Whoever may look at the cart may.
+ * @throws AppError 404 where there is no such cart, 409 while nothing is ordered
+ */
+export async function makeOrder(
+  dependencies: Dependencies,
+  ctx: Context,
+  cartKey: string,
+  user: User,
+): Promise<number> {
+  const { pool } = dependencies;
+  for (;;) {
+    const head = await findCart(pool, cartKey, user.id);
+    if (!head) throw notFound();
+    const gtins = (await selectedRows(pool, head.id)).map(({ gtin }) => gtin);
+    const figures = await readFigures(dependencies, ctx, head.directLinkId, noFilter, gtins);
+    const order = await inTransaction(pool, async (client) => {
+      const locked = await lockCart(client, cartKey, user.id);
+      if (!locked) throw notFound();
+      // Changed since the figures were read: they may lack what was selected.
+      if (locked.version !== head.version) return undefined;
+      return keepVersion(client, locked, await selectedRows(client, locked.id), figures, user);
+    });
+    if (order !== undefined) return order;
+  }
+}
+
+async function keepVersion(
+  client: Queryable,
+  head: CartHead,
+  selected: readonly SelectedRow[],
+  figures: CartFigures,
+  user: User,
+): Promise<number> {
+  const { rows, hidden } = composeRows(head, selected, figures);
+  const ordered = [...rows, ...hidden].filter(({ packs }) => packs > 0);
+  if (ordered.length === 0) throw new AppError(409, 'order_empty');
+  const selectionSha256 = selectionHash(head, selected);
+  const given = head.signature === null ? undefined : await findSignature(client, head.signature);
+  const signature =
+    given &&
+    given.selectionSha256.equals(selectionSha256) &&
+    given.catalogueRevision === figures.catalogue.revision
+      ? given
+      : undefined;
+  const statistic = await findOrderedStatistic(client, head.statisticId);
+  const content: OrderContent = {
+    format: 1,
+    cartKey: head.cartKey,
+    statistic: { ...statistic, revision: figures.revision, months: figures.months },
+    catalogue: figures.catalogue,
+    multiplier: head.multiplier,
+    wholesaler: await findWholesalerName(client, head.wholesaler),
+    deliveryType: head.deliveryType,
+    deliveryDate: head.deliveryDate ?? daysAfter(todayInZurich(), DELIVERY_DAYS),
+    signature: signature
+      ? {
+          name: signature.name,
+          signedAt: signature.signedAt,
+          imageSha256: signature.image && sha256(signature.image).toString('hex'),
+        }
+      : null,
+    rows: ordered.map((row) => ({
+      gtin: row.gtin,
+      pharmacode: row.pharmacode,
+      productDescription: row.productDescription,
+      pack: row.pack,
+      manufacturer: row.manufacturer,
+      selectedExact: row.selectedExact,
+      packs: row.packs,
+      exFactoryPrice: row.warehouseProduct.ExFactoryPrice,
+      lineTotal: row.lineTotal,
+    })),
+    sums: sums(ordered),
+  };
+  const text = JSON.stringify(content);
+  return keepOrder(client, {
+    cartId: head.id,
+    cartKey: head.cartKey,
+    statisticId: head.statisticId,
+    ownerId: head.ownerId,
+    madeBy: user.id,
+    content: text,
+    contentSha256: sha256(text),
+    selectionSha256,
+    signed: signature !== undefined,
+    signatureImage: signature?.image ?? null,
+    ...content.sums,
+  });
+}
+
+function sha256(bytes: string | Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}

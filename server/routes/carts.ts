@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { cart, cartChange, cartListed, cartRowChange, cartSubRow, deliveryTypes } from '../answers/cart.ts';
+import { answerCart } from '../carts/answer-cart.ts';
+import { changeHeader, changeRows, putQuantity, stepCart } from '../carts/change-cart.ts';
+import { cartFilter, noFilter, readArticles, readFigures } from '../carts/figures.ts';
+import { type HeaderBody, headerValues } from '../carts/header.ts';
+import { listChanges } from '../db/cart-changes.ts';
+import { type CartHead, findCart, listCarts, ownCart, selectedRow } from '../db/carts.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../errors.ts';
+import { day, digits, MOST_INTEGER, text, id as wholesalerId } from '../request/fields.ts';
+import { versionAsked } from '../request/if-match.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const LOG_PAGE = 50;
+const MOST_MULTIPLIER = 120;
+const LEAST_MULTIPLIER = 0.001;
+
+const ofStatistic = z.object({ id: text() });
+const cartKey = text(64);
+const ofCart = z.object({ id: text(), cartKey });
+const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
+const multiplier = z.number().min(LEAST_MULTIPLIER).max(MOST_MULTIPLIER);
+const editQuery = z.strictObject({
+  edit: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
+    .optional()
+    .describe("the client's own name of the change: sent again under the same name it is made once"),
+});
+
+/** A statistic's cart, and every change of it. */
+export function cartRoutes(dependencies: Dependencies): Route[] {
+  const { pool, followLink, currentRevisions } = dependencies;
+
+  /** The cart of that key of that statistic. @throws AppError 404 */
+  async function cartOf(
+    { id, cartKey: key }: { id: string; cartKey: string },
+    userId: number,
+  ): Promise<CartHead> {
+    const [found] = await Promise.all([findCart(pool, key, userId), followLink(id)]);
+    if (found?.directLinkId !== id) throw notFound();
+    return found;
+  }
+
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/cart/from-statistic/:id',
+      summary: 'One’s own cart of a statistic and those that others have made visible.',
+      access: 'signedIn',
+      params: ofStatistic,
+      answer: z.array(cartListed),
+      handle: async (_ctx, { params, user }) => listCarts(pool, (await followLink(params.id)).id, user.id),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/cart/from-statistic/:id',
+      summary: 'One’s own cart of a statistic, made when there is none; the rows that the filter leaves.',
+      access: 'signedIn',
+      params: ofStatistic,
+      body: cartFilter,
+      answer: cart,
+      async handle(ctx, { params, body, user }) {
+        const { id } = await followLink(params.id);
+        const own = await ownCart(pool, id, user.id, randomBytes(16).toString('base64url'));
+        return answerCart(dependencies, ctx, own.cartKey, user, body);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/cart/from-statistic/:id/:cartKey',
+      summary: 'A cart: one’s own, or one that somebody else has made visible.',
+      access: 'signedIn',
+      params: ofCart,
+      query: cartFilter,
+      answer: cart,
+      async handle(ctx, { params, query, user }) {
+        await cartOf(params, user.id);
+        return answerCart(dependencies, ctx, params.cartKey, user, query);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/cart/from-statistic/:id/:cartKey/log',
+      summary: 'Who changed what of a cart, newest first.',
+      access: 'signedIn',
+      params: ofCart,
+      query: z.strictObject({
+        before: digits(1, MOST_INTEGER).optional().describe('changes before this one'),
+      }),
+      answer: z.array(cartChange),
+      async handle(_ctx, { params, query, user }) {
+        const { id } = await cartOf(params, user.id);
+        return listChanges(pool, id, query.before ?? null, LOG_PAGE);
+      },
+    }),
+    ...(['bulk-update', 'bulk-deselect'] as const).map((kind) =>
+      defineRoute({
+        method: 'post',
+        path: `/api/cart/from-statistic/:id/:cartKey/${kind}`,
+        summary:
+          kind === 'bulk-update'
+            ? 'Selects what is available of every row that the filter leaves.'
+            : 'Deselects every row that the filter leaves.',
+        access: 'signedIn',
+        params: ofCart,
+        query: editQuery,
+        body: cartFilter,
+        answer: cart,
+        async handle(ctx, { params, query, body, user }) {
+          await cartOf(params, user.id);
+          const { rows } = await readFigures(dependencies, ctx, params.id, body, []);
+          await changeRows(pool, params.cartKey, user, kind, rows, query.edit);
+          return answerCart(dependencies, ctx, params.cartKey, user, body);
+        },
+      }),
+    ),
+    ...(['undo', 'redo'] as const).map((kind) =>
+      defineRoute({
+        method: 'post',
+        path: `/api/cart/from-statistic/:id/:cartKey/${kind}`,
+        summary:
+          kind === 'undo'
+            ? 'Takes back the last change of a cart.'
+            : 'Makes the last change taken back again.',
+        access: 'signedIn',
+        params: ofCart,
+        query: editQuery,
+        body: cartFilter,
+        answer: cart,
+        async handle(ctx, { params, query, body, user }) {
+          await cartOf(params, user.id);
+          await stepCart(pool, params.cartKey, user, kind, query.edit);
+          return answerCart(dependencies, ctx, params.cartKey, user, body);
+        },
+      }),
+    ),
+    defineRoute({
+      method: 'post',
+      path: '/api/cart/from-statistic/:id/:cartKey',
+      summary: 'Saves what is given of a cart’s header; If-Match: its headerVersion.',
+      access: 'signedIn',
+      params: ofCart,
+      query: editQuery,
+      body: z.strictObject({
+        visible: z.boolean().optional(),
+        quantityMultiplier: multiplier.optional(),
+        filter: cartFilter.optional().describe('which rows to answer'),
+        signature: text(90_000)
+          .nullable()
+          .optional()
+          .describe('data URL of a PNG; "typed": the signature name is confirmed; null: none'),
+        signatureName: text(200).trim().optional(),
+        wholesaler: wholesalerId.nullable().optional(),
+        deliveryType: z.enum(deliveryTypes).optional(),
+        deliveryDate: day.nullable().optional(),
+      }),
+      answer: cart,
+      async handle(ctx, { params, query, body: { filter = noFilter, ...header }, user }) {
+        const ifVersion = versionAsked(ctx);
+        const { directLinkId } = await cartOf(params, user.id);
+        const { months } = await readFigures(dependencies, ctx, directLinkId, noFilter, []);
+        const { catalogue } = await currentRevisions();
+        await changeHeader(pool, params.cartKey, user, { edit: query.edit, ifVersion }, (client, head) =>
+          headerValues(client, head, header satisfies HeaderBody, { months, catalogueRevision: catalogue }),
+        );
+        return answerCart(dependencies, ctx, params.cartKey, user, filter);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/cart/from-statistic/:id/:cartKey/:gtin',
+      summary: 'The articles behind a row of a cart, which the filter leaves.',
+      access: 'signedIn',
+      params: z.object({ ...ofCart.shape, gtin }),
+      body: cartFilter,
+      answer: z.array(cartSubRow),
+      async handle(ctx, { params, body, user }) {
+        await cartOf(params, user.id);
+        return readArticles(dependencies, ctx, params.id, body, params.gtin);
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/cart/:cartKey/:cartRowID/:quantity',
+      summary:
+        'Selects a quantity of a product of the provider; If-Match: the row’s version, else it is taken as it comes.',
+      access: 'signedIn',
+      params: z.object({
+        cartKey,
+        cartRowID: gtin,
+        quantity: z
+          .string()
+          .regex(/^\d{1,7}(\.\d{1,25})?$/, 'must be a decimal of at most seven digits before the point')
+          .describe('packs ÷ multiplier'),
+      }),
+      query: z.strictObject({
+        ...editQuery.shape,
+        multiplier: z
+          .string()
+          .regex(/^[1-9]\d{0,20}(\/[1-9]\d{0,20})?$/, 'must be a whole number or a fraction such as 12/7')
+          .optional()
+          .describe('multiplierExact that typed packs were divided by, where it may have changed since'),
+      }),
+      answer: cartRowChange,
+      async handle(ctx, { params, query, user }) {
+        const ifVersion = versionAsked(ctx);
+        const head = await findCart(pool, params.cartKey, user.id);
+        if (!head) throw notFound();
+        const description = await nameOf(head);
+        return putQuantity(pool, params.cartKey, user, {
+          gtin: params.cartRowID,
+          quantity: params.quantity,
+          multiplier: query.multiplier,
+          description,
+          edit: query.edit,
+          ifVersion,
+        });
+
+        /** What the product is called; read only where the cart does not know it. */
+        async function nameOf({ id, directLinkId }: CartHead): Promise<string | undefined> {
+          if (await selectedRow(pool, id, params.cartRowID)) return undefined;
+          const { rows } = await readFigures(dependencies, ctx, directLinkId, noFilter, [params.cartRowID]);
+          return rows.find(({ gtin: each }) => each === params.cartRowID)?.productDescription;
+        }
+      },
+    }),
+  ];
+}
