@@ -57,12 +57,9 @@ async function keepVersion(
   if (ordered.length === 0) throw new AppError(409, 'order_empty');
   const selectionSha256 = selectionHash(head, selected);
   const given = head.signature === null ? undefined : await findSignature(client, head.signature);
-  const signature =
-    given &&
-    given.selectionSha256.equals(selectionSha256) &&
-    given.catalogueRevision === figures.catalogue.revision
-      ? given
-      : undefined;
+  const holds =
+    given?.selectionSha256.equals(selectionSha256) && given.catalogueRevision === figures.catalogue.revision;
+  const signature = holds ? given : undefined;
   const statistic = await findOrderedStatistic(client, head.statisticId);
   const content: OrderContent = {
     format: 1,

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, test, vi } from 'vitest';
 import { ARROW_STREAM } from '#analytics/arrow.ts';
+import type { Cart } from '#server/answers/cart.ts';
+import { type CartFigures, cartStatistic, expectCart } from '../support/cart-figures.ts';
 import { expectMarket, type MarketFigures, marketFigures } from '../support/market-figures.ts';
 import {
   addCustomer,
@@ -74,4 +76,21 @@ describe.skipIf(!referenceDataPresent)('the market on real Swiss reference data'
   test('has the figures that were computed for it, as JSON', () => expectMarket(expected, asJson));
 
   test('and as Arrow', () => expectMarket(expected, asArrow));
+
+  test('the cart of the other customer has the figures that were computed for it, as JSON, as Arrow and as a cart', async () => {
+    const name = `${cartStatistic}.xlsx`;
+    const file = await readFile(new URL(`statistics/${name}`, data));
+    const answer = await postStatistic(server.url, token, uploadForm(file, {}, name));
+    const { bezugsStatistik } = (await answer.json()) as { bezugsStatistik: { directLinkId: string } };
+    const figures = await expectedFigures<CartFigures>(marketFigures);
+    const view = `statistics/${bezugsStatistik.directLinkId}/cart`;
+    expectCart(figures, await asJson(view));
+    expectCart(figures, await asArrow(view));
+    const made = await fetch(`${server.url}/api/cart/from-statistic/${bezugsStatistik.directLinkId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expectCart(figures, ((await made.json()) as Cart).rows);
+  }, 60_000);
 });

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Order, OrderListed } from '#server/answers/order.ts';
+import { findOrderFile, keepOrderFile } from '#server/db/order-files.ts';
+import { findSignatureImage } from '#server/db/orders.ts';
+import { purgeDeletedStatistics } from '#server/db/statistic-changes.ts';
+import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
+import { addUser, signIn } from '../support/portal.ts';
+import { original, provider } from '../support/small-catalogue.ts';
+
+let portal: CartPortal;
+let key: string;
+let base: string;
+let admin: string;
+beforeAll(async () => {
+  portal = await openCartPortal();
+  await addUser(portal.server.pool, { email: 'admin@portal.example', role: 'Admin' });
+  admin = await signIn(portal.server.url, 'admin@portal.example');
+});
+afterAll(() => portal.server.close());
+beforeEach(async () => {
+  const { pool } = portal.server;
+  await pool.query('delete from orders');
+  await pool.query('delete from carts');
+  key = (await portal.cart()).cartKey;
+  base = `cart/from-statistic/${portal.link}/${key}`;
+  await portal.json('POST', base, { body: { deliveryDate: '2026-12-01' } });
+});
+
+const put = (quantity: number) => portal.json('PUT', `cart/${key}/${provider}/${quantity}`);
+const save = (body: object) => portal.json('POST', base, { body });
+const order = (token = portal.token) => portal.json<Order>('POST', `${base}/orders`, { token });
+const versions = () => portal.json<OrderListed[]>('GET', `${base}/orders`);
+
+test('an order is the cart of that moment, with the hash of what it says', async () => {
+  await put(3);
+  const { content, ...head } = await order();
+  expect(content).toEqual({
+    format: 1,
+    cartKey: key,
+    statistic: {
+      bezugsStatistikID: expect.any(Number),
+      revision: 1,
+      customerName: 'Pharmacy',
+      customerExternalId: '4711',
+      salesRepresentative: 'rep@portal.example',
+      timeMonthFrom: 1,
+      timeYearFrom: 2025,
+      timeMonthTo: 12,
+      timeYearTo: 2025,
+      months: 12,
+    },
+    catalogue: { revision: 1, priceDate: '2026-01-01' },
+    multiplier: '1',
+    wholesaler: null,
+    deliveryType: 'Barcode',
+    deliveryDate: '2026-12-01',
+    signature: null,
+    rows: [
+      {
+        gtin: provider,
+        pharmacode: '0000003',
+        productDescription: 'Provider 10 mg 30 Tabl',
+        pack: '30',
+        manufacturer: 'Provider AG',
+        selectedExact: '3',
+        packs: 3,
+        exFactoryPrice: 10,
+        lineTotal: 30,
+      },
+    ],
+    sums: { rows: 1, packs: 3, exFactorySum: 30, withoutPrice: 0 },
+  });
+  expect(head).toEqual({
+    order: expect.any(Number),
+    cartKey: key,
+    version: 1,
+    madeAt: expect.stringMatching(/^\d{4}-/),
+    madeBy: 'rep@portal.example',
+    ownerName: 'rep@portal.example',
+    sha256: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+    signed: false,
+    signatureVoid: false,
+    rows: 1,
+    packs: 3,
+    exFactorySum: 30,
+    difference: null,
+    files: [],
+    sentTo: [],
+  });
+});
+
+test('the same content is the same version, another one the next, and going back is the first again', async () => {
+  await put(3);
+  const first = await order();
+  expect(await order()).toEqual(first);
+  await put(5);
+  expect(await order()).toMatchObject({ version: 2, exFactorySum: 50, difference: 20 });
+  await put(3);
+  expect((await order()).order).toBe(first.order);
+  expect((await versions()).map(({ version, difference }) => [version, difference])).toEqual([
+    [2, 20],
+    [1, null],
+  ]);
+});
+
+test('many that ask at once make one version', async () => {
+  await put(3);
+  const made = await Promise.all(Array.from({ length: 8 }, () => order()));
+  expect(new Set(made.map((each) => each.order)).size).toBe(1);
+  expect(await versions()).toHaveLength(1);
+});
+
+test('nothing to order is no order; rows that round to no pack are left out', async () => {
+  const empty = await portal.call('POST', `${base}/orders`);
+  expect([empty.status, await empty.json()]).toMatchObject([409, { code: 'order_empty' }]);
+  await put(0.4);
+  expect((await portal.call('POST', `${base}/orders`)).status).toBe(409);
+});
+
+test('without a chosen day delivery is in three days', async () => {
+  await save({ deliveryDate: null });
+  await put(1);
+  const { content } = await order();
+  const zurich = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' });
+  const inDays = (days: number) => zurich.format(new Date(Date.now() + days * 86_400_000));
+  // Midnight may pass while the test runs.
+  expect([inDays(3), zurich.format(new Date(Date.now() + 3 * 86_400_000 - 60_000))]).toContain(
+    content.deliveryDate,
+  );
+});
+
+describe('a signature', () => {
+  const png =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+  test('belongs to the version that was signed, and is void once the cart changes', async () => {
+    await put(3);
+    await save({ signature: png, signatureName: 'Ada' });
+    const signed = await order();
+    expect(signed).toMatchObject({ signed: true, signatureVoid: false });
+    const image = Buffer.from(png.split(',')[1]!, 'base64');
+    expect(signed.content.signature).toMatchObject({
+      name: 'Ada',
+      imageSha256: createHash('sha256').update(image).digest('hex'),
+    });
+    expect(await findSignatureImage(portal.server.pool, signed.order)).toEqual(image);
+    await put(4);
+    expect(await versions()).toMatchObject([{ version: 1, signed: true, signatureVoid: true }]);
+    // What was not signed is not taken for signed.
+    expect(await order()).toMatchObject({ version: 2, signed: false, content: { signature: null } });
+    await portal.json('POST', `${base}/undo`, { body: {} });
+    expect((await versions()).map(({ signatureVoid }) => signatureVoid)).toEqual([false, false]);
+  });
+});
+
+describe('orders outlive', () => {
+  test('a link that is disabled, a statistic that is deleted, and its end', async () => {
+    const { pool } = portal.server;
+    const link = await portal.upload([[original, 2]]);
+    const cart = await portal.json<{ cartKey: string }>('POST', `cart/from-statistic/${link}`, { body: {} });
+    await portal.json('PUT', `cart/${cart.cartKey}/${provider}/2`);
+    const made = await portal.json<Order>('POST', `cart/from-statistic/${link}/${cart.cartKey}/orders`);
+    await keepOrderFile(pool, made.order, 'csv', file('a'));
+    const still = async (token = portal.token) => {
+      const found = await portal.json<Order>('GET', `orders/${made.order}`, { token });
+      expect(found).toEqual({ ...made, files: ['csv'] });
+      expect((await findOrderFile(pool, made.order, 'csv'))?.content.toString()).toBe('a');
+    };
+    await pool.query('update statistics set active = false where direct_link_id = $1', [link]);
+    await still();
+    await pool.query(
+      "update statistics set deleted_at = now() - interval '1 year' where direct_link_id = $1",
+      [link],
+    );
+    await still();
+    expect(await purgeDeletedStatistics(pool)).toBe(1);
+    expect((await pool.query('select 1 from carts where cart_key = $1', [cart.cartKey])).rowCount).toBe(0);
+    await still();
+    await still(admin);
+    expect((await portal.json<OrderListed[]>('GET', 'orders')).map((each) => each.order)).toContain(
+      made.order,
+    );
+  });
+});
+
+describe('whose orders', () => {
+  test('are listed: one’s own, admins everyone’s', async () => {
+    await put(3);
+    const { order: number } = await order();
+    const list = async (token: string) =>
+      (await portal.json<OrderListed[]>('GET', 'orders', { token })).map((each) => each.order);
+    expect(await list(portal.token)).toEqual([number]);
+    expect(await list(admin)).toEqual([number]);
+    expect(await list(portal.colleague)).toEqual([]);
+    expect(await portal.json('GET', `orders?before=${number}`)).toEqual([]);
+  });
+
+  test('may be read: one’s own, and those of a visible cart, whose versions others may make too', async () => {
+    await put(3);
+    const { order: number } = await order();
+    const read = async () =>
+      (await portal.call('GET', `orders/${number}`, { token: portal.colleague })).status;
+    expect(await read()).toBe(404);
+    await save({ visible: true });
+    expect(await read()).toBe(200);
+    expect(await order(portal.colleague)).toMatchObject({ order: number, madeBy: 'rep@portal.example' });
+    await put(4);
+    expect(await order(portal.colleague)).toMatchObject({
+      version: 2,
+      madeBy: 'colleague@portal.example',
+      ownerName: 'rep@portal.example',
+    });
+  });
+});
+
+describe('what was handed out', () => {
+  test('does not change, whoever tries', async () => {
+    await put(3);
+    const { order: number } = await order();
+    const { pool } = portal.server;
+    await expect(
+      pool.query('update orders set content = $1 where id = $2', ['{}', number]),
+    ).rejects.toThrow();
+    await keepOrderFile(pool, number, 'pdf', file('first'));
+    await expect(pool.query('update order_files set content = $1', [Buffer.from('x')])).rejects.toThrow();
+  });
+
+  test('is the file that was made first, of however many that make it at once', async () => {
+    await put(3);
+    const { order: number } = await order();
+    const kept = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((each) => keepOrderFile(portal.server.pool, number, 'pdf', file(each))),
+    );
+    expect(new Set(kept.map(({ content }) => content.toString())).size).toBe(1);
+    expect(await keepOrderFile(portal.server.pool, number, 'pdf', file('later'))).toEqual(kept[0]);
+    expect(await findOrderFile(portal.server.pool, number, 'excel')).toBeUndefined();
+    expect((await versions())[0]!.files).toEqual(['pdf']);
+  });
+});
+
+function file(text: string) {
+  return { fileName: 'order-form.pdf', contentType: 'application/pdf', content: Buffer.from(text) };
+}
