@@ -18,6 +18,7 @@ import { followLinks } from './following/links.ts';
 import { followNewStockoutDays } from './following/new-stockout-days.ts';
 import { followRevisions, type Revisions } from './following/revisions.ts';
 import { createMailer, type Mailer } from './mail.ts';
+import { createOrderMails, type OrderMails } from './orders/send-orders.ts';
 import { purgeRegularly } from './purge.ts';
 import { createResetPassword, type ResetPassword } from './reset-password.ts';
 import { createSetupLinks, type SetupLinks } from './setup/setup-link.ts';
@@ -41,6 +42,7 @@ export type Dependencies = {
   answerVersion: string;
   mailer: Mailer;
   alertMails: AlertMails;
+  orderMails: OrderMails;
   askCustomers: AskCustomers;
   signIn: SignIn;
   watchSession: WatchSession;
@@ -91,6 +93,10 @@ export async function createDependencies(
     currentRevisions,
     onError: (error) => log.error({ err: error }, 'telling of new stock-outs failed'),
   });
+  const orderMails = createOrderMails(pool, mailer, (error) =>
+    log.error({ err: error }, 'sending an order failed'),
+  );
+  orderMails.look();
   const stopPurging = purgeRegularly(pool, (error) => log.error({ err: error }, 'purging failed'));
   const stopSumming = sumStoredLines(pool, engine, (error) =>
     log.error({ err: error }, 'summing the lines of a stored statistic failed'),
@@ -106,6 +112,7 @@ export async function createDependencies(
     answerVersion: answerVersion(config.provider.companies),
     mailer,
     alertMails,
+    orderMails,
     askCustomers: customers.ask,
     signIn: createSignIn(pool, changes, (error) => log.error({ err: error }, 'prolonging a session failed')),
     watchSession: watchSessions(pool, changes),
@@ -123,7 +130,7 @@ export async function createDependencies(
     dependencies,
     async close() {
       stopPurging();
-      await Promise.all([stopSumming(), stopLoadingAhead(), alertMails.end()]);
+      await Promise.all([stopSumming(), stopLoadingAhead(), alertMails.end(), orderMails.end()]);
       mailer.close();
       await changes.close();
       engine.close();

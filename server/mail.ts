@@ -6,9 +6,11 @@ import type { Config } from './config.ts';
 
 export type Mail = {
   to: string;
+  cc?: string;
   subject: string;
   text: string;
   html?: string;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
   /** Beside the usual ones. */
   headers?: Record<string, string>;
   /** Stays the same where a mail is sent again, so that mail programs show it once. */

@@ -25,6 +25,7 @@ const multiplier = z.number().min(LEAST_MULTIPLIER).max(MOST_MULTIPLIER);
 const editQuery = z.strictObject({
   edit: z
     .string()
+    .max(64)
     .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
     .optional()
     .describe("the client's own name of the change: sent again under the same name it is made once"),
@@ -193,6 +194,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         cartRowID: gtin,
         quantity: z
           .string()
+          .max(33)
           .regex(/^\d{1,7}(\.\d{1,25})?$/, 'must be a decimal of at most seven digits before the point')
           .describe('packs ÷ multiplier'),
       }),
@@ -200,6 +202,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         ...editQuery.shape,
         multiplier: z
           .string()
+          .max(43)
           .regex(/^[1-9]\d{0,20}(\/[1-9]\d{0,20})?$/, 'must be a whole number or a fraction such as 12/7')
           .optional()
           .describe('multiplierExact that typed packs were divided by, where it may have changed since'),

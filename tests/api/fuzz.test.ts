@@ -6,7 +6,7 @@ import { keepLog } from '../support/kept-log.ts';
 import { nastyBodies, nastyHeaders, nastyTexts, nastyValues } from '../support/nasty-values.ts';
 import { addUser, signIn } from '../support/portal.ts';
 import { type Seeded, seeded } from '../support/seeded.ts';
-import { generic, original } from '../support/small-catalogue.ts';
+import { generic, original, provider } from '../support/small-catalogue.ts';
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 
 const seed = 20261121;
@@ -32,6 +32,8 @@ let portal: SmallPortal;
 let calls: Call[];
 let link: string;
 let statisticId: number;
+/** What stands in addresses beside the ids of the statistic. */
+let named: Record<string, string>;
 
 beforeAll(async () => {
   // Mails are among what the calls do.
@@ -44,6 +46,7 @@ beforeAll(async () => {
   ]);
   const { rows } = await portal.server.pool.query('select id from statistics');
   statisticId = rows[0].id;
+  named = await orderSomething();
   calls = await readCalls(portal.server.url);
   await signInAnew();
 });
@@ -145,13 +148,27 @@ function addressed({ method, path, parameters }: Call, given: Record<string, str
   let filled = path;
   for (const { name, in: place, schema, required } of parameters) {
     const good =
-      name === 'id' ? (schema.pattern?.startsWith('^\\d') ? String(statisticId) : link) : undefined;
+      name === 'id' ? (schema.pattern?.startsWith('^\\d') ? String(statisticId) : link) : named[name];
     const values = given[name] ?? (required ? [good ?? String(plausible(schema, link))] : []);
     if (place === 'path') filled = filled.replace(`{${name}}`, escaped(values[0] ?? ''));
     else query.push(...values.map((value) => `${name}=${escaped(value)}`));
   }
   if (given.unknown) query.push(`unknown=${given.unknown}`);
   return { method, path: query.length > 0 ? `${filled}?${query.join('&')}` : filled };
+}
+
+/** A cart with one product and an order of it, by the names of what they have in addresses. */
+async function orderSomething(): Promise<Record<string, string>> {
+  const token = await signIn(portal.server.url, callers.signedIn);
+  const ask = async (method: string, path: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = method === 'POST' ? { body: '{}' } : {};
+    return (await fetch(`${portal.server.url}/api/${path}`, { method, headers, ...body })).json();
+  };
+  const { cartKey } = (await ask('POST', `cart/from-statistic/${link}`)) as { cartKey: string };
+  await ask('PUT', `cart/${cartKey}/${provider}/3`);
+  const { order } = (await ask('POST', `cart/from-statistic/${link}/${cartKey}/orders`)) as { order: number };
+  return { cartKey, order: String(order), gtin: provider, cartRowID: provider, quantity: '2.5' };
 }
 
 /** Halves of surrogate pairs as the bytes that some programs send for them. */

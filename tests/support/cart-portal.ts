@@ -1,4 +1,5 @@
 import type { Cart, CartRow, CartRowChange } from '#server/answers/cart.ts';
+import type { Config } from '#server/config.ts';
 import { addUser, signIn } from './portal.ts';
 import { generic, original } from './small-catalogue.ts';
 import { openSmallPortal, type SmallPortal } from './small-portal.ts';
@@ -18,8 +19,11 @@ export type CartPortal = SmallPortal & {
   cart(filter?: object): Promise<Cart>;
 };
 
-export async function openCartPortal(months: [from: string, to: string] = ['1', '12']): Promise<CartPortal> {
-  const portal = await openSmallPortal();
+export async function openCartPortal(
+  months: [from: string, to: string] = ['1', '12'],
+  overrides: Partial<Config> = {},
+): Promise<CartPortal> {
+  const portal = await openSmallPortal(undefined, overrides);
   const link = await portal.upload(
     [
       [original, 7],
