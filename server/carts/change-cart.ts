@@ -50,17 +50,33 @@ export type TypedQuantity = Edit & {
   quantity: string;
   /** Exact; what the packs were divided by, where that is not the cart's own by now. */
   multiplier: string | undefined;
-  /** What it is called; undefined where nobody offers it. */
-  description: string | undefined;
+  /** What it is called; nothing where the provider does not offer it. Asked only of what is not selected yet. */
+  nameOf: () => Promise<string | undefined>;
 };
 
 /** Selects a quantity of one product; gives the row as it then is. @throws AppError 412 with both values, 404 */
-export function putQuantity(
+export async function putQuantity(
   pool: Pool,
   cartKey: string,
   user: User,
-  { gtin, quantity, multiplier, description, edit, ifVersion }: TypedQuantity,
+  { nameOf, ...typed }: TypedQuantity,
 ): Promise<CartRowChange> {
+  const done = await tryQuantity(pool, cartKey, user, typed, undefined);
+  if (done) return done;
+  // Outside the transaction, which would hold one connection and wait for another.
+  const description = await nameOf();
+  if (description === undefined) throw new AppError(404, 'cart_product_unknown');
+  return (await tryQuantity(pool, cartKey, user, typed, description))!;
+}
+
+/** Nothing where the product is not selected and its name is needed. */
+function tryQuantity(
+  pool: Pool,
+  cartKey: string,
+  user: User,
+  { gtin, quantity, multiplier, edit, ifVersion }: Omit<TypedQuantity, 'nameOf'>,
+  description: string | undefined,
+): Promise<CartRowChange | undefined> {
   return changeCart(pool, cartKey, user, edit, async (client, cart, made) => {
     const row = await selectedRow(client, cart.id, gtin);
     if (!made) {
@@ -68,8 +84,8 @@ export function putQuantity(
       if (ifVersion !== undefined && ifVersion !== (row?.version ?? 0)) {
         throw rowChanged(rowState(gtin, row, cart.multiplier), quantity);
       }
-      const name = description ?? row?.description;
-      if (name === undefined) throw new AppError(404, 'cart_product_unknown');
+      const name = row?.description ?? description;
+      if (name === undefined) return undefined;
       const old = row?.quantity ?? '0';
       const rows = old === wanted ? [] : [{ gtin, description: name, old, new: wanted }];
       const change = await makeChange(client, cart, user.id, { kind: 'row', edit, rows, header: {} });

@@ -6,7 +6,7 @@ import { changeHeader, changeRows, putQuantity, stepCart } from '../carts/change
 import { cartFilter, noFilter, readArticles, readFigures } from '../carts/figures.ts';
 import { type HeaderBody, headerValues } from '../carts/header.ts';
 import { listChanges } from '../db/cart-changes.ts';
-import { type CartHead, findCart, listCarts, ownCart, selectedRow } from '../db/carts.ts';
+import { type CartHead, findCart, listCarts, ownCart } from '../db/carts.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { day, digits, MOST_INTEGER, text, id as wholesalerId } from '../request/fields.ts';
@@ -212,22 +212,18 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         const ifVersion = versionAsked(ctx);
         const head = await findCart(pool, params.cartKey, user.id);
         if (!head) throw notFound();
-        const description = await nameOf(head);
         return putQuantity(pool, params.cartKey, user, {
           gtin: params.cartRowID,
           quantity: params.quantity,
           multiplier: query.multiplier,
-          description,
           edit: query.edit,
           ifVersion,
+          async nameOf() {
+            const also = [params.cartRowID];
+            const { rows } = await readFigures(dependencies, ctx, head.directLinkId, noFilter, also);
+            return rows.find((row) => row.gtin === params.cartRowID)?.productDescription;
+          },
         });
-
-        /** What the product is called; read only where the cart does not know it. */
-        async function nameOf({ id, directLinkId }: CartHead): Promise<string | undefined> {
-          if (await selectedRow(pool, id, params.cartRowID)) return undefined;
-          const { rows } = await readFigures(dependencies, ctx, directLinkId, noFilter, [params.cartRowID]);
-          return rows.find(({ gtin: each }) => each === params.cartRowID)?.productDescription;
-        }
       },
     }),
   ];

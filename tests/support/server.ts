@@ -10,6 +10,8 @@ export interface TestServer {
   url: string;
   /** The server's own database. */
   pool: Pool;
+  /** For DATABASE_URL of further processes. */
+  databaseUrl: string;
   /** Ends the server and drops its database. */
   close: () => Promise<void>;
 }
@@ -21,6 +23,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, log?: Log
   return {
     url: instance.url,
     pool: database.pool,
+    databaseUrl: database.url,
     close: async () => {
       await instance.close();
       await database.close();
