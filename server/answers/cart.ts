@@ -103,6 +103,7 @@ export const cartChange = z.strictObject({
   by: z.string().nullable().describe('name of the user; null: not any more'),
   at: instant,
   rows: z.array(z.strictObject({ gtin: z.string(), productDescription: z.string(), old: exact, new: exact })),
+  rowCount: z.int().describe('rows changed, of which `rows` has the first hundred'),
   header: z.record(z.string(), z.tuple([fieldValue, fieldValue])).describe('old and new value by field'),
   of: z.int().nullable().describe('the change that it takes back or makes again'),
   state: z.enum(['done', 'undone', 'dropped']).nullable().describe('of changes that can be taken back'),

@@ -11,7 +11,7 @@ import {
 } from '#analytics/views/cart-quantity.ts';
 import type { Cart, CartRow, CartRowState } from '../answers/cart.ts';
 import type { User } from '../answers/user.ts';
-import { nextRedo, nextUndo } from '../db/cart-changes.ts';
+import { possibleSteps } from '../db/cart-changes.ts';
 import { findSignature } from '../db/cart-signatures.ts';
 import { type CartHead, findCart, type SelectedRow, selectedRows } from '../db/carts.ts';
 import { inTransaction } from '../db/query.ts';
@@ -39,8 +39,7 @@ export async function answerCart(
       selected: await selectedRows(client, head.id),
       signature: head.signature === null ? undefined : await findSignature(client, head.signature),
       period: await findStatisticPeriod(client, head.statisticId),
-      undo: await nextUndo(client, head.id),
-      redo: await nextRedo(client, head.id),
+      steps: await possibleSteps(client, head.id),
     };
   });
   const { head, selected, signature } = kept;
@@ -72,8 +71,8 @@ export async function answerCart(
     deliveryDate: head.deliveryDate,
     version: head.version,
     headerVersion: head.headerVersion,
-    canUndo: head.ownerId === user.id && kept.undo !== undefined,
-    canRedo: head.ownerId === user.id && kept.redo !== undefined,
+    canUndo: head.ownerId === user.id && kept.steps.canUndo,
+    canRedo: head.ownerId === user.id && kept.steps.canRedo,
     bezugsStatistik: { ...kept.period, months: figures.months },
     rows,
     hidden,

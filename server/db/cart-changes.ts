@@ -3,6 +3,8 @@ import type { CartHead } from './carts.ts';
 import { instant } from './instant.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
 
+/** Rows that the log shows of one change. */
+const SHOWN_ROWS = 100;
 /** Steps that can be taken back. */
 const UNDO_STEPS = 50;
 
@@ -146,14 +148,25 @@ async function saveHeader(
 
 type Step = { change: number; rows: ChangedRow[]; header: ChangedHeader };
 
-/** The change that is taken back next; nothing beyond fifty. */
-export async function nextUndo(db: Queryable, cartId: number): Promise<Step | undefined> {
-  const { undone } = await queryRow<{ undone: number }>(
+/** Whether there is a change to be taken back, and one to be made again. */
+export async function possibleSteps(
+  db: Queryable,
+  cartId: number,
+): Promise<{ canUndo: boolean; canRedo: boolean }> {
+  const { done, undone } = await queryRow<{ done: boolean; undone: number }>(
     db,
-    "select count(*)::integer as undone from cart_changes where cart_id = $1 and state = 'undone'",
+    `select coalesce(bool_or(state = 'done'), false) as done,
+       count(*) filter (where state = 'undone')::integer as undone
+     from cart_changes where cart_id = $1 and state in ('done', 'undone')`,
     [cartId],
   );
-  return undone >= UNDO_STEPS ? undefined : step(db, cartId, 'done', 'desc');
+  return { canUndo: done && undone < UNDO_STEPS, canRedo: undone > 0 };
+}
+
+/** The change that is taken back next; nothing beyond fifty. */
+export async function nextUndo(db: Queryable, cartId: number): Promise<Step | undefined> {
+  const { canUndo } = await possibleSteps(db, cartId);
+  return canUndo ? step(db, cartId, 'done', 'desc') : undefined;
 }
 
 /** The change that is made again next. */
@@ -205,10 +218,11 @@ export function listChanges(
              ) order by place
            )
            from jsonb_array_elements(l.rows) with ordinality as each (row, place)
+           where place <= ${SHOWN_ROWS}
          ),
          '[]'
        ) as rows,
-       l.header, l.of_change as of, l.state
+       jsonb_array_length(l.rows) as "rowCount", l.header, l.of_change as of, l.state
      from cart_changes l left join users u on u.id = l.user_id
      where l.cart_id = $1 and ($2::integer is null or l.change < $2)
      order by l.change desc limit $3`,

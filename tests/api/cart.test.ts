@@ -390,6 +390,7 @@ describe('undo and redo', () => {
       {
         change: 1,
         kind: 'row',
+        rowCount: 1,
         by,
         rows: [{ gtin: provider, productDescription: 'Provider 10 mg 30 Tabl', old: '0', new: '3' }],
         state: 'done',
