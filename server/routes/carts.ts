@@ -156,7 +156,10 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         signatureName: text(200).trim().optional(),
         wholesaler: wholesalerId.nullable().optional(),
         deliveryType: z.enum(deliveryTypes).optional(),
-        deliveryDate: day.nullable().optional(),
+        deliveryDate: day
+          .refine((date) => date >= '2001', 'must be after 2000')
+          .nullable()
+          .optional(),
       }),
       answer: cart,
       async handle(ctx, { params, query, body: { filter = noFilter, ...header }, user }) {

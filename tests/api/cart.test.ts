@@ -298,6 +298,7 @@ describe('the header', () => {
     { quantityMultiplier: -1 },
     { quantityMultiplier: 121 },
     { deliveryDate: '2026-02-30' },
+    { deliveryDate: '1999-12-31' },
     { deliveryType: 'Post' },
     { signature: 'data:image/png;base64,AAAA' },
     { signature: 'data:text/html;base64,AAAA' },
