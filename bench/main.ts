@@ -16,6 +16,7 @@ const modes: Record<string, () => Promise<Mode>> = {
   customers: async () => (await import('./customers/mode.ts')).customersMode,
   exports: async () => (await import('./exports/mode.ts')).exportsMode,
   browser: async () => (await import('./browser/mode.ts')).browserMode,
+  'market-pages': async () => (await import('./browser/market-mode.ts')).marketPagesMode,
 };
 
 const usage = `npm run bench -- MODE [options]

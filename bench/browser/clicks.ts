@@ -8,29 +8,42 @@ const ROUNDS = 24;
 const options = ['match', 'available_match', 'sb20', 'stock_out'] as const;
 const types = ['generika', 'original', 'others'] as const;
 
-type Press = { name: string; path: string; selector: string };
-
-const presses: readonly Press[] = [
+const pressed = [
   { name: 'products: filter taken away', path: 'products', selector: '.chip' },
   { name: 'products: sorted', path: 'products', selector: 'th:not([aria-sort]) .data-table__sort' },
   { name: 'molecules: filter taken away', path: 'molecules', selector: '.chip' },
   { name: 'molecules: sorted', path: 'molecules', selector: 'th:not([aria-sort]) .data-table__sort' },
 ];
 
+/** Something to press in a list, and the list's address, which is another in every round. */
+export type Press = { name: string; selector: string; address: (round: number) => string };
+
 /** Presses filters and headings of a statistic's lists, each time for figures that were never asked for before. */
 export async function measureClicks(browser: Browser, url: string, directLinkId: string): Promise<Entry[]> {
+  const dashboard = `${url}/dashboard/${directLinkId}`;
+  const entries = await measurePresses(
+    browser,
+    pressed.map(({ name, path, selector }) => {
+      return { name, selector, address: (round) => `${dashboard}/${path}?${combination(round)}` };
+    }),
+  );
+  entries.push(await measurePanel(browser, url, directLinkId));
+  return entries;
+}
+
+/** Presses each in list after list, and times until the rows that it asks for are painted. */
+export async function measurePresses(browser: Browser, presses: readonly Press[]): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for (const { name, path, selector } of presses) {
+  for (const { name, selector, address } of presses) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      await openList(page, `${url}/dashboard/${directLinkId}/${path}?${combination(round)}`);
+      await openList(page, address(round));
       times.push(await clickToPainted(page, selector));
     }
     await page.close();
     entries.push({ measured: 'click to painted', action: name, ...timingOf(times) });
   }
-  entries.push(await measurePanel(browser, url, directLinkId));
   return entries;
 }
 

@@ -5,26 +5,30 @@ import { staticCopy, withStaticPage } from './static-page.ts';
 
 const ROUNDS = 7;
 
-const pages = [
+/** A page to open, and where on it the figures stand that it is opened for. */
+export type OpenedPage = { name: string; path: string; figures: string };
+
+/** Pages of a dashboard, below its address. */
+export const dashboardPages: readonly OpenedPage[] = [
   { name: 'summary', path: '', figures: 'dl dd' },
   { name: 'products', path: '/products', figures: 'tbody [data-place] td' },
   { name: 'molecules', path: '/molecules', figures: 'table[aria-busy="false"] tbody td' },
-] as const;
+];
 
 type Load = { figuresMs: number; scriptBytes: number; lcpMs: number; cls: number };
 
 /**
- * Opens pages by direct link in browsers that have nothing in their caches, each in turn with a static page that shows
+ * Opens pages by their addresses in browsers that have nothing in their caches, each in turn with a static page that shows
  * the same: what both take is the browser's and the machine's.
  */
 export async function measureFirstLoads(
   browser: Browser,
-  url: string,
-  directLinkId: string,
+  base: string,
+  pages: readonly OpenedPage[],
 ): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const { name, path, figures } of pages) {
-    const address = `${url}/dashboard/${directLinkId}${path}`;
+    const address = `${base}${path}`;
     let copy = '';
     await load(browser, address, figures, async (page) => {
       copy = await staticCopy(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * Presses an element without having been over it, so that nothing was fetched ahead, and gives the milliseconds until
- * the list that it asked for is painted: rows that are no longer marked as old, their chart, another address.
+ * the list that it asked for is painted: rows and counts that are no longer marked as old, their chart, another address.
  */
 export function clickToPainted(page: Page, selector: string): Promise<number> {
   return page.evaluate(
@@ -14,7 +14,7 @@ export function clickToPainted(page: Page, selector: string): Promise<number> {
         const chart = document.querySelector('.plot-figure svg');
         const isThere = () =>
           location.search !== address &&
-          !document.querySelector('table[aria-busy="true"]') &&
+          !document.querySelector('main :is(table, .bp6-card)[aria-busy="true"]') &&
           (!chart || document.querySelector('.plot-figure svg') !== chart);
         const late = setTimeout(() => reject(new Error(`${pressed} changed nothing.`)), 20_000);
         const observer = new MutationObserver(() => {

@@ -1,0 +1,79 @@
+import type { Browser } from '@playwright/test';
+import { todayInZurich } from '#analytics/context.ts';
+import { storeFeedingChoice } from '#server/db/feeding-statistic.ts';
+import { createPool } from '#server/db/pool.ts';
+import type { Entry, Mode } from '../mode.ts';
+import { marketSize, openMarketWorld } from '../world/market.ts';
+import { fillPortal, storeStatistic } from '../world/portal.ts';
+import { measurePresses, type Press } from './clicks.ts';
+import { measureFirstLoads, type OpenedPage } from './first-load.ts';
+import { measureInBrowser } from './run.ts';
+
+const rows = 'table[aria-busy="false"] tbody tr[data-place]';
+
+const pages: readonly OpenedPage[] = [
+  { name: 'overview', path: '/stockout-analyser', figures: rows },
+  { name: 'full', path: '/stockout-analyser-full', figures: rows },
+  { name: 'competitor', path: '/stockout-analyser-competitor', figures: rows },
+  { name: 'back in stock', path: '/stockout-back-in-stock', figures: rows },
+  { name: 'development', path: '/stockout', figures: '.development-chart svg' },
+];
+
+const filter = '.chip';
+const heading = 'th:not([aria-sort]) .data-table__sort';
+
+const pressed = [
+  { name: 'overview: filter taken away', path: 'stockout-analyser?type=generika', selector: filter },
+  { name: 'overview: sorted', path: 'stockout-analyser?sortBy=productName', selector: heading },
+  { name: 'full: filter taken away', path: 'stockout-analyser-full?type=generika', selector: filter },
+  { name: 'full: sorted', path: 'stockout-analyser-full?general=match', selector: heading },
+  {
+    name: 'competitor: filter taken away',
+    path: 'stockout-analyser-competitor?type=generika',
+    selector: filter,
+  },
+  { name: 'back in stock: filter taken away', path: 'stockout-back-in-stock?general=co', selector: filter },
+];
+
+export const marketPagesMode: Mode = {
+  name: 'market-pages',
+  summary: `pages of ${marketSize.open} open stock-outs in Chromium: clicks and first loads`,
+  run: () => measureInBrowser({ fill: fillMarket, measure: measureMarket, scriptBytes: 200_000 }),
+};
+
+async function* measureMarket(browser: Browser, url: string): AsyncGenerator<Entry[]> {
+  yield await measureFirstLoads(browser, url, pages);
+  yield await measurePresses(
+    browser,
+    pressed.map(
+      ({ name, path, selector }): Press => ({
+        name,
+        selector,
+        address: (round) => `${url}/${path}&${since(path, round)}`,
+      }),
+    ),
+  );
+}
+
+/** Another first day in every round, which asks for what no cache holds and leaves all rows but the oldest. */
+function since(path: string, round: number): string {
+  const parameter = path.startsWith('stockout-back') ? 'date' : 'stockOutSince';
+  const day = new Date(`${todayInZurich()}T00:00:00Z`);
+  day.setUTCFullYear(day.getUTCFullYear() - 2);
+  day.setUTCDate(day.getUTCDate() - round);
+  return `${parameter}=${day.toISOString().slice(0, 10)}`;
+}
+
+async function fillMarket(databaseUrl: string): Promise<{ companies: readonly string[] }> {
+  const pool = createPool(databaseUrl);
+  const world = await openMarketWorld(marketSize);
+  try {
+    const { userId } = await fillPortal(pool, world, marketSize.products);
+    const { id } = await storeStatistic(pool, userId, world.feeding, marketSize.lines);
+    await storeFeedingChoice(pool, id, userId);
+    return { companies: world.providerCompanies };
+  } finally {
+    await world.close();
+    await pool.end();
+  }
+}
