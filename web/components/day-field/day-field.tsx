@@ -1,14 +1,8 @@
-import { Button, InputGroup, PopupKind } from '@blueprintjs/core';
-import { Calendar } from '@blueprintjs/icons';
-import { lazy, useState } from 'react';
+import { InputGroup } from '@blueprintjs/core';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LaterPart } from '../later-part.tsx';
-import { LaterPopover } from '../later-popover.tsx';
+import { CalendarButton } from './calendar-button.tsx';
 import { dayText, readDay } from './day-text.ts';
-
-/** The calendar and its languages are large and seldom used: they come when it is opened. */
-const loadCalendar = () => import('./day-calendar.tsx');
-const DayCalendar = lazy(loadCalendar);
 
 interface DayFieldProps {
   id: string;
@@ -21,26 +15,23 @@ interface DayFieldProps {
 export function DayField({ id, day, onChange }: DayFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
   const invalid = Boolean(typed) && readDay(typed ?? '') === null;
+  const told = useRef(onChange);
+  useEffect(() => {
+    told.current = onChange;
+  });
+  const choose = useCallback((chosen: string) => {
+    setTyped(null);
+    told.current(chosen);
+  }, []);
+  // The same until it changes: Blueprint measures another one, and has the whole page laid out for it.
+  const calendar = useMemo(() => <CalendarButton day={day} onChoose={choose} />, [day, choose]);
 
   function type(text: string) {
     const read = readDay(text);
     setTyped(text);
     if (read !== null || text === '') onChange(read ?? '');
   }
-  function choose(chosen: string) {
-    setTyped(null);
-    setOpen(false);
-    onChange(chosen);
-  }
-  const calendar = (
-    <div role="dialog" aria-label={t('day.choose')}>
-      <LaterPart placeholder={<div style={{ width: 244, height: 300 }} aria-busy="true" />}>
-        <DayCalendar day={day} onChoose={choose} />
-      </LaterPart>
-    </div>
-  );
   return (
     <InputGroup
       id={id}
@@ -53,24 +44,7 @@ export function DayField({ id, day, onChange }: DayFieldProps) {
       aria-invalid={invalid}
       onValueChange={type}
       onBlur={() => setTyped(null)}
-      rightElement={
-        <LaterPopover
-          isOpen={isOpen}
-          onInteraction={setOpen}
-          content={() => calendar}
-          placement="bottom-end"
-          arrow={false}
-          animation="minimal"
-          popupKind={PopupKind.DIALOG}
-        >
-          <Button
-            variant="minimal"
-            icon={<Calendar />}
-            aria-label={t('day.choose')}
-            onPointerEnter={() => loadCalendar().catch(() => undefined)}
-          />
-        </LaterPopover>
-      }
+      rightElement={calendar}
     />
   );
 }

@@ -11,11 +11,14 @@ import { ScrollingTable } from '../../components/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
 import './day-changes.css';
-import { type SeriesName, seriesNames } from './days.ts';
+import { CountOnDay } from './count-on-day.tsx';
+import { type Day, type SeriesName, seriesNames } from './days.ts';
 import { changesQuery } from './stockout-queries.ts';
 
 interface DayChangesProps {
   date: string;
+  /** Its counts; undefined for a day that no list is of. */
+  day: Day | undefined;
   series: SeriesName;
   names: Record<SeriesName, string>;
   /** Whether the focus goes here: the day was opened on this page, not by its address. */
@@ -25,7 +28,7 @@ interface DayChangesProps {
 }
 
 /** What became missing on a day, and what was back. */
-export function DayChanges({ date, series, names, takesFocus, onSeries, onClose }: DayChangesProps) {
+export function DayChanges({ date, day, series, names, takesFocus, onSeries, onClose }: DayChangesProps) {
   const { t } = useTranslation(['stockout', 'portal']);
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -59,6 +62,17 @@ export function DayChanges({ date, series, names, takesFocus, onSeries, onClose 
           !changes.isPlaceholderData &&
           (rows.length === 0 ? t('changes.none') : t('changes.counted', countsOf(rows)))}
       </p>
+      {day && (
+        <p className="day-changes__count">
+          <CountOnDay
+            day={day}
+            series={series}
+            label={t('changes.open', { series: names[series], date: formatDate(date) })}
+          >
+            {t('changes.openCount', { count: day[series], products: formatCount(day[series]) })}
+          </CountOnDay>
+        </p>
+      )}
       {(['missing', 'back'] as const).map((change) => (
         <Changed
           key={change}

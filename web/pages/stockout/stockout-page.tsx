@@ -11,6 +11,8 @@ import { PageMessage } from '../../components/page-message.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
 import { MarketHeader } from '../market/layout/market-header.tsx';
+import { MarketWhy } from '../market/why/market-why.tsx';
+import { CountOnDay } from './count-on-day.tsx';
 import { DayChanges } from './day-changes.tsx';
 import { type Day, daysOf, daysWithin, type SeriesName, seriesNames } from './days.ts';
 import { DaysTable } from './days-table.tsx';
@@ -54,91 +56,96 @@ export function Component() {
   const newest = all?.at(-1);
 
   return (
-    <article className="stockout-page" aria-busy={!days && !error}>
-      <MarketHeader
-        title={t('title')}
-        facts={
-          newest
-            ? [
-                t('asOf', { date: formatDate(newest.date) }),
-                ...seriesNames.map((name) =>
-                  t('count', {
-                    series: names[name],
-                    count: newest[name],
-                    products: formatCount(newest[name]),
-                  }),
-                ),
-              ]
-            : [t('intro')]
-        }
-      />
-      {error && (
-        <FailureNotice
-          error={error}
-          onRetry={() => {
-            provider.refetch();
-            generica.refetch();
-          }}
+    <MarketWhy asked={{}} sums={newest && { stockOutDate: newest.date }}>
+      <article className="stockout-page" aria-busy={!days && !error}>
+        <MarketHeader
+          title={t('title')}
+          facts={
+            newest
+              ? [
+                  t('asOf', { date: formatDate(newest.date) }),
+                  ...seriesNames.map((name) => (
+                    <CountOnDay key={name} day={newest} series={name} label={names[name]}>
+                      {t('count', {
+                        series: names[name],
+                        count: newest[name],
+                        products: formatCount(newest[name]),
+                      })}
+                    </CountOnDay>
+                  )),
+                ]
+              : [t('intro')]
+          }
         />
-      )}
-      {!days && !error && (
-        <Card className="stockout-page__card">
-          <p className="visually-hidden" role="status">
-            {t('loading')}
-          </p>
-          <div className="stockout-page__room bp6-skeleton" aria-hidden="true" />
-        </Card>
-      )}
-      {days?.length === 0 && (
-        <PageMessage
-          heading="h2"
-          icon={<TimelineLineChart size={36} />}
-          title={t('empty.title')}
-          text={t('empty.text')}
-        />
-      )}
-      {all && days && days.length > 0 && (
-        <>
+        {error && (
+          <FailureNotice
+            error={error}
+            onRetry={() => {
+              provider.refetch();
+              generica.refetch();
+            }}
+          />
+        )}
+        {!days && !error && (
           <Card className="stockout-page__card">
-            <div className="stockout-page__choices">
-              <SingleChoice
-                label={t('charts.label')}
-                options={[
-                  { value: 'apart', text: t('charts.apart') },
-                  { value: 'together', text: t('charts.together') },
-                ]}
-                current={choice.charts}
-                onChoose={(charts) => choose({ charts })}
-                onConsider={() => undefined}
-              />
-              <PeriodChoice all={all} shown={days} onChoose={choose} />
-            </div>
-            <DevelopmentChart
-              days={days}
-              charts={choice.charts === 'apart' ? apart : together}
-              names={names}
-              date={choice.date}
-              onOpen={open}
-              onZoom={(first, last) => choose({ from: first.date, to: last.date })}
-            />
-            <p className="stockout-page__note">{t('chart.how')}</p>
+            <p className="visually-hidden" role="status">
+              {t('loading')}
+            </p>
+            <div className="stockout-page__room bp6-skeleton" aria-hidden="true" />
           </Card>
-          {choice.date && (
-            <DayChanges
-              date={choice.date}
-              series={choice.series}
-              names={names}
-              takesFocus={opened}
-              onSeries={(series) => choose({ series })}
-              onClose={() => {
-                choose({ date: null });
-                document.getElementById(chartId)?.focus();
-              }}
-            />
-          )}
-          <DaysTable days={days} names={names} onOpen={open} />
-        </>
-      )}
-    </article>
+        )}
+        {days?.length === 0 && (
+          <PageMessage
+            heading="h2"
+            icon={<TimelineLineChart size={36} />}
+            title={t('empty.title')}
+            text={t('empty.text')}
+          />
+        )}
+        {all && days && days.length > 0 && (
+          <>
+            <Card className="stockout-page__card">
+              <div className="stockout-page__choices">
+                <SingleChoice
+                  label={t('charts.label')}
+                  options={[
+                    { value: 'apart', text: t('charts.apart') },
+                    { value: 'together', text: t('charts.together') },
+                  ]}
+                  current={choice.charts}
+                  onChoose={(charts) => choose({ charts })}
+                  onConsider={() => undefined}
+                />
+                <PeriodChoice all={all} shown={days} onChoose={choose} />
+              </div>
+              <DevelopmentChart
+                days={days}
+                charts={choice.charts === 'apart' ? apart : together}
+                names={names}
+                date={choice.date}
+                onOpen={open}
+                onZoom={(first, last) => choose({ from: first.date, to: last.date })}
+              />
+              <p className="stockout-page__note">{t('chart.how')}</p>
+            </Card>
+            {choice.date && (
+              <DayChanges
+                date={choice.date}
+                day={all.find(({ date }) => date === choice.date)}
+                series={choice.series}
+                names={names}
+                takesFocus={opened}
+                onSeries={(series) => choose({ series })}
+                onClose={() => {
+                  choose({ date: null });
+                  document.getElementById(chartId)?.focus();
+                }}
+              />
+            )}
+            <DaysTable days={days} names={names} onOpen={open} />
+          </>
+        )}
+      </article>
+    </MarketWhy>
   );
 }

@@ -17,7 +17,7 @@ interface AggregateLayoutProps {
 export function AggregateLayout({ chartTitle, chartNote, chart, isStale, table }: AggregateLayoutProps) {
   return (
     <div className="aggregate">
-      <Card className="aggregate__chart" aria-busy={isStale}>
+      <Card className="aggregate__chart" aria-busy={isStale} data-stale={isStale}>
         <h2>{chartTitle}</h2>
         <p className="aggregate__note">{chartNote}</p>
         {chart ?? <div className="aggregate__waiting bp6-skeleton" aria-hidden="true" />}

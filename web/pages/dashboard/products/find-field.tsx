@@ -1,5 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import './find-field.css';
 
@@ -13,6 +14,15 @@ interface FindFieldProps {
 /** Looks for articles in the list while typing. */
 export function FindField({ text, setText, approach }: FindFieldProps) {
   const { t } = useTranslation('products');
+  const isEmpty = text === '';
+  // The same until it changes: Blueprint measures another one, and has the whole page laid out for it.
+  const clear = useMemo(
+    () =>
+      isEmpty ? undefined : (
+        <Button variant="minimal" icon={<Cross />} aria-label={t('find.clear')} onClick={() => setText('')} />
+      ),
+    [isEmpty, setText, t],
+  );
   return (
     <InputGroup
       className="find-field"
@@ -24,16 +34,7 @@ export function FindField({ text, setText, approach }: FindFieldProps) {
       onValueChange={setText}
       onFocus={approach}
       onPointerEnter={approach}
-      rightElement={
-        text ? (
-          <Button
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={t('find.clear')}
-            onClick={() => setText('')}
-          />
-        ) : undefined
-      }
+      rightElement={clear}
     />
   );
 }

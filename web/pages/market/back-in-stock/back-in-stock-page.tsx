@@ -2,18 +2,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
-import { SortPopover } from '../../dashboard/filter/sort-popover.tsx';
-import { ListState } from '../../dashboard/layout/list-state.tsx';
 import { monthsBefore, todayIn } from '../calendar.ts';
-import { MarketHeader } from '../layout/market-header.tsx';
-import { MarketToolbar } from '../layout/market-toolbar.tsx';
-import { NoFeeding } from '../layout/no-feeding.tsx';
-import { SinceField } from '../layout/since-field.tsx';
-import { listFacts } from '../list-facts.ts';
-import { MarketTable } from '../table/market-table.tsx';
+import { MarketList } from '../layout/market-list.tsx';
 import { useCustomersOf } from '../use-customers-of.ts';
 import { useMarketList } from '../use-market-list.ts';
-import { MarketWhy } from '../why/market-why.tsx';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { backInStockColumns } from './back-in-stock-columns.tsx';
 import { backInStockPage } from './back-in-stock-queries.ts';
@@ -28,7 +20,7 @@ const keyOf = ({ gtin }: Row) => gtin;
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(backInStockPage);
-  const { choice, choose, consider, rows, totals, found, user } = list;
+  const { choice, choose, consider, totals, found, user } = list;
   const sortBy = user ? choice.sortBy : 'date';
   const isOneManufacturer = list.shown.manufacturer.length === 1;
   const customersOf = useCustomersOf();
@@ -39,59 +31,49 @@ export function Component() {
   const date = formatDate(choice.date ?? monthsBefore(todayIn('UTC'), 4));
   const title = t('backInStock.since', { date });
   const order = {
+    // Of turnovers visitors know nothing.
+    orders: user ? orders : [],
     current: sortBy,
     onChoose: (next: string) => choose({ sortBy: next as Order }),
     onConsider: (next: string) => consider({ sortBy: next as Order }),
   };
   const { data: sums } = totals;
-  const facts = listFacts(t, sums && { stockOutDate: sums.stockOutDate, products: sums.rowCount });
 
   return (
-    <article>
-      <MarketHeader title={title} facts={facts} />
-      <MarketToolbar list={list}>
-        <SinceField
-          label={t('backInStock.after')}
-          day={choice.date}
-          months={4}
-          onChoose={(chosen) => choose({ date: chosen })}
-        />
-        {user && <SortPopover orders={orders} {...order} />}
-      </MarketToolbar>
-      {user && sums?.feeding === false && <NoFeeding />}
-      <ListState
-        rows={rows}
-        totals={totals}
-        isChanged={list.isChanged}
-        onReset={list.reset}
-        empty={{
-          title: t('backInStock.none', { date }),
-          text: list.isChanged ? t('empty.filtered') : undefined,
-        }}
-      >
-        <MarketWhy page={backInStockPage} asked={list.asked} sums={sums ?? undefined}>
-          <MarketTable
-            label={title}
-            columns={columns}
-            rows={found}
-            keyOf={keyOf}
-            totals={{
-              product: (
-                <MarketWhyButton figure="rowCount" label={t('column.product')}>
-                  {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
-                </MarketWhyButton>
-              ),
-              turnover: (
-                <MarketWhyButton figure="turnover" label={t('column.turnover')}>
-                  {formatAmount(sums?.turnover)}
-                </MarketWhyButton>
-              ),
-            }}
-            order={order}
-            isStale={rows.isPlaceholderData}
-          />
-        </MarketWhy>
-      </ListState>
-    </article>
+    <MarketList
+      title={title}
+      page={backInStockPage}
+      list={list}
+      since={{
+        label: t('backInStock.after'),
+        day: choice.date,
+        months: 4,
+        onChoose: (chosen) => choose({ date: chosen }),
+      }}
+      order={order}
+      counted="rowCount"
+      isFed={Boolean(user)}
+      empty={{
+        title: t('backInStock.none', { date }),
+        text: list.isChanged ? t('empty.filtered') : undefined,
+      }}
+      table={{
+        columns,
+        rows: found,
+        keyOf,
+        totals: {
+          product: (
+            <MarketWhyButton figure="rowCount" label={t('column.product')}>
+              {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
+            </MarketWhyButton>
+          ),
+          turnover: (
+            <MarketWhyButton figure="turnover" label={t('column.turnover')}>
+              {formatAmount(sums?.turnover)}
+            </MarketWhyButton>
+          ),
+        },
+      }}
+    />
   );
 }

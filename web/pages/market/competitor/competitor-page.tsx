@@ -1,18 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
 import { formatCount } from '../../../i18n/formats.ts';
-import { ListState } from '../../dashboard/layout/list-state.tsx';
-import { BadgeLegend } from '../../dashboard/products/badge-legend.tsx';
-import { useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
-import { MarketHeader } from '../layout/market-header.tsx';
-import { MarketToolbar } from '../layout/market-toolbar.tsx';
-import { SinceField } from '../layout/since-field.tsx';
-import { listFacts } from '../list-facts.ts';
-import { factsOf, stockoutBadgeKinds } from '../stockout-badges.ts';
-import { MarketTable } from '../table/market-table.tsx';
+import { MarketList } from '../layout/market-list.tsx';
+import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
-import { MarketWhy } from '../why/market-why.tsx';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { competitorPage } from './competitor-queries.ts';
 
@@ -32,53 +24,40 @@ function repeats(row: Row, above: Row): readonly string[] {
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(competitorPage);
-  const { choice, choose, rows, totals, found } = list;
-  const texts = useBadgeTexts();
+  const { choice, choose, totals, found } = list;
   const columns = useStockoutColumns<Row>(['product', 'duration', 'alternative', 'manufacturer']);
   const { data: sums } = totals;
-  const facts = listFacts(t, sums);
 
   return (
-    <article>
-      <MarketHeader title={t('competitor.title')} facts={facts} />
-      <MarketToolbar list={list}>
-        <SinceField
-          label={t('since')}
-          day={choice.stockOutSince}
-          months={6}
-          onChoose={(stockOutSince) => choose({ stockOutSince })}
-        />
-      </MarketToolbar>
-      <ListState
-        rows={rows}
-        totals={totals}
-        isChanged={list.isChanged}
-        onReset={list.reset}
-        empty={{
-          title: t('empty.title'),
-          text: list.isChanged ? t('empty.filtered') : undefined,
-        }}
-      >
-        <MarketWhy page={competitorPage} asked={list.asked} sums={sums ?? undefined}>
-          <MarketTable
-            label={t('competitor.title')}
-            columns={columns}
-            rows={found}
-            keyOf={keyOf}
-            repeats={repeats}
-            factsOf={factsOf}
-            totals={{
-              product: (
-                <MarketWhyButton figure="products" label={t('column.product')}>
-                  {t('total', { count: sums?.products ?? 0, rows: formatCount(sums?.products) })}
-                </MarketWhyButton>
-              ),
-            }}
-            isStale={rows.isPlaceholderData}
-          />
-        </MarketWhy>
-        <BadgeLegend label={t('legend')} texts={texts} kinds={stockoutBadgeKinds} />
-      </ListState>
-    </article>
+    <MarketList
+      title={t('competitor.title')}
+      page={competitorPage}
+      list={list}
+      since={{
+        label: t('since'),
+        day: choice.stockOutSince,
+        months: 6,
+        onChoose: (stockOutSince) => choose({ stockOutSince }),
+      }}
+      counted="products"
+      empty={{
+        title: t('empty.title'),
+        text: list.isChanged ? t('empty.filtered') : undefined,
+      }}
+      table={{
+        columns,
+        rows: found,
+        keyOf,
+        repeats,
+        factsOf,
+        totals: {
+          product: (
+            <MarketWhyButton figure="products" label={t('column.product')}>
+              {t('total', { count: sums?.products ?? 0, rows: formatCount(sums?.products) })}
+            </MarketWhyButton>
+          ),
+        },
+      }}
+    />
   );
 }

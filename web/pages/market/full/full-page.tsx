@@ -2,22 +2,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import { SortPopover } from '../../dashboard/filter/sort-popover.tsx';
-import { ListState } from '../../dashboard/layout/list-state.tsx';
-import { BadgeLegend } from '../../dashboard/products/badge-legend.tsx';
-import { useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
-import { MarketHeader } from '../layout/market-header.tsx';
-import { MarketToolbar } from '../layout/market-toolbar.tsx';
-import { NoFeeding } from '../layout/no-feeding.tsx';
-import { SinceField } from '../layout/since-field.tsx';
-import { listFacts } from '../list-facts.ts';
-import { factsOf, stockoutBadgeKinds } from '../stockout-badges.ts';
-import { MarketTable } from '../table/market-table.tsx';
+import { MarketList } from '../layout/market-list.tsx';
+import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
-import { MarketWhy } from '../why/market-why.tsx';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { fullPage } from './full-queries.ts';
+import { ManufacturerHeading } from './manufacturer-heading.tsx';
 
 type Row = RowOf<(typeof fullPage)['list']>;
 type Order = (typeof orders)[number];
@@ -30,8 +21,7 @@ const keyOf = ({ gtin }: Row) => gtin;
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(fullPage);
-  const { choice, choose, consider, rows, totals, found } = list;
-  const texts = useBadgeTexts();
+  const { choice, choose, consider, totals, found } = list;
   const perCompetitor = list.shown.sortBy === 'potentialPerCompetitor';
   const columns = useStockoutColumns<Row>(
     perCompetitor
@@ -45,92 +35,66 @@ export function Component() {
         ? {
             of: (row: Row) => row.hersteller1 ?? '',
             idOf: (row: Row) => `competitor-${encodeURIComponent(row.hersteller1 ?? '')}`,
-            head: (row: Row) => (
-              <>
-                {row.hersteller1 ?? t('noManufacturer')}{' '}
-                <span className="market-table__sum">
-                  {[
-                    t('products', { count: row.manufacturerCount }),
-                    ...(row.manufacturerQty === null
-                      ? []
-                      : [
-                          t('packs', { count: row.manufacturerQty, packs: formatCount(row.manufacturerQty) }),
-                        ]),
-                    ...(row.manufacturerPotential === null
-                      ? []
-                      : [t('potential', { amount: formatAmount(row.manufacturerPotential) })]),
-                  ].join(', ')}
-                </span>
-              </>
-            ),
+            head: (row: Row) => <ManufacturerHeading row={row} />,
           }
         : undefined,
-    [perCompetitor, t],
+    [perCompetitor],
   );
   const order = {
+    orders,
     current: choice.sortBy,
     onChoose: (sortBy: string) => choose({ sortBy: sortBy as Order }),
     onConsider: (sortBy: string) => consider({ sortBy: sortBy as Order }),
   };
   const { data: sums } = totals;
-  const facts = listFacts(t, sums && { ...sums, products: sums.rowCount });
 
   return (
-    <article>
-      <MarketHeader title={t('full.title')} facts={facts} />
-      <MarketToolbar list={list}>
-        <SinceField
-          label={t('since')}
-          day={choice.stockOutSince}
-          months={6}
-          onChoose={(stockOutSince) => choose({ stockOutSince })}
-        />
-        <SortPopover orders={orders} {...order} />
-      </MarketToolbar>
-      {sums?.feeding === false && <NoFeeding />}
-      <ListState
-        rows={rows}
-        totals={totals}
-        isChanged={list.isChanged}
-        onReset={list.reset}
-        empty={{ title: t('empty.title'), text: t('empty.filtered') }}
-      >
-        <MarketWhy page={fullPage} asked={list.asked} sums={sums ?? undefined}>
-          <MarketTable
-            label={t('full.title')}
-            columns={columns}
-            rows={found}
-            keyOf={keyOf}
-            section={section}
-            factsOf={factsOf}
-            totals={{
-              product: (
-                <MarketWhyButton figure="rowCount" label={t('column.product')}>
-                  {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
-                </MarketWhyButton>
-              ),
-              qty: (
-                <MarketWhyButton figure="qty" label={t('column.qty')}>
-                  {formatCount(sums?.qty)}
-                </MarketWhyButton>
-              ),
-              potential: (
-                <MarketWhyButton figure="turnoverPotential" label={t('column.potential')}>
-                  {formatAmount(sums?.turnoverPotential)}
-                </MarketWhyButton>
-              ),
-            }}
-            order={order}
-            isStale={rows.isPlaceholderData}
-          />
-        </MarketWhy>
-        {Boolean(sums?.potentialsUnknown) && (
+    <MarketList
+      title={t('full.title')}
+      page={fullPage}
+      list={list}
+      since={{
+        label: t('since'),
+        day: choice.stockOutSince,
+        months: 6,
+        onChoose: (stockOutSince) => choose({ stockOutSince }),
+      }}
+      order={order}
+      counted="rowCount"
+      empty={{ title: t('empty.title'), text: t('empty.filtered') }}
+      table={{
+        columns,
+        rows: found,
+        keyOf,
+        section,
+        factsOf,
+        totals: {
+          product: (
+            <MarketWhyButton figure="rowCount" label={t('column.product')}>
+              {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
+            </MarketWhyButton>
+          ),
+          qty: (
+            <MarketWhyButton figure="qty" label={t('column.qty')}>
+              {formatCount(sums?.qty)}
+            </MarketWhyButton>
+          ),
+          potential: (
+            <MarketWhyButton figure="turnoverPotential" label={t('column.potential')}>
+              {formatAmount(sums?.turnoverPotential)}
+            </MarketWhyButton>
+          ),
+        },
+      }}
+      note={
+        Boolean(sums?.potentialsUnknown) && (
           <p className="market-table__note">
-            {t('potentialsUnknown', { count: sums?.potentialsUnknown ?? 0 })}
+            <MarketWhyButton figure="potentialsUnknown" label={t('column.potential')}>
+              {t('potentialsUnknown', { count: sums?.potentialsUnknown ?? 0 })}
+            </MarketWhyButton>
           </p>
-        )}
-        <BadgeLegend label={t('legend')} texts={texts} kinds={stockoutBadgeKinds} />
-      </ListState>
-    </article>
+        )
+      }
+    />
   );
 }

@@ -9,7 +9,7 @@ import { FilterPanel } from '../../dashboard/filter/filter-panel.tsx';
 import { Toolbar } from '../../dashboard/filter/toolbar.tsx';
 import { FindField } from '../../dashboard/products/find-field.tsx';
 
-interface MarketToolbarProps {
+export interface MarketToolbarProps {
   list: {
     offer: FilterOffer;
     filters: FilterChoice;

@@ -3,7 +3,7 @@ import { DayField } from '../../../components/day-field/day-field.tsx';
 import { monthsBefore, todayIn } from '../calendar.ts';
 import './since-field.css';
 
-interface SinceFieldProps {
+export interface SinceFieldProps {
   label: string;
   /** YYYY-MM-DD; null for the default day. */
   day: string | null;

@@ -1,9 +1,10 @@
 import { Button, Card } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
+import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { formatCount } from '../../../i18n/formats.ts';
+import { MarketWhyButton } from '../why/market-why-button.tsx';
 import './manufacturer-bars.css';
 
 type Count = RowOf<typeof portfolioSummary>;
@@ -29,23 +30,30 @@ export function ManufacturerBars({ counts, isStale, onChoose }: ManufacturerBars
   const shown = folded ? all.slice(0, first) : all;
   const largest = Math.max(1, ...all.map(({ stockOutCount }) => stockOutCount));
   return (
-    <Card className="manufacturer-bars" aria-busy={isStale}>
+    <Card className="manufacturer-bars" aria-busy={isStale} data-stale={isStale}>
       <h2>{t('bars.title')}</h2>
       {!counts && <div className="manufacturer-bars__room bp6-skeleton" aria-hidden="true" />}
       <ol>
         {shown.map(({ manufacturer, stockOutCount }) => (
           <li key={manufacturer}>
-            <button type="button" onClick={() => onChoose(manufacturer)}>
-              <span className="manufacturer-bars__name">{manufacturer ?? t('noManufacturer')}</span>
-              <span className="visually-hidden">: </span>
-              <span className="manufacturer-bars__track">
-                <span
-                  className="manufacturer-bars__bar"
-                  style={{ width: `${(100 * stockOutCount) / largest}%` }}
-                />
-                <span className="manufacturer-bars__count">{formatCount(stockOutCount)}</span>
-              </span>
+            <button type="button" className="manufacturer-bars__name" onClick={() => onChoose(manufacturer)}>
+              {manufacturer ?? t('noManufacturer')}
+              <span className="visually-hidden">: {formatCount(stockOutCount)}</span>
             </button>
+            <span className="manufacturer-bars__track">
+              <span
+                className="manufacturer-bars__bar"
+                style={{ width: `${(100 * stockOutCount) / largest}%` }}
+              />
+              <MarketWhyButton
+                view={portfolioSummary}
+                figure="stockOutCount"
+                label={manufacturer ?? t('noManufacturer')}
+                row={{ manufacturer, stockOutCount }}
+              >
+                {formatCount(stockOutCount)}
+              </MarketWhyButton>
+            </span>
           </li>
         ))}
       </ol>

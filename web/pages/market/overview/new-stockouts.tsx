@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../../api/portal.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
 import type { StockoutRow } from '../stockout-row.ts';
+import { MarketWhyButton } from '../why/market-why-button.tsx';
 import './new-stockouts.css';
 import { newReplaceable } from './new-replaceable.ts';
 
@@ -26,7 +27,7 @@ export function NewStockouts({ rows, isStale }: NewStockoutsProps) {
   const { replaceable, others } = newReplaceable(rows ?? []);
   const shown = isWhole ? replaceable : replaceable.slice(0, first);
   return (
-    <Card className="new-stockouts" aria-busy={isStale}>
+    <Card className="new-stockouts" aria-busy={isStale} data-stale={isStale}>
       <div className="new-stockouts__head">
         <span className="new-stockouts__count" aria-hidden="true">
           {rows ? formatCount(replaceable.length) : '–'}
@@ -61,7 +62,14 @@ export function NewStockouts({ rows, isStale }: NewStockoutsProps) {
             </span>
             {row.turnoverPotential !== null && (
               <span className="new-stockouts__potential">
-                <span className="new-stockouts__fact">CHF</span> {formatAmount(row.turnoverPotential)}
+                <span className="new-stockouts__fact">CHF</span>{' '}
+                <MarketWhyButton
+                  figure="turnoverPotential"
+                  label={`${row.productName}: ${t('column.potential')}`}
+                  row={row}
+                >
+                  {formatAmount(row.turnoverPotential)}
+                </MarketWhyButton>
               </span>
             )}
           </li>

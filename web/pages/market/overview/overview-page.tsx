@@ -4,20 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
 import { market, parametersOf, type RowOf, rowsQuery } from '../../../api/views.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import { SortPopover } from '../../dashboard/filter/sort-popover.tsx';
-import { ListState } from '../../dashboard/layout/list-state.tsx';
-import { BadgeLegend } from '../../dashboard/products/badge-legend.tsx';
-import { useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
-import { MarketHeader } from '../layout/market-header.tsx';
-import { MarketToolbar } from '../layout/market-toolbar.tsx';
-import { NoFeeding } from '../layout/no-feeding.tsx';
-import { SinceField } from '../layout/since-field.tsx';
-import { listFacts } from '../list-facts.ts';
-import { factsOf, stockoutBadgeKinds } from '../stockout-badges.ts';
-import { MarketTable } from '../table/market-table.tsx';
+import { MarketList } from '../layout/market-list.tsx';
+import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
-import { MarketWhy } from '../why/market-why.tsx';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { ManufacturerBars } from './manufacturer-bars.tsx';
 import { NewStockouts } from './new-stockouts.tsx';
@@ -38,7 +28,6 @@ export function Component() {
   const list = useMarketList(overviewPage);
   const { choice, choose, consider, rows, totals, found } = list;
   const { sortBy } = choice;
-  const texts = useBadgeTexts();
   const summary = useQuery(rowsQuery(market, portfolioSummary, parametersOf(portfolioSummary, choice)));
   const jump = useSectionJump();
   const inSections = list.shown.sortBy === 'manufacturer';
@@ -73,36 +62,31 @@ export function Component() {
     [inSections, t],
   );
   const order = {
+    orders,
     current: sortBy,
     onChoose: (next: string) => choose({ sortBy: next as Order }),
     onConsider: (next: string) => consider({ sortBy: next as Order }),
   };
   const { data: sums } = totals;
-  const facts = listFacts(t, sums && { ...sums, products: sums.rowCount });
 
   return (
-    <article>
-      <MarketHeader title={t('overview.title')} facts={facts} />
-      <MarketToolbar list={list}>
-        <SinceField
-          label={t('since')}
-          day={choice.stockOutSince}
-          months={6}
-          onChoose={(stockOutSince) => choose({ stockOutSince })}
-        />
-        <SortPopover orders={orders} {...order} />
-      </MarketToolbar>
-      {sums?.feeding === false && <NoFeeding />}
-      <ListState
-        rows={rows}
-        totals={totals}
-        isChanged={list.isChanged}
-        onReset={list.reset}
-        empty={{
-          title: t('empty.title'),
-          text: list.isChanged ? t('empty.filtered') : undefined,
-        }}
-      >
+    <MarketList
+      title={t('overview.title')}
+      page={overviewPage}
+      list={list}
+      since={{
+        label: t('since'),
+        day: choice.stockOutSince,
+        months: 6,
+        onChoose: (stockOutSince) => choose({ stockOutSince }),
+      }}
+      order={order}
+      counted="rowCount"
+      empty={{
+        title: t('empty.title'),
+        text: list.isChanged ? t('empty.filtered') : undefined,
+      }}
+      head={
         <div className="overview-head">
           <NewStockouts rows={rows.data} isStale={rows.isPlaceholderData} />
           <ManufacturerBars
@@ -115,32 +99,26 @@ export function Component() {
             }}
           />
         </div>
-        <MarketWhy page={overviewPage} asked={list.asked} sums={sums ?? undefined}>
-          <MarketTable
-            label={t('overview.title')}
-            columns={columns}
-            rows={found}
-            keyOf={keyOf}
-            section={section}
-            factsOf={factsOf}
-            totals={{
-              product: (
-                <MarketWhyButton figure="rowCount" label={t('column.product')}>
-                  {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
-                </MarketWhyButton>
-              ),
-              potential: (
-                <MarketWhyButton figure="turnoverPotential" label={t('column.potential')}>
-                  {formatAmount(sums?.turnoverPotential)}
-                </MarketWhyButton>
-              ),
-            }}
-            order={order}
-            isStale={rows.isPlaceholderData}
-          />
-        </MarketWhy>
-        <BadgeLegend label={t('legend')} texts={texts} kinds={stockoutBadgeKinds} />
-      </ListState>
-    </article>
+      }
+      table={{
+        columns,
+        rows: found,
+        keyOf,
+        section,
+        factsOf,
+        totals: {
+          product: (
+            <MarketWhyButton figure="rowCount" label={t('column.product')}>
+              {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
+            </MarketWhyButton>
+          ),
+          potential: (
+            <MarketWhyButton figure="turnoverPotential" label={t('column.potential')}>
+              {formatAmount(sums?.turnoverPotential)}
+            </MarketWhyButton>
+          ),
+        },
+      }}
+    />
   );
 }

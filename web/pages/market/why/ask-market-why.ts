@@ -1,10 +1,22 @@
 import { createContext, useContext } from 'react';
+import type { View } from '#analytics/views/view.ts';
 
 /** A row of a list of the market, or of its totals. */
 export type FigureRow = Readonly<Record<string, unknown>>;
 
-/** Opens the explanation of a figure under the name that the page gives it; without a row of the totals. */
-export type AskMarketWhy = (figure: string, label: string, row?: FigureRow) => void;
+export interface MarketQuestion {
+  /** Wire name. */
+  figure: string;
+  /** What the page calls the figure. */
+  label: string;
+  /** Without it of the totals. */
+  row?: FigureRow;
+  /** What the row is of, where it is not of the page's list. */
+  view?: View;
+}
+
+/** Opens the explanation of a figure. */
+export type AskMarketWhy = (question: MarketQuestion) => void;
 
 export const AskMarketWhyContext = createContext<AskMarketWhy | null>(null);
 

@@ -1,7 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import type { MarketExplanation, MarketFigure } from '#analytics/views/market-figure.ts';
+import { stockoutOpen } from '#analytics/views/stockoutstat.ts';
 import type { View } from '#analytics/views/view.ts';
+import type { ParametersOf } from '../../../api/views.ts';
 import { Link } from '../../../components/link.tsx';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
@@ -10,6 +12,7 @@ import type { FigureRow } from './ask-market-why.ts';
 import { equationOf } from './equation.ts';
 import { FeedingSource } from './feeding-source.tsx';
 import { MarketSources } from './market-sources.tsx';
+import { OpenOnDay } from './open-on-day.tsx';
 import { addressOfRows } from './rows-behind.ts';
 
 interface MarketWhyDialogProps {
@@ -35,22 +38,23 @@ export default function MarketWhyDialog({ view, label, onClose, ...others }: Mar
       onClose={onClose}
       actions={<Button text={t('action.close')} onClick={onClose} />}
     >
-      <MarketAnswer {...others} sql={view.sql} explained={found} onLeave={onClose} />
+      <MarketAnswer {...others} label={label} sql={view.sql} explained={found} onLeave={onClose} />
     </PortalDialog>
   );
 }
 
-interface MarketAnswerProps extends Omit<MarketWhyDialogProps, 'view' | 'label' | 'onClose'> {
+interface MarketAnswerProps extends Omit<MarketWhyDialogProps, 'view' | 'onClose'> {
   sql: string;
   explained: MarketFigure;
   onLeave: () => void;
 }
 
-function MarketAnswer({ figure, row, asked, sums, sql, explained, onLeave }: MarketAnswerProps) {
+function MarketAnswer({ figure, label, row, asked, sums, sql, explained, onLeave }: MarketAnswerProps) {
   const { t } = useTranslation(['marketWhy', 'market', 'why']);
   const { unit, formula, origin } = explained;
   const value = (row[figure] ?? null) as number | null;
-  const address = origin.kind === 'rows' ? addressOfRows(origin.rows(asked, row)) : null;
+  const behind = origin.kind === 'rows' ? origin.rows(asked, row) : null;
+  const address = behind && addressOfRows(behind);
   const format = unit === 'CHF' || unit === 'CHF per pack' ? formatAmount : formatCount;
   return (
     <div className="why-dialog">
@@ -70,12 +74,18 @@ function MarketAnswer({ figure, row, asked, sums, sql, explained, onLeave }: Mar
           </div>
         </>
       )}
+      {behind?.view === stockoutOpen.name && (
+        <>
+          <h3>{t('marketWhy:rows')}</h3>
+          <OpenOnDay parameters={behind.parameters as ParametersOf<typeof stockoutOpen>} label={label} />
+        </>
+      )}
       <h3>{t('why:source')}</h3>
       <MarketSources sums={sums} sql={sql}>
         {readsFeeding(unit) && (
           <FeedingSource
             isFeeding={sums?.feeding !== false}
-            gtin={typeof row.gtin === 'string' ? row.gtin : undefined}
+            gtin={origin.kind !== 'rows' && typeof row.gtin === 'string' ? row.gtin : undefined}
             onLeave={onLeave}
           />
         )}

@@ -1,27 +1,33 @@
 import { lazy, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { View } from '#analytics/views/view.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
-import { type AskMarketWhy, AskMarketWhyContext, type FigureRow } from './ask-market-why.ts';
+import {
+  type AskMarketWhy,
+  AskMarketWhyContext,
+  type FigureRow,
+  type MarketQuestion,
+} from './ask-market-why.ts';
 
 // Nobody asks before the figures are there: the dialog is no part of the first script.
 const MarketWhyDialog = lazy(() => import('./market-why-dialog.tsx'));
 
 interface MarketWhyProps {
-  page: { list: View; totals: View };
-  /** What the page asked of both. */
+  /** What questions are about that name no view. */
+  page?: { list: View; totals: View };
+  /** What the page asked of it. */
   asked: Readonly<Record<string, unknown>>;
-  /** undefined while they are loading. */
+  /** Totals, which tell the days of their data; undefined while they are loading. */
   sums: FigureRow | undefined;
   children: ReactNode;
 }
 
-/** Answers why of the figures inside: of the rows of a page's list, and of its totals. */
+/** Answers why of the figures inside: of the rows of a page's list, of its totals, and of what else it shows. */
 export function MarketWhy({ page, asked, sums, children }: MarketWhyProps) {
-  const [question, setQuestion] = useState<{ figure: string; label: string; row?: FigureRow } | null>(null);
+  const [question, setQuestion] = useState<MarketQuestion | null>(null);
   const asker = useRef<Element | null>(null);
-  const ask = useCallback<AskMarketWhy>((figure, label, row) => {
+  const ask = useCallback<AskMarketWhy>((asking) => {
     asker.current = document.activeElement;
-    setQuestion({ figure, label, ...(row && { row }) });
+    setQuestion(asking);
   }, []);
   // The dialog goes at once, and what it would do on closing with it.
   useEffect(() => {
@@ -29,13 +35,14 @@ export function MarketWhy({ page, asked, sums, children }: MarketWhyProps) {
   }, [question]);
   const close = () => setQuestion(null);
   const row = question?.row ?? sums;
+  const view = question?.view ?? (question?.row ? page?.list : page?.totals);
   return (
     <AskMarketWhyContext value={ask}>
       {children}
-      {question && row && (
+      {question && row && view && (
         <LaterDialog onClose={close}>
           <MarketWhyDialog
-            view={question.row ? page.list : page.totals}
+            view={view}
             figure={question.figure}
             label={question.label}
             row={row}

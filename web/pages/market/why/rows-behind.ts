@@ -17,7 +17,8 @@ const listed = [
 /** Address of the rows behind a figure; null where no page lists them. */
 export function addressOfRows({ view: name, parameters, having }: MarketRows): string | null {
   const page = listed.find(({ view }) => view.name === name);
-  if (!page) return null;
+  // A filter names manufacturers: it can't leave the products of none.
+  if (!page || having.hersteller1 === null) return null;
   // Rows whose alternative is deliverable are those that the filter of the same meaning leaves.
   const general = parameters.general as string[] | undefined;
   const narrowed =

@@ -21,7 +21,7 @@ export function useMarketQuestions<Row>({ columns, rows, active }: MarketQuestio
     // The focus comes back to the cells, not to the mark among them.
     grid.focus({ preventScroll: true });
     const name = columns.find(({ kind }) => kind === 'name')?.copied(row) ?? '';
-    ask(column.figure, `${name}: ${column.heading}`, row as FigureRow);
+    ask({ figure: column.figure, label: `${name}: ${column.heading}`, row: row as FigureRow });
     return true;
   }
 
