@@ -21,6 +21,8 @@ export type CustomerOfProduct = {
   potentialPerMonth: number | null;
 };
 
+export type NamedProduct = { gtin: string; productName: string; manufacturer: string | null };
+
 export type CalledCustomer = {
   statistic: number;
   /** Products that are missing and that the provider can replace. */
@@ -144,6 +146,14 @@ export async function customerCounts(
 ): Promise<ProductCustomers[]> {
   const counts = await rows(file('counts'), { statistics, gtins: gtins.join(','), today });
   return counts as ProductCustomers[];
+}
+
+/** What the catalogue calls a product; undefined for one that it does not know. */
+export async function namedProduct(
+  { rows }: PooledConnection,
+  gtin: string,
+): Promise<NamedProduct | undefined> {
+  return (await rows(file('product'), { gtin }))[0] as NamedProduct | undefined;
 }
 
 /** The customers who buy a product, largest potential per month first. */

@@ -9,6 +9,12 @@ export const customerCount = z.strictObject({
   customers: integer.describe('customers of the caller who buy it'),
 });
 
+export const namedProduct = z.strictObject({
+  gtin: z.string(),
+  productName: text.describe('null: the catalogue does not know it'),
+  manufacturer: text,
+});
+
 /** Whose statistic it is, for those who may see it. */
 const head = {
   directLinkId: z.string().describe('of the customer’s newest statistic'),
@@ -67,4 +73,5 @@ export const callListAnswer = z.strictObject({
 export type CustomerOfProduct = z.infer<typeof customerOfProduct>;
 export type CalledCustomer = z.infer<typeof calledCustomer>;
 export type CallListAnswer = z.infer<typeof callListAnswer>;
+export type NamedProduct = z.infer<typeof namedProduct>;
 export type CustomerCount = z.infer<typeof customerCount>;

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { todayInZurich } from '#analytics/context.ts';
-import { customerCounts, customersOfProduct } from '#analytics/customers.ts';
-import { callListAnswer, customerCount, customerOfProduct } from '../answers/portfolio-customers.ts';
+import { customerCounts, customersOfProduct, namedProduct as findProduct } from '#analytics/customers.ts';
+import {
+  callListAnswer,
+  customerCount,
+  customerOfProduct,
+  namedProduct,
+} from '../answers/portfolio-customers.ts';
 import { readCallList } from '../customers/call-list.ts';
 import { customerHeads } from '../db/customer-statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -10,6 +15,7 @@ import { callListWorkbook } from '../exporting/call-list-workbook.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { digits } from '../request/fields.ts';
+import { tablesOfMarket } from '../views/subjects.ts';
 import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile, XLSX } from './send-file.ts';
@@ -70,6 +76,19 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
           const head = heads.get(statistic);
           return head ? [{ ...head, ...figures }] : [];
         });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/portfolio/product',
+      summary: 'What the catalogue calls a product.',
+      access: 'signedIn',
+      query: z.strictObject({ gtin }),
+      answer: namedProduct,
+      async handle(ctx, { query: { gtin: asked } }) {
+        const { use } = await tablesOfMarket(dependencies, false);
+        const found = await use((connection) => findProduct(connection, asked), clientGone(ctx));
+        return found ?? { gtin: asked, productName: null, manufacturer: null };
       },
     }),
     defineRoute({

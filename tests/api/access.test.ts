@@ -103,6 +103,7 @@ const table: Record<string, Access> = {
   'get /api/customer/xpris/{customer}': { class: 'signedIn' },
   'get /api/portfolio/customer-counts': { class: 'signedIn' },
   'get /api/portfolio/customers': { class: 'signedIn', query: '?gtin=7680000000019' },
+  'get /api/portfolio/product': { class: 'signedIn', query: '?gtin=7680000000019' },
   'get /api/portfolio/call-list': { class: 'signedIn' },
   'get /api/portfolio/call-list/excel': { class: 'signedIn' },
   'get /api/portfolio/call-list/csv': { class: 'signedIn' },

@@ -148,6 +148,21 @@ test('counts can be asked of any products', async () => {
   expect(await counts('a', '?gtin=7680999999993')).toEqual({});
 });
 
+test('a product has the name that the catalogue gives it, or none', async () => {
+  const named = async (code: string) => (await get('a', `/product?gtin=${code}`)).json();
+  expect(await named(priceless)).toEqual({
+    gtin: priceless,
+    productName: 'Priceless',
+    manufacturer: 'Generic AG',
+  });
+  const unknown = gtin('768010000099');
+  expect(await named(unknown)).toEqual({
+    gtin: unknown,
+    productName: null,
+    manufacturer: null,
+  });
+});
+
 test('the customers of a product, by potential per month, each with the newest statistic', async () => {
   expect(await customers('a', original)).toEqual([
     {

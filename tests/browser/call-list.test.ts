@@ -67,6 +67,30 @@ test('a product says how many customers buy it, and lists them', async ({ page, 
   await expect(button).toBeFocused();
 });
 
+test('the page that mails lead to names the product, its GTIN beside, and leads on to the market', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'admin@portal.example');
+  const answer = page.waitForResponse((response) => response.url().endsWith(asked));
+  await page.goto('/call-list');
+  const { gtin, productName } = ((await (await answer).json()) as Called).customers[0]!.products[0]!;
+  const strip = page.getByRole('navigation', { name: 'Lieferausfälle', exact: true });
+  await expect(strip.getByRole('link')).toHaveText([
+    'Potenzial der Ausfälle',
+    'Ausfälle der Mitbewerber',
+    'Wieder lieferbar',
+  ]);
+  await page.goto(`/product-customers/${gtin}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Meine Kunden: ${productName}`);
+  await expect(page).toHaveTitle(new RegExp(`^Meine Kunden: ${RegExp.escape(productName)}`));
+  await expect(page.getByText(`GTIN ${gtin}`)).toBeVisible();
+  await strip.getByRole('link', { name: 'Wieder lieferbar' }).click();
+  await expect(page).toHaveURL(/stockout-back-in-stock/);
+  await page.goto('/product-customers/7680999999999');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Kunden: GTIN 7680999999999');
+});
+
 test('the list is downloaded as a workbook and as CSV', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@portal.example');
   await page.goto('/call-list');

@@ -93,6 +93,7 @@ test('what stands below a title answers why', async ({ page }) => {
   const rows = await ask<Stockout[]>(page, 'portfolio');
   const deliverable = rows.filter(({ stockOut2 }) => stockOut2 === false).length;
   await page.goto('/stockout-analyser?lang=de');
+  await expect(productRows(page)).toHaveCount(rows.length);
   const facts = page.locator('.page-header');
   await facts.getByRole('button', { name: `${deliverable} mit lieferbarer Alternative. Warum?` }).click();
   await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${deliverable} Produkte`);

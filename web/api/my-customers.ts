@@ -3,6 +3,7 @@ import type {
   CallListAnswer,
   CustomerCount,
   CustomerOfProduct,
+  NamedProduct,
 } from '#server/answers/portfolio-customers.ts';
 import { request, requestJson } from './client.ts';
 
@@ -40,6 +41,14 @@ export function customersOfProductQuery(gtin: string) {
     },
     initialPageParam: 0,
     getNextPageParam: (last, _pages, offset) => (last.hasNextPage ? offset + pageSize : undefined),
+  });
+}
+
+/** What the catalogue calls a product. */
+export function namedProductQuery(gtin: string) {
+  return queryOptions({
+    queryKey: ['named-product', gtin],
+    queryFn: ({ signal }) => requestJson<NamedProduct>('/portfolio/product', { query: { gtin }, signal }),
   });
 }
 

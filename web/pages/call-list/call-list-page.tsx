@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { callListQuery } from '../../api/my-customers.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { formatCount } from '../../i18n/formats.ts';
+import { MarketHeader } from '../market/layout/market-header.tsx';
 import { CallListTable } from './call-list-table.tsx';
 import './call-list.css';
 import { Downloads } from './downloads.tsx';
@@ -53,7 +53,7 @@ export function Component() {
 
   return (
     <article className="call-list" aria-busy={list.isPending}>
-      <PageHeader title={title} documentTitle={title} />
+      <MarketHeader title={title} />
       <p className="page-intro">{portal && t('intro', { provider: portal.providerName })}</p>
       <p className="visually-hidden" role="status">
         {list.isPending && t('loading')}

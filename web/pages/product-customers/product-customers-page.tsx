@@ -1,16 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { namedProductQuery } from '../../api/my-customers.ts';
 import { CustomersOfProductList } from '../../components/customers-of-product-list.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { MarketHeader } from '../market/layout/market-header.tsx';
 
 /** Where a mail leads: the user's customers who buy a product. */
 export function Component() {
   const { t } = useTranslation('callList');
   const { gtin = '' } = useParams();
-  const title = t('of.title', { product: `GTIN ${gtin}` });
+  const { data, isPending } = useQuery(namedProductQuery(gtin));
+  // Until its name is known it has none, rather than another.
+  const name = data?.productName ?? (isPending ? '…' : `GTIN ${gtin}`);
+  const title = t('of.title', { product: name });
+  const facts = [data?.productName && `GTIN ${gtin}`, data?.manufacturer].filter(Boolean);
   return (
     <>
-      <PageHeader title={title} documentTitle={title} />
+      <MarketHeader title={title} facts={facts.length > 0 ? facts : ['\u00a0']} />
       <CustomersOfProductList gtin={gtin} title={title} />
     </>
   );

@@ -36,7 +36,7 @@ export function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns):
         const customers = shown.customersOf(row.gtin);
         return (
           <>
-            <span className="stockout-cell__name">{row.productName}</span>
+            <span className="stockout-cell__name">{row.productName}</span>{' '}
             {Boolean(customers) && (
               <CustomersOfProduct gtin={row.gtin} productName={row.productName} customers={customers} />
             )}

@@ -19,11 +19,11 @@ const besideTitle: Page[] = pages.filter(({ path }) =>
 
 interface MarketHeaderProps {
   title: string;
-  facts: readonly ReactNode[];
+  facts?: readonly ReactNode[];
 }
 
 /** Names a page about the market, and leads signed-in users to the others. */
-export function MarketHeader({ title, facts }: MarketHeaderProps) {
+export function MarketHeader({ title, facts = [] }: MarketHeaderProps) {
   const { t } = useTranslation('market');
   const { data: user } = useQuery(sessionQuery);
   const { pathname } = useLocation();

@@ -10,6 +10,7 @@ import { MarketTable, type MarketTableProps } from '../table/market-table.tsx';
 import type { useMarketList } from '../use-market-list.ts';
 import type { FigureRow } from '../why/ask-market-why.ts';
 import { MarketWhy } from '../why/market-why.tsx';
+import './market-list.css';
 import { listFacts } from './list-facts.tsx';
 import { MarketHeader } from './market-header.tsx';
 import { MarketToolbar, type MarketToolbarProps } from './market-toolbar.tsx';
@@ -52,7 +53,7 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
   const sums = (totals.data ?? undefined) as FigureRow | undefined;
   return (
     <MarketWhy page={page} asked={list.asked} sums={sums}>
-      <article>
+      <article className="market-list" data-wide={table.columns.length > 4}>
         <MarketHeader title={title} facts={listFacts(t, title, counted, sums)} />
         <MarketToolbar list={list}>
           <SinceField {...since} />

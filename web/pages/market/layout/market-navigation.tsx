@@ -18,7 +18,9 @@ export function MarketNavigation() {
         {pages.map((page) => (
           <li key={page.path} data-label={nameOf(page)}>
             {page.path === pathname.replace(/\/$/, '') ? (
-              <span aria-current="page">{nameOf(page)}</span>
+              <span aria-current="page" ref={showInStrip}>
+                {nameOf(page)}
+              </span>
             ) : (
               <Link to={page.path}>{nameOf(page)}</Link>
             )}
@@ -27,4 +29,10 @@ export function MarketNavigation() {
       </ul>
     </nav>
   );
+}
+
+/** Where the strip has no room for all, it is scrolled to the current page's name. */
+function showInStrip(name: HTMLElement | null): void {
+  const strip = name?.closest('ul');
+  if (name && strip) strip.scrollLeft = name.offsetLeft - strip.offsetLeft;
 }

@@ -38,7 +38,6 @@ export function ManufacturerBars({ counts, isStale, onChoose }: ManufacturerBars
           <li key={manufacturer}>
             <button type="button" className="manufacturer-bars__name" onClick={() => onChoose(manufacturer)}>
               {manufacturer ?? t('noManufacturer')}
-              <span className="visually-hidden">: {formatCount(stockOutCount)}</span>
             </button>
             <span className="manufacturer-bars__track">
               <span

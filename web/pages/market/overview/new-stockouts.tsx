@@ -43,6 +43,7 @@ export function NewStockouts({ rows, isStale }: NewStockoutsProps) {
           </p>
         </div>
       </div>
+      {!rows && <div className="new-stockouts__room bp6-skeleton" aria-hidden="true" />}
       {rows && replaceable.length === 0 && <p className="new-stockouts__none">{t('fresh.none')}</p>}
       <ul>
         {shown.map((row) => (

@@ -271,9 +271,10 @@ function PlainRow<Row>(props: RowProps<Row>) {
 
 function WaitingRows({ cells }: { cells: number }) {
   const { t } = useTranslation('dashboard');
-  return Array.from({ length: 12 }, (_, index) => (
+  // As high as those that come, so that nothing below is seen and moves.
+  return Array.from({ length: firstRows() }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
-    <tr key={index}>
+    <tr key={index} style={{ height: rowHeight }}>
       <th scope="row">
         {index === 0 && <span className="visually-hidden">{t('loading')}</span>}
         <span className={Classes.SKELETON} aria-hidden="true">
