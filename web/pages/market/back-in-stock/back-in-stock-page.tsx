@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
-import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
+import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { monthsBefore, todayIn } from '../calendar.ts';
 import { MarketList } from '../layout/market-list.tsx';
 import { useCustomersOf } from '../use-customers-of.ts';
@@ -62,11 +62,6 @@ export function Component() {
         rows: found,
         keyOf,
         totals: {
-          product: (
-            <MarketWhyButton figure="rowCount" label={t('column.product')}>
-              {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
-            </MarketWhyButton>
-          ),
           turnover: (
             <MarketWhyButton figure="turnover" label={t('column.turnover')}>
               {formatAmount(sums?.turnover)}

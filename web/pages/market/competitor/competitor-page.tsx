@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
-import { formatCount } from '../../../i18n/formats.ts';
 import { MarketList } from '../layout/market-list.tsx';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
-import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { competitorPage } from './competitor-queries.ts';
 
 type Row = RowOf<(typeof competitorPage)['list']>;
@@ -24,10 +22,8 @@ function repeats(row: Row, above: Row): readonly string[] {
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(competitorPage);
-  const { choice, choose, totals, found } = list;
+  const { choice, choose, found } = list;
   const columns = useStockoutColumns<Row>(['product', 'duration', 'alternative', 'manufacturer']);
-  const { data: sums } = totals;
-
   return (
     <MarketList
       title={t('competitor.title')}
@@ -50,13 +46,7 @@ export function Component() {
         keyOf,
         repeats,
         factsOf,
-        totals: {
-          product: (
-            <MarketWhyButton figure="products" label={t('column.product')}>
-              {t('total', { count: sums?.products ?? 0, rows: formatCount(sums?.products) })}
-            </MarketWhyButton>
-          ),
-        },
+        totals: {},
       }}
     />
   );

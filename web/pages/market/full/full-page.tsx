@@ -69,11 +69,6 @@ export function Component() {
         section,
         factsOf,
         totals: {
-          product: (
-            <MarketWhyButton figure="rowCount" label={t('column.product')}>
-              {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
-            </MarketWhyButton>
-          ),
           qty: (
             <MarketWhyButton figure="qty" label={t('column.qty')}>
               {formatCount(sums?.qty)}

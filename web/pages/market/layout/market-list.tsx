@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../i18n/formats.ts';
 import { SortPopover } from '../../dashboard/filter/sort-popover.tsx';
 import { ListState } from '../../dashboard/layout/list-state.tsx';
 import { BadgeLegend } from '../../dashboard/products/badge-legend.tsx';
@@ -10,6 +11,7 @@ import { MarketTable, type MarketTableProps } from '../table/market-table.tsx';
 import type { useMarketList } from '../use-market-list.ts';
 import type { FigureRow } from '../why/ask-market-why.ts';
 import { MarketWhy } from '../why/market-why.tsx';
+import { MarketWhyButton } from '../why/market-why-button.tsx';
 import './market-list.css';
 import { listFacts } from './list-facts.tsx';
 import { MarketHeader } from './market-header.tsx';
@@ -28,7 +30,7 @@ interface MarketListProps<Row> {
   since: SinceFieldProps;
   /** What it can be ordered by. */
   order?: MarketTableProps<Row>['order'] & { orders: readonly string[] };
-  /** Column of the totals that counts its products. */
+  /** Column of the totals that counts its products: what stands below their names. */
   counted: 'rowCount' | 'products';
   /** Whether it shows what is reckoned with the packs of a statistic. */
   isFed?: boolean;
@@ -51,6 +53,12 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
   const texts = useBadgeTexts();
   const { rows, totals } = list;
   const sums = (totals.data ?? undefined) as FigureRow | undefined;
+  const count = sums?.[counted] as number | undefined;
+  const total = (
+    <MarketWhyButton figure={counted} label={t('column.product')}>
+      {t('total', { count: count ?? 0, rows: formatCount(count) })}
+    </MarketWhyButton>
+  );
   return (
     <MarketWhy page={page} asked={list.asked} sums={sums}>
       <article className="market-list" data-wide={table.columns.length > 4}>
@@ -62,7 +70,13 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
         {isFed && sums?.feeding === false && <NoFeeding />}
         <ListState rows={rows} totals={totals} isChanged={list.isChanged} onReset={list.reset} empty={empty}>
           {head}
-          <MarketTable {...table} label={title} {...(order && { order })} isStale={rows.isPlaceholderData} />
+          <MarketTable
+            {...table}
+            totals={{ product: total, ...table.totals }}
+            label={title}
+            {...(order && { order })}
+            isStale={rows.isPlaceholderData}
+          />
           {note}
           {table.factsOf && <BadgeLegend label={t('legend')} texts={texts} kinds={stockoutBadgeKinds} />}
         </ListState>

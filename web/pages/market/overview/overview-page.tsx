@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
 import { market, parametersOf, type RowOf, rowsQuery } from '../../../api/views.ts';
-import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { formatAmount } from '../../../i18n/formats.ts';
 import { MarketList } from '../layout/market-list.tsx';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
@@ -107,11 +107,6 @@ export function Component() {
         section,
         factsOf,
         totals: {
-          product: (
-            <MarketWhyButton figure="rowCount" label={t('column.product')}>
-              {t('total', { count: sums?.rowCount ?? 0, rows: formatCount(sums?.rowCount) })}
-            </MarketWhyButton>
-          ),
           potential: (
             <MarketWhyButton figure="turnoverPotential" label={t('column.potential')}>
               {formatAmount(sums?.turnoverPotential)}
