@@ -12,14 +12,15 @@ export function listFacts(
   sums: FigureRow | undefined,
 ): ReactNode[] {
   if (!sums) return [' '];
-  const count = (figure: string, text: 'products' | 'available') => (
+  const asked = (figure: string, text: string) => (
     <MarketWhyButton key={figure} figure={figure} label={title}>
-      {t(text, { count: sums[figure] as number })}
+      {text}
     </MarketWhyButton>
   );
+  const available = sums.available as number | undefined;
   return [
     t('asOf', { date: formatDate(sums.stockOutDate as string) }),
-    count(counted, 'products'),
-    ...(sums.available === undefined ? [] : [count('available', 'available')]),
+    asked(counted, t('products', { count: sums[counted] as number })),
+    ...(available === undefined ? [] : [asked('available', t('available', { count: available }))]),
   ];
 }
