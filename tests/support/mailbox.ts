@@ -30,7 +30,10 @@ export async function openMailbox(options: MailboxOptions = {}): Promise<Mailbox
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     async onData(stream, _session, done) {
-      const mail = await PostalMime.parse(await buffer(stream));
+      // Whoever is killed meanwhile has sent no mail.
+      const content = await buffer(stream).catch(() => undefined);
+      if (!content) return;
+      const mail = await PostalMime.parse(content);
       try {
         await options.beforeTaking?.(mail);
       } catch (error) {
