@@ -19,7 +19,8 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
     db,
     `truncate users, sessions, reset_tokens, known_devices, customers, wholesalers, focus_groups, statistics,
        statistic_files, statistic_identifiers, identifiers, catalogue_revisions, stockout_revisions,
-       config_changes, alert_subscriptions, alert_mails, unsubscribe_tokens, feeds`,
+       config_changes, alert_subscriptions, alert_mails, unsubscribe_tokens, feeds,
+       carts, cart_signatures, cart_rows, cart_changes, orders, order_files, order_mails`,
   );
   return true;
 }

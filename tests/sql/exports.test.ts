@@ -16,7 +16,14 @@ let world: OpenWorld;
 beforeAll(async () => {
   world = await openWorld({
     products: [
-      { gtin: bought, description: 'B', ex_factory_price: '3', public_price: '5', pack_size: '60', unit: 'Tabl' },
+      {
+        gtin: bought,
+        description: 'B',
+        ex_factory_price: '3',
+        public_price: '5',
+        pack_size: '60',
+        unit: 'Tabl',
+      },
       { gtin: returned, description: 'C', ex_factory_price: '1', public_price: '2' },
       { gtin: never, description: 'A', ex_factory_price: '1', public_price: '2' },
       { gtin: priceless, description: 'D', ex_factory_price: '', public_price: '' },
