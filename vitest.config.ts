@@ -12,6 +12,15 @@ export default defineConfig({
       { test: { name: 'sql', include: ['tests/sql/**/*.test.ts'], testTimeout: 20_000 } },
       {
         test: {
+          name: 'office',
+          include: ['tests/office/**/*.test.ts'],
+          testTimeout: 120_000,
+          // Each starts LibreOffice.
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: postgres,

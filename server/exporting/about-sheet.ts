@@ -13,8 +13,11 @@ export type About = {
 };
 
 const times = new Intl.DateTimeFormat('de-CH', {
-  dateStyle: 'short',
-  timeStyle: 'short',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
   timeZone: 'Europe/Zurich',
 });
 

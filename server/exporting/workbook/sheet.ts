@@ -1,7 +1,15 @@
 import { ean13Picture } from '../barcode/ean13-picture.ts';
 import { cellWriter, columnLetters } from './cells.ts';
 import { BARCODE_COLUMN_CHARACTERS, BARCODE_ROW_POINTS, type Picture } from './drawing.ts';
-import { HEADING_STYLE, LABEL_STYLE, LINES_STYLE, styleOf, TITLE_STYLE } from './styles.ts';
+import {
+  FIGURE_HEADING_STYLE,
+  HEADING_STYLE,
+  isFigure,
+  LABEL_STYLE,
+  LINES_STYLE,
+  styleOf,
+  TITLE_STYLE,
+} from './styles.ts';
 import type { Row, Sheet, SheetColumn } from './workbook.ts';
 import { xmlText } from './xml.ts';
 
@@ -17,7 +25,7 @@ const NARROWEST = 6;
 const WIDEST = 60;
 const PAGE_WIDEST = 90;
 /** Room beside a text, and for the arrow of a filter. */
-const MARGIN = 2;
+const MARGIN = 3;
 const ARROW = 3;
 const LINE_POINTS = 15;
 const PIECE_CHARACTERS = 128 * 1024;
@@ -117,8 +125,9 @@ function startXml(
     ...columns.map(({ heading }, place) => Math.ceil((heading.length + ARROW) / widths[place]!)),
   );
   const high = isPage ? '' : ` ht="${Math.min(lines, 4) * LINE_POINTS}" customHeight="1"`;
-  const headings = columns.map(({ heading }, place) => {
-    const style = !isPage ? HEADING_STYLE : place === 0 ? TITLE_STYLE : LABEL_STYLE;
+  const headings = columns.map(({ heading, kind }, place) => {
+    const ofList = isFigure(kind) ? FIGURE_HEADING_STYLE : HEADING_STYLE;
+    const style = !isPage ? ofList : place === 0 ? TITLE_STYLE : LABEL_STYLE;
     return (
       heading &&
       `<c r="${columnLetters(place)}1" s="${style}" t="inlineStr"><is><t>${xmlText(heading)}</t></is></c>`

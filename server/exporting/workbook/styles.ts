@@ -28,9 +28,18 @@ export const HEADING_STYLE = kinds.length + 1;
 export const TITLE_STYLE = kinds.length + 2;
 export const LABEL_STYLE = kinds.length + 3;
 export const LINES_STYLE = kinds.length + 4;
+/** Above figures, which stand to the right. */
+export const FIGURE_HEADING_STYLE = kinds.length + 5;
+
+const figures: readonly CellKind[] = ['integer', 'packs', 'factor', 'chf', 'percent'];
+export const isFigure = (kind: CellKind): boolean => figures.includes(kind);
 
 const text = FIRST_FORMAT + kinds.indexOf('text');
+const plain = '<alignment vertical="top"/>';
 const wrapped = '<alignment vertical="top" wrapText="1"/>';
+/** Apart from the text behind them. */
+const right = '<alignment horizontal="right" vertical="top" indent="1"/>';
+const wrappedRight = '<alignment horizontal="right" vertical="top" wrapText="1" indent="1"/>';
 
 /** xl/styles.xml: the same for every workbook. */
 export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -41,9 +50,9 @@ export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?
 <fill><patternFill patternType="solid"><fgColor rgb="FFE5E8EB"/><bgColor indexed="64"/></patternFill></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="${kinds.length + 5}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
-${kinds.map((_, index) => cellStyle(FIRST_FORMAT + index, 0, 0, '<alignment vertical="top"/>')).join('')}
-${cellStyle(text, 1, 2, wrapped)}${cellStyle(text, 2, 0, '')}${cellStyle(text, 1, 0, wrapped)}${cellStyle(text, 0, 0, wrapped)}</cellXfs>
+<cellXfs count="${kinds.length + 6}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+${kinds.map((kind, index) => cellStyle(FIRST_FORMAT + index, 0, 0, isFigure(kind) ? right : plain)).join('')}
+${cellStyle(text, 1, 2, wrapped)}${cellStyle(text, 2, 0, '')}${cellStyle(text, 1, 0, wrapped)}${cellStyle(text, 0, 0, wrapped)}${cellStyle(text, 1, 2, wrappedRight)}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 

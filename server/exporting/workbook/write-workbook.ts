@@ -3,7 +3,7 @@ import { drawingXml } from './drawing.ts';
 import { type WrittenSheet, writeSheet } from './sheet.ts';
 import { sheetNames } from './sheet-names.ts';
 import { stylesXml } from './styles.ts';
-import type { Row, Sheet, Workbook } from './workbook.ts';
+import type { Row, Sheet, SheetColumn, Workbook } from './workbook.ts';
 import { xmlText } from './xml.ts';
 import { newZip } from './zip.ts';
 
@@ -99,11 +99,17 @@ function workbookXml(sheets: readonly Sheet<unknown>[], written: readonly Writte
     return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${quoted(name)}!$A$1:${last}</definedName>`;
   });
   const titles = lists.map(
-    ({ sheet: { name }, index }) =>
-      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${quoted(name)}!$1:$1</definedName>`,
+    ({ sheet: { name, columns }, index }) =>
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${printTitles(quoted(name), columns)}</definedName>`,
   );
   const names = [...filters, ...titles].join('');
   return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="14000"/></bookViews><sheets>${all.join('')}</sheets>${names && `<definedNames>${names}</definedNames>`}</workbook>`;
+}
+
+/** The headings; where a list does not fit a page's width, since barcodes must not shrink, its first column too. */
+function printTitles(name: string, columns: readonly SheetColumn[]): string {
+  const first = columns.some(({ kind }) => kind === 'barcode') ? `${name}!$A:$A,` : '';
+  return `${first}${name}!$1:$1`;
 }
 
 /** A sheet's name as it stands in references. */

@@ -145,8 +145,8 @@ test('columns are as wide as their widest cell, from a few characters to sixty, 
   const bytes = await make({ columns, rows: [['12345678', 'x'.repeat(300), 1234567.8, 1]] });
   const sheet = xmlOf(partsOf(bytes).get('xl/worksheets/sheet1.xml')!);
   const cols = sheet.children.find(({ name }) => name === 'cols')!.children;
-  // 8 + 2; 60 + 2; 1’234’567.80 has 12 characters; Packungen has 9, and the filter's arrow takes 3.
-  expect(cols.map(({ attributes }) => attributes.width)).toEqual(['10', '62', '14', '12']);
+  // 8 + 3; 60 + 3; 1’234’567.80 has 12 characters; Packungen has 9, and the filter's arrow takes 3.
+  expect(cols.map(({ attributes }) => attributes.width)).toEqual(['11', '63', '15', '12']);
 });
 
 test('the document says what it is, by whom and when', async () => {
@@ -222,6 +222,8 @@ describe('barcodes', () => {
     const sheet = parts.get('xl/worksheets/sheet1.xml')!.toString();
     expect(sheet).toContain('<pageSetup paperSize="9" scale="100" orientation="landscape"/>');
     expect(sheet).not.toContain('fitToPage');
+    // On pages beside the first the product stands as well.
+    expect(parts.get('xl/workbook.xml')!.toString()).toContain(">'Liste'!$A:$A,'Liste'!$1:$1<");
     // 270 dots of 300 to the inch are 64.8 points; 72 leave room.
     expect(sheet).toContain('<row r="2" ht="72" customHeight="1">');
     const drawing = parts.get('xl/drawings/drawing1.xml')!.toString();

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { standardContext } from '#analytics/context.ts';
+import { aboutStatistic, exportedRows } from '#analytics/exports.ts';
+import { product } from '#analytics/views/product.ts';
+import { callListWorkbook } from '#server/exporting/call-list-workbook.ts';
+import { problemRowsWorkbook } from '#server/exporting/problem-rows.ts';
+import { analysisWorkbook, readAnalysis } from '#server/exporting/product-analysis/analysis-workbook.ts';
+import { statisticWorkbook } from '#server/exporting/statistic/statistic-workbook.ts';
+import { buildTemplate } from '#server/exporting/template.ts';
+import { makeWorkbook } from '#server/exporting/workbook/make-workbook.ts';
+import { languages } from '#server/words/messages.ts';
+import { pdfPages } from '../support/pdf-pages.ts';
+import { pharmacy } from '../support/pharmacy.ts';
+import { scan } from '../support/scan.ts';
+import { gtin, type OpenWorld, openWorld } from '../support/world.ts';
+import { rowsBySheetJs } from '../support/written-workbook.ts';
+import { converted } from './office.ts';
+
+const key = { statistic: 1, revision: 1, catalogue: 1, stockouts: 1, focusGroups: 1 };
+const words = { provider: 'Provider', rate: 40 };
+const made = new Date('2026-01-05T08:00:00Z');
+
+let world: OpenWorld;
+beforeAll(async () => {
+  world = await openWorld(pharmacy);
+});
+afterAll(() => world.close());
+
+type Language = (typeof languages)[number];
+
+async function analysis(language: Language, barcode: boolean): Promise<Uint8Array> {
+  const parameters = { ...product.parameters.parse({}), limit: null, offset: null };
+  const rows = await world.statistics.use(key, (connection) =>
+    readAnalysis(connection, parameters, standardContext()),
+  );
+  const options = barcode ? [] : null;
+  const file = { parameters, options, barcode, signedIn: true, words, made };
+  return makeWorkbook(analysisWorkbook(language, rows, file));
+}
+
+async function statistic(language: Language): Promise<Uint8Array> {
+  const workbook = await world.statistics.withLines(key, async (connection) => {
+    const about = await aboutStatistic(connection);
+    const daten = { name: 'daten' as const, arrow: await exportedRows(connection, 'daten', true) };
+    const stats = { name: 'stats' as const, arrow: await exportedRows(connection, 'stats', true) };
+    return statisticWorkbook(language, about, {
+      sheets: [daten, stats],
+      all: true,
+      signedIn: true,
+      words,
+      made,
+    });
+  });
+  return makeWorkbook(workbook);
+}
+
+function callList(): Promise<Uint8Array> {
+  const product = {
+    gtin: gtin('768010000001'),
+    productName: '=HYPERLINK("x")',
+    manufacturer: 'Original AG',
+    reportedOn: '2026-01-02',
+    expectedDelivery: 'im Frühling',
+    alternativeGTIN: gtin('768010000003'),
+    alternativeProductName: 'Provider 10 mg',
+    packs: 12,
+    packsPerMonth: 1,
+    turnoverPotential: 1234.5,
+    potentialPerMonth: 102.88,
+  };
+  const customer = {
+    directLinkId: 'x',
+    customerName: '=1+1',
+    customerExternalId: '0047',
+    representative: 'Müller',
+    timeMonthFrom: 1,
+    timeYearFrom: 2025,
+    timeMonthTo: 12,
+    timeYearTo: 2025,
+  };
+  const list = { customers: [{ ...customer, products: [product] }] };
+  return callListWorkbook(list as unknown as Parameters<typeof callListWorkbook>[0], 'de', {
+    author: 'Provider',
+  });
+}
+
+function problems(): Promise<Uint8Array> {
+  const skipped = { rows: [{ row: 3, reason: 'no_identifier', values: ['=1', '2'] }] };
+  const report = { skipped, unmatched: { rows: [] }, totalRows: [] };
+  return problemRowsWorkbook(report as unknown as Parameters<typeof problemRowsWorkbook>[0], 'fr', {
+    author: 'Provider',
+  });
+}
+
+describe('LibreOffice opens every workbook and finds in it what we wrote', () => {
+  const workbooks: [string, () => Promise<Uint8Array>][] = [
+    ...languages.map((language): [string, () => Promise<Uint8Array>] => [
+      `product analysis, ${language}`,
+      () => analysis(language, false),
+    ]),
+    ['product analysis with barcodes', () => analysis('de', true)],
+    ['statistic', () => statistic('it')],
+    ['call list', callList],
+    ['problem rows', problems],
+    ['template', buildTemplate],
+  ];
+
+  test.each(workbooks)('%s', async (_, make) => {
+    const bytes = await make();
+    const opened = rowsBySheetJs(await converted(bytes, 'xlsx'));
+    const ours = rowsBySheetJs(bytes);
+    expect(Object.keys(opened)).toEqual(Object.keys(ours));
+    for (const [name, rows] of Object.entries(ours)) expect(filled(opened[name]!)).toEqual(filled(rows));
+  });
+});
+
+test('printed by LibreOffice at 300 dpi, every barcode is read in the order of its rows', async () => {
+  const bytes = await analysis('de', true);
+  const list = rowsBySheetJs(bytes).Produktanalyse!;
+  const place = list[0]!.indexOf('GTIN');
+  const barcodes = list.slice(1).filter((row) => row[list[0]!.indexOf('Barcode')] === null);
+  const due = barcodes.map((row) => row[place]);
+  const { pages } = await pdfPages(await converted(bytes, 'pdf'));
+  const read = [];
+  for (const { dots } of pages) read.push(...(await scan(dots)));
+  expect(read.map(({ text }) => text)).toEqual(due);
+  expect(due.length).toBeGreaterThan(5);
+});
+
+/**
+ * Rows with what is in them: whether an empty cell is there at all is nobody's business, nor what a number has behind the
+ * fifteen digits that spreadsheets keep.
+ */
+function filled(rows: unknown[][]): unknown[][] {
+  const plain = rows.map((row) => {
+    const cells = row.map((cell) => (typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell || null));
+    return cells.slice(0, cells.findLastIndex((cell) => cell !== null) + 1);
+  });
+  return plain.slice(0, plain.findLastIndex((row) => row.length > 0) + 1);
+}
