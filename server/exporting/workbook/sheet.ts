@@ -12,10 +12,11 @@ import {
 } from './styles.ts';
 import type { Row, Sheet, SheetColumn } from './workbook.ts';
 import { xmlText } from './xml.ts';
+import { type Deflated, deflated } from './zip.ts';
 
 /** A sheet written: its part in pieces, and what stands beside it. */
 export type WrittenSheet = {
-  pieces: Uint8Array[];
+  pieces: (Uint8Array | Deflated)[];
   rowCount: number;
   pictures: (Picture & { png: Uint8Array })[];
 };
@@ -46,14 +47,14 @@ export async function writeSheet(
     kind === 'barcode' ? [{ place, instead }] : [],
   );
   const pictures: WrittenSheet['pictures'] = [];
-  const pieces: Uint8Array[] = [];
+  const pieces: Deflated[] = [];
   let text = '';
   let rowCount = 0;
   for await (const rows of batches) {
     for (const row of rows) {
       text += rowXml(row, rowCount++);
       if (text.length < PIECE_CHARACTERS) continue;
-      pieces.push(Buffer.from(text));
+      pieces.push(deflated(Buffer.from(text)));
       text = '';
     }
   }

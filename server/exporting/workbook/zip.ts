@@ -1,9 +1,8 @@
 import { crc32, deflateRawSync, constants as zlib } from 'node:zlib';
+import { combinedCrc32 } from './crc32.ts';
 
 /** 1 January 2000, 00:00 as MS-DOS wrote it: the same parts give the same bytes whenever they are written. */
 const DOS_DATE = ((20 << 9) | (1 << 5) | 1) * 0x10000;
-/** Above this a part is deflated piece by piece. */
-const PIECE_BYTES = 256 * 1024;
 const LEVEL = 4;
 const VERSION = 20;
 const MADE_BY = Uint8Array.of(VERSION, 0);
@@ -13,12 +12,27 @@ const MOST_PARTS = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
 
+/** A piece of a part as it stands in the archive, of which only this is kept in memory. */
+export type Deflated = { deflated: Uint8Array; size: number; crc: number };
+
 export type Zip = {
-  /** Appends a part. `pieces` follow each other; `packed` says that they don't shrink (pictures). */
-  add(name: string, pieces: readonly Uint8Array[], packed?: 'packed'): void;
+  /**
+   * Appends a part of pieces that follow each other; the last one is not deflated yet. `packed` says that they don't
+   * shrink (pictures).
+   */
+  add(name: string, pieces: readonly (Uint8Array | Deflated)[], packed?: 'packed'): void;
   /** The archive. */
   finish(): Uint8Array;
 };
+
+/** Deflates a piece that others follow: it ends on a whole byte, so that pieces can stand behind each other. */
+export function deflated(piece: Uint8Array, flush = zlib.Z_SYNC_FLUSH): Deflated {
+  return {
+    deflated: deflateRawSync(piece, { level: LEVEL, finishFlush: flush }),
+    size: piece.byteLength,
+    crc: crc32(piece),
+  };
+}
 
 /** A zip archive in memory, without data descriptors and zip64: what every reader of spreadsheets opens. */
 export function newZip(): Zip {
@@ -27,19 +41,25 @@ export function newZip(): Zip {
   let at = 0;
   return { add, finish };
 
-  function add(name: string, pieces: readonly Uint8Array[], packed?: 'packed'): void {
-    const data = packed ? pieces : deflated(pieces);
+  function add(name: string, pieces: readonly (Uint8Array | Deflated)[], packed?: 'packed'): void {
+    const parts = pieces.map((piece, index) => {
+      if (!(piece instanceof Uint8Array)) return piece;
+      if (packed) return { deflated: piece, size: piece.byteLength, crc: crc32(piece) };
+      return deflated(piece, index === pieces.length - 1 ? zlib.Z_FINISH : zlib.Z_SYNC_FLUSH);
+    });
+    const data = parts.map((part) => part.deflated);
+    const crc = parts.reduce((sum, part) => combinedCrc32(sum, part.crc, part.size), 0);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(VERSION, 0);
     common.writeUInt16LE(UTF8_NAMES, 2);
     common.writeUInt16LE(packed ? STORED : DEFLATED, 4);
     common.writeUInt32LE(DOS_DATE, 6);
-    common.writeUInt32LE(
-      pieces.reduce((crc, piece) => crc32(piece, crc), 0),
-      10,
-    );
+    common.writeUInt32LE(crc, 10);
     common.writeUInt32LE(sizeOf(data), 14);
-    common.writeUInt32LE(sizeOf(pieces), 18);
+    common.writeUInt32LE(
+      parts.reduce((sum, { size }) => sum + size, 0),
+      18,
+    );
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const nameBytes = Buffer.from(name);
     // Length of the comment, disk and attributes, all 0, then where the part begins.
@@ -64,21 +84,6 @@ export function newZip(): Zip {
     end.writeUInt32LE(at, 16);
     return Buffer.concat([...written, ...central, end]);
   }
-}
-
-/** Each piece ends on a whole byte, so that they can be deflated one by one and still make one stream. */
-function deflated(pieces: readonly Uint8Array[]): Uint8Array[] {
-  const cut = pieces.flatMap((piece) =>
-    Array.from({ length: Math.ceil(piece.byteLength / PIECE_BYTES) }, (_, index) =>
-      piece.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES),
-    ),
-  );
-  return cut.map((piece, index) =>
-    deflateRawSync(piece, {
-      level: LEVEL,
-      finishFlush: index === cut.length - 1 ? zlib.Z_FINISH : zlib.Z_SYNC_FLUSH,
-    }),
-  );
 }
 
 function signature(number: number): Uint8Array {

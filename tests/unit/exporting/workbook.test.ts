@@ -1,7 +1,9 @@
+import { crc32 } from 'node:zlib';
 import { read } from '@e965/xlsx';
 import { Float64, Int32, Table, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { combinedCrc32 } from '#server/exporting/workbook/crc32.ts';
 import { makeWorkbook, type WritingProgress } from '#server/exporting/workbook/make-workbook.ts';
 import type { Cell, Sheet, SheetColumn, Workbook } from '#server/exporting/workbook/workbook.ts';
 import { gtin } from '../../support/world.ts';
@@ -161,6 +163,18 @@ test('names of sheets are made what spreadsheets allow, no two alike', async () 
   const [first, ...rest] = names.map((name) => ({ name, columns: [text], rows: [] }));
   const { SheetNames } = read(await make(first!, ...rest));
   expect(SheetNames).toEqual(['Daten 2024', 'x'.repeat(31), `${'X'.repeat(29)} 2`, 'Sheet']);
+});
+
+test('the checksum of pieces behind each other is that of the whole', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), fc.uint8Array(), (first, second) => {
+      const whole = crc32(Buffer.concat([first, second]));
+      expect(combinedCrc32(crc32(first), crc32(second), second.length)).toBe(whole);
+    }),
+    { numRuns: 300, seed: 5 },
+  );
+  const [a, b] = [Buffer.alloc(3_000_001, 7), Buffer.alloc(2_097_152, 9)];
+  expect(combinedCrc32(crc32(a), crc32(b), b.length)).toBe(crc32(Buffer.concat([a, b])));
 });
 
 test('the same workbook gives the same bytes', async () => {
