@@ -7,6 +7,7 @@ import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { MadeFileProgress } from '../../../components/made-file-progress.tsx';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
 import { useMadeFile } from '../../../components/use-made-file.ts';
+import './export-dialog.css';
 
 const allSheets = ['daten', 'stats'] as const;
 const mergeWays = ['0', '1'] as const;
@@ -55,7 +56,7 @@ export default function ExportDialog({ statistic, onClose }: { statistic: Statis
         <p>
           <strong>{statistic.customerName}</strong>
         </p>
-        <fieldset aria-describedby={isEmpty ? problemId : undefined}>
+        <fieldset className="export-dialog__sheets" aria-describedby={isEmpty ? problemId : undefined}>
           <legend>{t('export.sheets')}</legend>
           {allSheets.map((sheet) => (
             <Checkbox
