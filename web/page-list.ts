@@ -1,4 +1,4 @@
-import { DoughnutChart, Duplicate, LabTest, Office, ThDerived, Time } from '@blueprintjs/icons';
+import { DoughnutChart, Duplicate, LabTest, Office, PanelTable, ThDerived, Time } from '@blueprintjs/icons';
 import type { Page } from './page.ts';
 
 /**
@@ -198,6 +198,14 @@ export const pages = [
     audience: 'everyone',
     group: 'dashboard',
     code: 'dashboard/potential/potential-page',
+  },
+  {
+    path: '/dashboard/:directLinkId/excel',
+    label: 'dashboard:pages.excel',
+    icon: PanelTable,
+    audience: 'everyone',
+    group: 'dashboard',
+    code: 'dashboard/excel/excel-page',
   },
   {
     path: '/*',

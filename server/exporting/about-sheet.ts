@@ -47,7 +47,7 @@ export function aboutSheet(language: Language, statistic: AboutStatistic, about:
 }
 
 /** MM.YYYY – MM.YYYY, or the remark of statistics without months. */
-function period(statistic: AboutStatistic): string | null {
+export function period(statistic: AboutStatistic): string | null {
   const { time_month_from, time_year_from, time_month_to, time_year_to } = statistic;
   const month = (number: number, year: number) => `${String(number).padStart(2, '0')}.${year}`;
   return time_month_from && time_year_from && time_month_to && time_year_to

@@ -7,6 +7,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { analysisWorkbook, readAnalysis } from '../exporting/product-analysis/analysis-workbook.ts';
 import { columnOptions } from '../exporting/product-analysis/columns.ts';
 import { statisticWorkbook } from '../exporting/statistic/statistic-workbook.ts';
+import { makeVisit } from '../exporting/visit/make-visit.ts';
+import { readVisit } from '../exporting/visit/visit-rows.ts';
+import { VISIT_FILE, visitWorkbook, XLSM } from '../exporting/visit/visit-workbook.ts';
 import { makeWorkbook } from '../exporting/workbook/make-workbook.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { text } from '../request/fields.ts';
@@ -107,6 +110,30 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
             }, options.signal);
             const file = { sheets, all, signedIn: Boolean(user), words, made: new Date() };
             return makeWorkbook(statisticWorkbook(language, about, file), options);
+          },
+        });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/download',
+      summary:
+        'The workbook for a visit as .xlsm: what the dashboard shows, with charts, an order sheet and macros for comfort. application/x-ndjson is answered with progress.',
+      access: 'everyone',
+      params: link,
+      lines: madeFileLine,
+      async handle(ctx, { params }) {
+        const language = languageOf(ctx);
+        const [tables, context] = await Promise.all([
+          tablesOfStatistic(dependencies, params.id),
+          viewContext(dependencies, ctx),
+        ]);
+        await sendMadeFile(ctx, {
+          name: VISIT_FILE,
+          type: XLSM,
+          async make({ signal }) {
+            const rows = await tables.use((connection) => readVisit(connection, context), signal);
+            return makeVisit(visitWorkbook(language, rows, context.today), signal);
           },
         });
       },

@@ -9,7 +9,7 @@ export function useMadeFile() {
   useEffect(() => () => underWay.current?.abort(), []);
 
   /** Tells whether the file has come. */
-  async function start(path: string, query: URLSearchParams): Promise<boolean> {
+  async function start(path: string, query = new URLSearchParams()): Promise<boolean> {
     underWay.current?.abort();
     const controller = new AbortController();
     const { signal } = controller;

@@ -30,6 +30,8 @@ export const LABEL_STYLE = kinds.length + 3;
 export const LINES_STYLE = kinds.length + 4;
 /** Above figures, which stand to the right. */
 export const FIGURE_HEADING_STYLE = kinds.length + 5;
+/** Packs that the reader fills in. */
+export const INPUT_STYLE = kinds.length + 6;
 
 const figures: readonly CellKind[] = ['integer', 'packs', 'factor', 'chf', 'percent'];
 export const isFigure = (kind: CellKind): boolean => figures.includes(kind);
@@ -46,13 +48,14 @@ export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <numFmts count="${kinds.length}">${kinds.map(numberFormat).join('')}</numFmts>
 <fonts count="3">${font('')}${font('<b/>')}${font('<b/>', 14)}</fonts>
-<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>
-<fill><patternFill patternType="solid"><fgColor rgb="FFE5E8EB"/><bgColor indexed="64"/></patternFill></fill></fills>
+<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>
+<fill><patternFill patternType="solid"><fgColor rgb="FFE5E8EB"/><bgColor indexed="64"/></patternFill></fill>
+<fill><patternFill patternType="solid"><fgColor rgb="FFFFF4CC"/><bgColor indexed="64"/></patternFill></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="${kinds.length + 6}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<cellXfs count="${kinds.length + 7}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
 ${kinds.map((kind, index) => cellStyle(FIRST_FORMAT + index, 0, 0, isFigure(kind) ? right : plain)).join('')}
-${cellStyle(text, 1, 2, wrapped)}${cellStyle(text, 2, 0, '')}${cellStyle(text, 1, 0, wrapped)}${cellStyle(text, 0, 0, wrapped)}${cellStyle(text, 1, 2, wrappedRight)}</cellXfs>
+${cellStyle(text, 1, 2, wrapped)}${cellStyle(text, 2, 0, '')}${cellStyle(text, 1, 0, wrapped)}${cellStyle(text, 0, 0, wrapped)}${cellStyle(text, 1, 2, wrappedRight)}${cellStyle(FIRST_FORMAT + kinds.indexOf('integer'), 1, 3, right)}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 

@@ -1,0 +1,64 @@
+import { parentPort } from 'node:worker_threads';
+import { tableFromIPC } from '@uwdata/flechette';
+import type { Cell, Row } from '../workbook/workbook.ts';
+import { buildVisitTemplate } from './build-template.ts';
+import { fillTemplate, type TableData } from './fill-template.ts';
+import { visitHeadings } from './headings.ts';
+import { visitTables } from './layout.ts';
+import type { VisitWorkbook } from './visit-workbook.ts';
+
+/** What is asked of the worker, and what it answers once. `template`: instead of the built-in one. */
+export type FillRequest = VisitWorkbook & { template?: Uint8Array };
+export type FillReply = { bytes: Uint8Array<ArrayBuffer> } | { reason: string };
+
+const port = parentPort!;
+const templates = new Map<string, Uint8Array>();
+
+port.on('message', (request: FillRequest) => {
+  try {
+    const bytes = new Uint8Array(fill(request));
+    port.postMessage({ bytes } satisfies FillReply, [bytes.buffer]);
+  } catch (error) {
+    port.postMessage({ reason: error instanceof Error ? error.message : String(error) } satisfies FillReply);
+  }
+});
+
+function fill({ language, template, cells, tables, words }: FillRequest): Uint8Array {
+  return fillTemplate(template ?? builtIn(language), {
+    cells,
+    headings: visitHeadings,
+    tables: Object.fromEntries(
+      visitTables.map(({ table, columns }) => [
+        table,
+        tableData(
+          columns.map(({ field }) => field),
+          tables[table],
+          words,
+        ),
+      ]),
+    ),
+  });
+}
+
+function builtIn(language: VisitWorkbook['language']): Uint8Array {
+  const template = templates.get(language) ?? buildVisitTemplate(language);
+  templates.set(language, template);
+  return template;
+}
+
+/** Rows of a table. Nothing is ordered yet: its totals are 0. */
+function tableData(fields: readonly string[], arrow: Uint8Array, words: VisitWorkbook['words']): TableData {
+  const table = tableFromIPC(arrow);
+  const columns = fields.map((field) => {
+    const column = table.getChild(field);
+    const named = words[field];
+    if (!column) return () => (field === 'total' ? 0 : null);
+    return (row: number): Cell => {
+      const value: unknown = column.at(row) ?? null;
+      if (named && typeof value === 'string') return named[value] ?? value;
+      return typeof value === 'bigint' ? Number(value) : (value as Cell);
+    };
+  });
+  const rows = Array.from({ length: table.numRows }, (_, row): Row => columns.map((read) => read(row)));
+  return { fields, rows };
+}

@@ -1,0 +1,74 @@
+import type { AboutStatistic } from '#analytics/exports.ts';
+import { type Language, translations } from '../../words/messages.ts';
+import { period } from '../about-sheet.ts';
+import type { Cell } from '../workbook/workbook.ts';
+import { visitFigures, visitOrigins } from './layout.ts';
+import type { VisitRows } from './visit-rows.ts';
+import { visitText } from './visit-text.ts';
+
+/** What the worker that fills a template is sent: values of named cells, and rows by table. */
+export type VisitWorkbook = {
+  language: Language;
+  cells: Record<string, Cell>;
+  tables: VisitRows['tables'];
+  /** By field, what stands for a value. */
+  words: Record<string, Record<string, string>>;
+};
+
+/** The figures of a statistic as the cells and tables of the workbook for visits. */
+export function visitWorkbook(
+  language: Language,
+  { about, summary, tables }: VisitRows,
+  today: string,
+): VisitWorkbook {
+  return {
+    language,
+    tables,
+    cells: {
+      ...facts(about, today),
+      ...figures(summary),
+      orderCustomer: about.customer_name,
+      orderPeriod: period(about),
+      orderPacks: 0,
+      orderTotal: 0,
+    },
+    words: {
+      atcCategory: Object.fromEntries(
+        Object.entries(translations[language].atc as Record<string, string>).map(([code, name]) => [
+          code,
+          `${code} – ${name}`,
+        ]),
+      ),
+      origin: Object.fromEntries(
+        ['original', 'generic', 'other'].map((origin) => [origin, visitText(language, `origin.${origin}`)]),
+      ),
+    },
+  };
+}
+
+/** The name of the downloaded file. */
+export const VISIT_FILE = 'file.xlsm';
+export const XLSM = 'application/vnd.ms-excel.sheet.macroEnabled.12';
+
+function facts(about: AboutStatistic, today: string): Record<string, Cell> {
+  return {
+    customerName: about.customer_name,
+    period: period(about),
+    priceDate: about.price_date,
+    catalogueRevision: String(about.catalogue_revision),
+    stockoutDate: about.stockout_date,
+    createdOn: today,
+  };
+}
+
+/** Percentages as shares; – where there is nothing to divide by. */
+function figures(summary: VisitRows['summary']): Record<string, Cell> {
+  const percentages = visitFigures.filter(({ kind }) => kind === 'percent').map(({ name }) => name as string);
+  return Object.fromEntries(
+    [...visitOrigins, ...visitFigures.map(({ name }) => name)].map((name) => {
+      const value = summary[name] ?? null;
+      const isShare = percentages.includes(name);
+      return [name, isShare ? (value === null ? '–' : Number(value) / 100) : value];
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../support/server.ts';
+import { generic, original, provider } from '../support/small-catalogue.ts';
+import { openSmallPortal } from '../support/small-portal.ts';
+import { faultsOf, rowsBySheetJs } from '../support/written-workbook.ts';
+
+let server: TestServer;
+let link: string;
+
+beforeAll(async () => {
+  const portal = await openSmallPortal();
+  server = portal.server;
+  link = await portal.upload([
+    [original, 3],
+    [generic, 6],
+    [generic, -2],
+    [provider, 2],
+  ]);
+});
+afterAll(() => server.close());
+
+const get = (path: string) =>
+  fetch(`${server.url}/api/statistics/${path}`, {
+    headers: { 'accept-language': 'en', accept: 'application/json' },
+  });
+
+async function view<Row>(path: string): Promise<Row[]> {
+  return (await (await get(`${link}/${path}`)).json()) as Row[];
+}
+
+test('whoever has the link gets file.xlsm, whose sheets hold what the dashboard shows', async () => {
+  const answer = await fetch(`${server.url}/api/statistics/${link}/download`, {
+    headers: { 'accept-language': 'en' },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/vnd.ms-excel.sheet.macroEnabled.12');
+  expect(answer.headers.get('content-disposition')).toContain('file.xlsm');
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect(faultsOf(bytes)).toEqual([]);
+  const sheets = rowsBySheetJs(bytes);
+  const column = (sheet: string, heading: string) => {
+    const rows = sheets[sheet]!;
+    const at = rows.findIndex((row) => row.includes(heading));
+    return rows.slice(at + 1).map((row) => row[rows[at]!.indexOf(heading)]);
+  };
+
+  const products = await view<{ gtin: string; qtySum1: number; turnoverPotential: number }>('product');
+  expect(column('Articles', 'GTIN')).toEqual(products.map(({ gtin }) => gtin));
+  expect(column('Articles', 'Packs')).toEqual(products.map(({ qtySum1 }) => qtySum1));
+  expect(column('Articles', 'Potential')).toEqual(products.map((row) => row.turnoverPotential));
+  const makers = await view<{ manufacturerName: string; efPreisSum: number }>(
+    'manufacturers?sortBy=efPreisSum',
+  );
+  expect(column('Manufacturers', 'Manufacturer')).toEqual(makers.map((row) => row.manufacturerName));
+  expect(column('Manufacturers', 'Turnover ex-factory')).toEqual(makers.map((row) => row.efPreisSum));
+  const cart = await view<{ gtin: string; availableQuantity: number }>('cart');
+  expect(column('Order', 'GTIN')).toEqual(cart.map(({ gtin }) => gtin));
+  expect(column('Order', 'Available')).toEqual(cart.map((row) => row.availableQuantity));
+  expect(column('Order', 'Total CHF')).toEqual(cart.map(() => 0));
+
+  const summary = (await (await get(`${link}/summary`)).json()) as Record<string, number>;
+  const figure = (label: string) => sheets.Overview!.find(([first]) => first === label)![1];
+  expect(figure('Total turnover, CHF')).toBe(summary.turnoverTotal);
+  expect(figure('Potential, CHF')).toBe(summary.potentialTotal);
+  expect(figure('Generic quota')).toBe(summary.genericQuota! / 100);
+  expect(figure('Customer')).toBe('Pharmacy');
+});
+
+test('a link that leads nowhere gets no file', async () => {
+  expect((await get('AAAAAAAAAAAAAAAAAAAAAA/download')).status).toBe(404);
+});

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '#tests/support/browser.ts';
+import { rowsBySheetJs } from '../support/written-workbook.ts';
+import { visitDashboard } from './dashboard.ts';
+import { expectNoViolations } from './no-violations.ts';
+
+const said = 'Datei generiert und runtergeladen';
+
+test('the workbook page downloads file.xlsm on opening, once, and says so in German', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  let files = 0;
+  page.on('download', () => files++);
+  const begun = page.waitForEvent('download');
+  await open('excel?lang=fr');
+  const download = await begun;
+  expect(download.suggestedFilename()).toBe('file.xlsm');
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const sheets = rowsBySheetJs(await readFile(await download.path()));
+  expect(Object.keys(sheets)[0]).toBe('Vue d’ensemble');
+  await expectNoViolations(page, 'the workbook page');
+  expect(files).toBe(1);
+});
+
+test('where the workbook can’t be made the page says why, in red and alone, and tries again when asked to', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await page.route('**/download', (route) => route.abort());
+  await open('excel');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText(said)).toHaveCount(0);
+  await page.unroute('**/download');
+  const begun = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await begun;
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -1,0 +1,153 @@
+import CFB from 'cfb';
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { buildVisitTemplate } from '#server/exporting/visit/build-template.ts';
+import { fillTemplate, type VisitData } from '#server/exporting/visit/fill-template.ts';
+import { visitHeadings } from '#server/exporting/visit/headings.ts';
+import { visitTables } from '#server/exporting/visit/layout.ts';
+import { languages } from '#server/words/messages.ts';
+import { decompress } from '../../support/vba-reader.ts';
+import { faultsOf, partsOf, rowsBySheetJs, xmlOf } from '../../support/written-workbook.ts';
+
+const nothing: VisitData = { cells: {}, tables: {}, headings: visitHeadings };
+const molecules = {
+  fields: ['moleculeName', 'count', 'qtySum', 'efPreisSum', 'pPreisSum', 'turnoverPotential'],
+  rows: [
+    ['=SUM(A1)', 2, 12.5, 100.25, 150, 30],
+    ['ácidum & <co>', 1, 3, 0, 0, null],
+    ['Codeinum', 1, -2, -4.5, -9, 0],
+  ],
+};
+
+test.each(languages)(
+  'the built-in template in %s has nothing that spreadsheets repair files for',
+  (language) => {
+    const template = buildVisitTemplate(language);
+    expect(faultsOf(template)).toEqual([]);
+    const parts = partsOf(template);
+    for (const { table, columns } of visitTables) {
+      const part = [...parts].find(([, bytes]) => bytes.includes(`displayName="${table}"`))![1];
+      const list = xmlOf(part).children.find(({ name }) => name === 'tableColumns')!;
+      const headings = list.children.map(({ attributes }) => attributes.name!.toLowerCase());
+      expect(headings).toHaveLength(columns.length);
+      expect(new Set(headings).size).toBe(headings.length);
+      for (const heading of headings) expect(visitHeadings[table]).toHaveProperty([heading]);
+    }
+  },
+);
+
+test('the macro project has a module for the workbook and each sheet, under the code names they have', () => {
+  const parts = partsOf(buildVisitTemplate('fr'));
+  const project = CFB.read(parts.get('xl/vbaProject.bin')!, { type: 'buffer' });
+  const modules = project.FullPaths.filter((path) => path.includes('/VBA/')).map((path) =>
+    path.split('/').at(-1),
+  );
+  const codeNames = [...parts]
+    .filter(([name]) => /worksheets\/sheet|xl\/workbook\.xml/.test(name))
+    .map(([, part]) => /codeName="(\w+)"/.exec(part.toString())![1]);
+  expect(modules.filter((name) => name && !['dir', '_VBA_PROJECT', 'Visit'].includes(name)).sort()).toEqual(
+    codeNames.filter((name, index) => codeNames.indexOf(name) === index).sort(),
+  );
+  const source = Buffer.from(
+    decompress(Uint8Array.from(CFB.find(project, '/VBA/Visit')!.content as Uint8Array)),
+  );
+  expect(source.toString('latin1')).not.toContain('{{');
+});
+
+test('a table gets its rows below its headings, as numbers and texts, and none of them is a formula', () => {
+  const filled = fillTemplate(buildVisitTemplate('en'), { ...nothing, tables: { Molecules: molecules } });
+  expect(faultsOf(filled)).toEqual([]);
+  expect(rowsBySheetJs(filled).Molecules!.slice(1)).toEqual(molecules.rows);
+  const sheet = [...partsOf(filled)].find(([, part]) => part.includes('shMolecules'))![1].toString();
+  expect(sheet).not.toContain('<f>');
+  const table = [...partsOf(filled)]
+    .find(([, part]) => part.includes('displayName="Molecules"'))![1]
+    .toString();
+  expect(table.match(/ref="[^"]*"/g)).toEqual(['ref="A1:F4"', 'ref="A1:F4"']);
+});
+
+test('a table without rows keeps one that is empty', () => {
+  const empty = { Molecules: { ...molecules, rows: [] } };
+  const filled = fillTemplate(buildVisitTemplate('en'), { ...nothing, tables: empty });
+  expect(faultsOf(filled)).toEqual([]);
+  expect(
+    rowsBySheetJs(filled)
+      .Molecules!.slice(1)
+      .flat()
+      .filter((cell) => cell !== null),
+  ).toEqual([]);
+});
+
+test('the order sheet computes what is typed, by columns with names, with the results that there are', () => {
+  const fields = ['productDescription', 'gtin', 'exFactoryPrice', 'packs', 'total'];
+  const rows = [
+    ['A', '7680100000013', 2.5, 4, 10],
+    ['B', '7680100000020', null, null, 0],
+  ];
+  const filled = fillTemplate(buildVisitTemplate('en'), {
+    ...nothing,
+    cells: { orderPacks: 4, orderTotal: 10 },
+    tables: { Proposal: { fields, rows } },
+  });
+  const sheet = [...partsOf(filled)].find(([, part]) => part.includes('codeName="shOrder"'))![1].toString();
+  const formula = '<f>ROUND(Proposal[[#This Row],[Order]]*Proposal[[#This Row],[Ex-factory price]],2)</f>';
+  expect(sheet.split(formula)).toHaveLength(3);
+  expect(sheet).toContain(`${formula}<v>10</v>`);
+  expect(sheet).toContain('<f>SUM(Proposal[Total CHF])</f><v>10</v>');
+});
+
+test('cells with names get their values in the form they have, and dates become days', () => {
+  const cells = { customerName: 'Zum <Löwen>', priceDate: '2026-12-01', turnoverTotal: 12.35 };
+  const start = rowsBySheetJs(fillTemplate(buildVisitTemplate('de'), { ...nothing, cells })).Übersicht!;
+  const value = (label: string) => start.find(([first]) => first === label)![1];
+  expect(value('Kunde')).toBe('Zum <Löwen>');
+  expect(value('Stand der Preise')).toEqual(new Date(Date.UTC(2026, 11, 1)));
+  expect(value('Umsatz total, CHF')).toBe(12.35);
+});
+
+test('a template made elsewhere keeps every part that is not filled, byte for byte', () => {
+  const parts = Object.fromEntries(partsOf(buildVisitTemplate('it')));
+  const own = {
+    ...parts,
+    'customXml/item1.xml': Buffer.from('<own/>'),
+    'xl/media/logo.bin': Buffer.from([1, 2, 3]),
+  };
+  const filled = partsOf(fillTemplate(zipSync(own), { ...nothing, tables: { Molecules: molecules } }));
+  const changed = [...filled].filter(([name, part]) => !part.equals(own[name as keyof typeof own]!));
+  expect([...filled.keys()].sort()).toEqual(Object.keys(own).sort());
+  expect(changed.map(([name]) => name.replace(/\d/g, '')).sort()).toEqual([
+    'xl/tables/table.xml',
+    'xl/worksheets/sheet.xml',
+  ]);
+});
+
+test('columns of a template made elsewhere are known by headings of any language, or by the field, in any order', () => {
+  const parts = Object.fromEntries(partsOf(buildVisitTemplate('fr')));
+  const path = Object.keys(parts).find((name) => parts[name]!.includes('displayName="Molecules"'))!;
+  parts[path] = Buffer.from(
+    parts[path]!.toString()
+      .replace(/name="Principe actif"/, 'name="Wirkstoff"')
+      .replace(/name="Articles"/, 'name="turnoverPotential"')
+      .replace(/name="Emballages"/, 'name="Bemerkung"'),
+  );
+  const filled = fillTemplate(zipSync(parts), { ...nothing, tables: { Molecules: molecules } });
+  const rows = rowsBySheetJs(filled)['Principes actifs']!;
+  expect(rows[1]!.slice(0, 4)).toEqual(['=SUM(A1)', 30, null, 100.25]);
+});
+
+test('a template that can’t be filled is refused, saying why', () => {
+  const fill = (template: Uint8Array) => () =>
+    fillTemplate(template, { ...nothing, tables: { Molecules: molecules } });
+  expect(fill(Buffer.from('no zip'))).toThrow('not a workbook');
+  expect(fill(zipSync({ 'a.txt': Buffer.from('a') }))).toThrow('not a macro-enabled workbook');
+  const parts = Object.fromEntries(partsOf(buildVisitTemplate('en')));
+  const path = Object.keys(parts).find((name) => parts[name]!.includes('codeName="shMolecules"'))!;
+  const changed = (from: string | RegExp, to: string) =>
+    zipSync({ ...parts, [path]: Buffer.from(parts[path]!.toString().replace(from, to)) });
+  expect(fill(changed('</sheetData>', '<row r="3"><c r="A3"/></row></sheetData>'))).toThrow(
+    'below the table Molecules',
+  );
+  expect(fill(changed(/<c r="B2" s="(\d+)"\/>/, '<c r="B2" s="$1"><f>C2*2</f></c>'))).toThrow(
+    'columns have names',
+  );
+});

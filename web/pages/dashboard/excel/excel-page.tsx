@@ -1,0 +1,51 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { Download } from '@blueprintjs/icons';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { MadeFileProgress } from '../../../components/made-file-progress.tsx';
+import { useMadeFile } from '../../../components/use-made-file.ts';
+import './excel-page.css';
+import { useGerman } from '../../../i18n/use-german.ts';
+import { StatisticHeader } from '../layout/statistic-header.tsx';
+
+/** Downloads the workbook for a visit on opening, once. What it says when the file is there is German for everybody. */
+export function Component() {
+  const { t } = useTranslation('dashboard');
+  const german = useGerman('dashboard');
+  const { directLinkId = '' } = useParams();
+  const { progress, error, start, cancel } = useMadeFile();
+  const [isThere, setIsThere] = useState(false);
+  async function make() {
+    setIsThere(false);
+    setIsThere(await start(`/statistics/${encodeURIComponent(directLinkId)}/download`));
+  }
+  const open = useEffectEvent(make);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another statistic is another file
+  useEffect(() => void open(), [directLinkId]);
+
+  return (
+    <article className="excel-page">
+      <StatisticHeader directLinkId={directLinkId} title={t('excel.title')} />
+      <p className="page-intro">{t('excel.intro')}</p>
+      {progress && <MadeFileProgress progress={progress} onCancel={cancel} />}
+      {error !== null && <FailureNotice error={error} onRetry={make} />}
+      {isThere && german && (
+        <Callout intent="success" role="status" lang="de">
+          {german('excel.done')}
+        </Callout>
+      )}
+      {!progress && error === null && (
+        <p>
+          <Button
+            variant="outlined"
+            icon={<Download />}
+            text={t(isThere ? 'excel.again' : 'excel.download')}
+            onClick={make}
+          />
+        </p>
+      )}
+    </article>
+  );
+}
