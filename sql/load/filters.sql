@@ -46,3 +46,7 @@ create macro behind_leaves(chosen, provider, atc, atc_group, molecule, manufactu
   and (not list_contains(chosen, 'duplicates_2') or set_articles = 2)
   and (not list_contains(chosen, 'duplicates_3') or set_articles = 3)
   and (not list_contains(chosen, 'duplicates_4') or set_articles >= 4);
+
+-- Not a filter: whether a list of GTINs has this one, of rows that are asked for in any case.
+create macro gtins_name(listed, gtin) as
+  list_contains(listed, gtin);

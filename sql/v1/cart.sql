@@ -9,32 +9,24 @@
 -- nextAlternative…: while the product is not deliverable, the best alternative of those articles after it that is.
 -- By name, then GTIN. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
 with
--- The articles that the product could replace; pack sizes in thousandths where the pack factor is their ratio, else null.
-articles as (
-  select assortment.gtin, assortment.alternative_gtin, quantity, turnover_potential, o.pack, o.alternative_pack
+-- The articles that the products could replace, as far as the filters leave them.
+replaceable as (
+  select gtin, alternative_gtin, quantity, turnover_potential
   from assortment
-  join offers o on o.gtin = assortment.gtin
-  where assortment.alternative_gtin is not null
-    and general_leaves(
-      $general::varchar[],
-      assortment.alternative_gtin,
-      assortment.alternative_deliverable,
-      assortment.sb20,
-      assortment.stocked_out,
-      assortment.co_marketing
-    )
-    and product_leaves(
-      $general::varchar[],
-      assortment.biological,
-      assortment.exclusive,
-      assortment.provider,
-      assortment.alternative_exclusive
-    )
-    and type_leaves($type::varchar[], assortment.origin)
-    and names_leave($molecule::varchar[], assortment.molecule)
-    and atc_leaves($atc::varchar[], assortment.atc)
-    and names_leave($manufacturer::varchar[], assortment.manufacturer)
-    and ids_leave($focusGroup::varchar[], assortment.focus_group_ids)
+  where alternative_gtin is not null
+    and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and product_leaves($general::varchar[], biological, exclusive, provider, alternative_exclusive)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
+    and atc_leaves($atc::varchar[], atc)
+    and names_leave($manufacturer::varchar[], manufacturer)
+    and ids_leave($focusGroup::varchar[], focus_group_ids)
+),
+-- With pack sizes in thousandths where the pack factor is their ratio, else null.
+articles as (
+  select replaceable.*, o.pack, o.alternative_pack
+  from replaceable
+  join offers o on o.gtin = replaceable.gtin
 ),
 -- What they make together. Where pack sizes compare they are all divided by the same one, the product's own.
 wanted as (
@@ -54,7 +46,9 @@ listed as (
   union all by name
   select gtin, 0 as articles, 0::decimal(38, 2) as turnover_potential
   from products
-  where provider and list_contains($also::varchar[], gtin) and gtin not in (select gtin from wanted)
+  where provider
+    and gtins_name($also::varchar[], gtin)
+    and gtin not in (select gtin from wanted)
 ),
 -- Of the other alternatives that can be delivered the best one.
 next_alternative as (
