@@ -3,6 +3,9 @@ import { deliveryTypes } from './cart.ts';
 
 const exact = z.string().describe('exactly: a whole number, or a fraction such as 12/7');
 
+/** Files of an order. */
+export const orderFileKinds = ['pdf', 'excel', 'barcode-excel', 'csv'] as const;
+
 /** What is ordered, as it was then; what its hash is of. */
 export const orderContent = z.strictObject({
   format: z.literal(1),
@@ -12,6 +15,11 @@ export const orderContent = z.strictObject({
     revision: z.int(),
     customerName: z.string().nullable(),
     customerExternalId: z.string().nullable(),
+    customerAddress: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('absent in orders that were made before it was kept'),
     salesRepresentative: z.string(),
     timeMonthFrom: z.int(),
     timeYearFrom: z.int(),
@@ -68,7 +76,7 @@ export const orderListed = z.strictObject({
   packs: z.int(),
   exFactorySum: z.number().describe('CHF ex-factory'),
   difference: z.number().nullable().describe('CHF, to the version before; null: the first'),
-  files: z.array(z.enum(['pdf', 'excel', 'barcode-excel', 'csv'])).describe('made already, and kept'),
+  files: z.array(z.enum(orderFileKinds)).describe('made already, and kept'),
   sentTo: z.array(z.string()).describe('addresses that it was sent to'),
 });
 

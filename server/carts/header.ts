@@ -6,6 +6,7 @@ import type { Queryable } from '../db/query.ts';
 import { wholesalerTakesOrders } from '../db/wholesalers.ts';
 import { AppError, invalidInput } from '../errors.ts';
 import { selectionHash } from './selection.ts';
+import { signaturePicture } from './signature-picture.ts';
 
 export type HeaderBody = {
   visible?: boolean | undefined;
@@ -17,7 +18,6 @@ export type HeaderBody = {
   deliveryDate?: string | null | undefined;
 };
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MOST_IMAGE_BYTES = 65_536;
 
 /**
@@ -77,7 +77,7 @@ async function signatureOf(
 function readPng(dataUrl: string): Buffer {
   const base64 = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl)?.[1];
   const image = base64 === undefined ? undefined : Buffer.from(base64, 'base64');
-  if (!image?.subarray(0, PNG.length).equals(PNG) || image.length > MOST_IMAGE_BYTES) {
+  if (!image || image.length > MOST_IMAGE_BYTES || !signaturePicture(image)) {
     throw invalidInput([{ path: ['signature'], message: 'must be the data URL of a PNG of at most 64 kB' }]);
   }
   return image;

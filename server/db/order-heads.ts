@@ -8,12 +8,24 @@ export function findOrderedStatistic(
 ): Promise<Omit<OrderContent['statistic'], 'revision' | 'months'>> {
   return queryRow(
     db,
-    `select id as "bezugsStatistikID", customer_name as "customerName", customer_external_id as "customerExternalId",
-       sales_representative as "salesRepresentative", time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom",
-       time_month_to as "timeMonthTo", time_year_to as "timeYearTo"
-     from statistics where id = $1`,
+    `select s.id as "bezugsStatistikID", s.customer_name as "customerName", s.customer_external_id as "customerExternalId",
+       nullif(c.address, '') as "customerAddress", s.sales_representative as "salesRepresentative",
+       s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo",
+       s.time_year_to as "timeYearTo"
+     from statistics s left join customers c on c.external_id = s.customer_external_id
+     where s.id = $1`,
     [id],
   );
+}
+
+/** The language of a customer, as the customers' file has it. */
+export async function findCustomerLanguage(db: Queryable, externalId: string | null): Promise<string | null> {
+  const found = await queryOptionalRow<{ language: string | null }>(
+    db,
+    'select language from customers where external_id = $1',
+    [externalId],
+  );
+  return found?.language ?? null;
 }
 
 /** What it says of the wholesaler. */

@@ -113,12 +113,23 @@ export function findOrder(
   );
 }
 
-/** The drawn signature of an order, a PNG; null where there is none. */
-export async function findSignatureImage(db: Queryable, id: number): Promise<Buffer | null> {
-  const found = await queryOptionalRow<{ image: Buffer | null }>(
+/** What the files of an order are made from. `content` is JSON as it was hashed; `signatureImage` a PNG, drawn. */
+export type OrderToPrint = {
+  order: number;
+  version: number;
+  madeAt: string;
+  madeBy: string | null;
+  content: string;
+  signatureImage: Buffer | null;
+};
+
+export function findOrderToPrint(db: Queryable, id: number): Promise<OrderToPrint | undefined> {
+  return queryOptionalRow<OrderToPrint>(
     db,
-    'select signature_image as image from orders where id = $1',
+    `select o.id as order, o.version, ${instant('o.made_at')} as "madeAt", maker.name as "madeBy", o.content,
+       o.signature_image as "signatureImage"
+     from orders o left join users maker on maker.id = o.made_by
+     where o.id = $1`,
     [id],
   );
-  return found?.image ?? null;
 }

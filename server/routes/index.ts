@@ -9,6 +9,7 @@ import { feedingStatisticRoutes } from './feeding-statistic.ts';
 import { feedRoutes } from './feeds.ts';
 import { linkRoutes } from './links.ts';
 import { openapiRoute } from './openapi.ts';
+import { orderFileRoutes } from './order-files.ts';
 import { orderRoutes } from './orders.ts';
 import { passwordRoutes } from './passwords.ts';
 import { portalRoutes } from './portal.ts';
@@ -46,6 +47,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...viewRoutes(dependencies),
     // Before the routes of carts, one of which would take their paths for a product's.
     ...orderRoutes(dependencies),
+    ...orderFileRoutes(dependencies),
     ...cartRoutes(dependencies),
     ...feedingStatisticRoutes(dependencies),
     ...alertRoutes(dependencies),

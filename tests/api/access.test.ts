@@ -122,8 +122,13 @@ const table: Record<string, Access> = {
   'post /api/cart/from-statistic/{id}/{cartKey}': { class: 'owner', body: { deliveryType: 'TransferOrder' } },
   'post /api/cart/from-statistic/{id}/{cartKey}/{gtin}': { class: 'owner', body: {} },
   'put /api/cart/{cartKey}/{cartRowID}/{quantity}': { class: 'owner' },
+  'get /api/cart/from-statistic/{id}/{cartKey}/pdf': { class: 'owner' },
+  'get /api/cart/from-statistic/{id}/{cartKey}/excel': { class: 'owner' },
+  'get /api/cart/from-statistic/{id}/{cartKey}/barcode-excel': { class: 'owner' },
+  'get /api/cart/from-statistic/{id}/{cartKey}/csv': { class: 'owner' },
   'get /api/orders': { class: 'signedIn' },
   'get /api/orders/{order}': { class: 'ownerOrAdmin' },
+  'get /api/orders/{order}/files/{kind}': { class: 'ownerOrAdmin' },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'signedIn' },
   'post /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'admin', body: () => ({ value: statisticId }) },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID/preview': { class: 'admin', query: '?value={number}' },
@@ -340,6 +345,7 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     .replace('{cartKey}', ownCartKey)
     .replace(/\{gtin\}|\{cartRowID\}/, provider)
     .replace('{quantity}', '2.5')
+    .replace('{kind}', 'csv')
     .replace('{order}', String(orderId))
     .replace('{token}', path.startsWith('/api/feeds') ? feedToken : 'x')
     .replace('{name}', 'wholesalers');

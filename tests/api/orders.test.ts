@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order, OrderListed } from '#server/answers/order.ts';
 import { findOrderFile, keepOrderFile } from '#server/db/order-files.ts';
-import { findSignatureImage } from '#server/db/orders.ts';
+import { findOrderToPrint } from '#server/db/orders.ts';
 import { purgeDeletedStatistics } from '#server/db/statistic-changes.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { addUser, signIn } from '../support/portal.ts';
@@ -43,6 +43,7 @@ test('an order is the cart of that moment, with the hash of what it says', async
       revision: 1,
       customerName: 'Pharmacy',
       customerExternalId: '4711',
+      customerAddress: 'Hauptstrasse 1, 8000, Zürich ZH, Schweiz',
       salesRepresentative: 'rep@portal.example',
       timeMonthFrom: 1,
       timeYearFrom: 2025,
@@ -144,7 +145,7 @@ describe('a signature', () => {
       name: 'Ada',
       imageSha256: createHash('sha256').update(image).digest('hex'),
     });
-    expect(await findSignatureImage(portal.server.pool, signed.order)).toEqual(image);
+    expect((await findOrderToPrint(portal.server.pool, signed.order))?.signatureImage).toEqual(image);
     await put(4);
     expect(await versions()).toMatchObject([{ version: 1, signed: true, signatureVoid: true }]);
     // What was not signed is not taken for signed.

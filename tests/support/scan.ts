@@ -21,6 +21,8 @@ export async function scan(picture: Uint8Array | Dots): Promise<Scanned[]> {
   const found = await readBarcodes(dots as unknown as ImageData, {
     formats: ['EAN13'],
     tryHarder: true,
+    // At a third of the resolution bars are a dot wide, and what is read is a guess.
+    tryDownscale: false,
     maxNumberOfSymbols: 255,
   });
   return found

@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module';
+import { Font } from '@react-pdf/renderer';
+
+const resolve = createRequire(import.meta.url).resolve;
+const FAMILY = 'Open Sans';
+const MM_PER_POINT = 25.4 / 72;
+
+/** As fontkit has it; what the renderer embeds. */
+type FontFile = { unitsPerEm: number; glyphForCodePoint(code: number): { advanceWidth: number } };
+
+export type Weight = 'regular' | 'bold';
+const weights = { regular: 400, bold: 600 } as const;
+const files = { regular: '400Regular/OpenSans_400Regular.ttf', bold: '600SemiBold/OpenSans_600SemiBold.ttf' };
+
+/** A typeface with the letters of all languages that can be measured. */
+export type Typeface = {
+  /** For the renderer. */
+  file(weight: Weight): FontFile;
+  /** Millimetres of a line in `points`. */
+  widthOf(text: string, points: number, weight?: Weight): number;
+  /** `text` in lines of at most `width` millimetres; words too long for one are broken wherever they must. */
+  linesOf(text: string, width: number, points: number, weight?: Weight): string[];
+};
+
+/** Reads the typeface from its package. */
+export async function loadTypeface(): Promise<Typeface> {
+  Font.register({
+    family: FAMILY,
+    fonts: (['regular', 'bold'] as const).map((weight) => ({
+      src: resolve(`@expo-google-fonts/open-sans/${files[weight]}`),
+      fontWeight: weights[weight],
+    })),
+  });
+  const [regular, bold] = await Promise.all([load('regular'), load('bold')]);
+  const read = { regular, bold };
+  const advances = { regular: new Map<string, number>(), bold: new Map<string, number>() };
+  return { file: (weight) => read[weight], widthOf, linesOf };
+
+  function widthOf(text: string, points: number, weight: Weight = 'regular'): number {
+    let width = 0;
+    for (const letter of text) width += advance(letter, weight);
+    return width * points * MM_PER_POINT;
+  }
+
+  /** Of one letter, in ems. */
+  function advance(letter: string, weight: Weight): number {
+    let width = advances[weight].get(letter);
+    if (width === undefined) {
+      const font = read[weight];
+      width = font.glyphForCodePoint(letter.codePointAt(0)!).advanceWidth / font.unitsPerEm;
+      advances[weight].set(letter, width);
+    }
+    return width;
+  }
+
+  function linesOf(text: string, width: number, points: number, weight: Weight = 'regular'): string[] {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of text.split(' ').filter(Boolean)) {
+      const longer = line ? `${line} ${word}` : word;
+      if (widthOf(longer, points, weight) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line) lines.push(line);
+      const pieces = broken(word, width, points, weight);
+      line = pieces.pop()!;
+      lines.push(...pieces);
+    }
+    return line || lines.length === 0 ? [...lines, line] : lines;
+  }
+
+  function broken(word: string, width: number, points: number, weight: Weight): string[] {
+    const pieces = [''];
+    for (const letter of word) {
+      const longer = pieces.at(-1)! + letter;
+      if (widthOf(longer, points, weight) <= width || longer === letter) pieces[pieces.length - 1] = longer;
+      else pieces.push(letter);
+    }
+    return pieces;
+  }
+}
+
+async function load(weight: Weight): Promise<FontFile> {
+  const asked = { fontFamily: FAMILY, fontWeight: weights[weight] };
+  await Font.load(asked);
+  const found = Font.getFont(asked) as unknown as { data?: FontFile } | undefined;
+  if (!found?.data) throw new Error(`The typeface ${FAMILY} could not be read`);
+  return found.data;
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { OrderContent } from '../answers/order.ts';
+import { signaturePicture } from '../carts/signature-picture.ts';
+import type { Config } from '../config.ts';
+import { findOrderFile, keepOrderFile, type OrderFile, type OrderFileKind } from '../db/order-files.ts';
+import { findCustomerLanguage } from '../db/order-heads.ts';
+import { findOrderToPrint, type OrderToPrint } from '../db/orders.ts';
+import { notFound } from '../errors.ts';
+import { orderCsv } from '../exporting/order/order-csv.ts';
+import type { OrderForm } from '../exporting/order/order-form.ts';
+import { orderWorkbook } from '../exporting/order/order-workbook.ts';
+import { makeOrderPdf } from '../exporting/order/pdf/make-order-pdf.ts';
+import { type MakeOptions, makeWorkbook } from '../exporting/workbook/make-workbook.ts';
+import { XLSX } from '../routes/send-file.ts';
+import { type Language, languages } from '../words/messages.ts';
+
+/** What the files of an order are called, and their media types. */
+export const orderFiles: Readonly<Record<OrderFileKind, { fileName: string; contentType: string }>> = {
+  pdf: { fileName: 'order-form.pdf', contentType: 'application/pdf' },
+  excel: { fileName: 'order-form.xlsx', contentType: XLSX },
+  'barcode-excel': { fileName: 'order-form.xlsx', contentType: XLSX },
+  csv: { fileName: 'order-form.csv', contentType: 'text/csv; charset=utf-8' },
+};
+
+export type OrderPrinting = { pool: Pool; config: Pick<Config, 'provider' | 'contact'> };
+
+/**
+ * The file of an order: the one that is kept, or else it is made now and kept. It is in the customer's language, where that
+ * is known, else in `language`.
+ * @throws AppError 404 where there is no such order, and as makeWorkbook and makeOrderPdf
+ */
+export async function orderFile(
+  { pool, config }: OrderPrinting,
+  order: number,
+  kind: OrderFileKind,
+  language: Language,
+  options: MakeOptions = {},
+): Promise<OrderFile> {
+  const kept = await findOrderFile(pool, order, kind);
+  if (kept) return kept;
+  const found = await findOrderToPrint(pool, order);
+  if (!found) throw notFound();
+  const content = JSON.parse(found.content) as OrderContent;
+  const form = orderForm(config, found, content, await languageFor(pool, content, language));
+  const made = Buffer.from(await make(kind, form, options));
+  return keepOrderFile(pool, order, kind, { ...orderFiles[kind], content: made });
+}
+
+/** The customer's language, or else `otherwise`. */
+export async function languageFor(pool: Pool, content: OrderContent, otherwise: Language): Promise<Language> {
+  const known = await findCustomerLanguage(pool, content.statistic.customerExternalId);
+  return languages.find((language) => language === known?.toLowerCase()) ?? otherwise;
+}
+
+async function make(kind: OrderFileKind, form: OrderForm, options: MakeOptions): Promise<Uint8Array> {
+  if (kind === 'pdf') return makeOrderPdf(form, options);
+  if (kind === 'csv') return orderCsv(form.content);
+  return makeWorkbook(orderWorkbook(form, kind === 'barcode-excel'), options);
+}
+
+function orderForm(
+  { provider, contact }: OrderPrinting['config'],
+  { signatureImage, content: text, ...head }: OrderToPrint,
+  content: OrderContent,
+  language: Language,
+): OrderForm {
+  return {
+    ...head,
+    language,
+    provider: provider.name,
+    contact,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    content,
+    signatureImage: signatureImage && signaturePicture(signatureImage),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { madeFileLine } from '../answers/made-file.ts';
+import { orderFileKinds } from '../answers/order.ts';
+import { findCart } from '../db/carts.ts';
+import { findOrder } from '../db/orders.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../errors.ts';
+import { languageOf } from '../middleware/errors.ts';
+import { makeOrder } from '../orders/make-order.ts';
+import { orderFile, orderFiles } from '../orders/order-files.ts';
+import { pathId, text } from '../request/fields.ts';
+import { defineRoute, type Route } from './route.ts';
+import { sendMadeFile } from './send-made-file.ts';
+
+type Kind = (typeof orderFileKinds)[number];
+
+const summaries: Record<Kind, string> = {
+  pdf: 'as PDF',
+  excel: 'as .xlsx',
+  'barcode-excel': 'as .xlsx with an EAN-13 per row',
+  csv: 'as CSV: GTIN, Pharmacode, packs',
+};
+
+/** The files of orders: made once, and the same bytes ever after. */
+export function orderFileRoutes(dependencies: Dependencies): Route[] {
+  const { pool, followLink } = dependencies;
+  return [
+    ...orderFileKinds.map((kind) =>
+      defineRoute({
+        method: 'get',
+        path: `/api/cart/from-statistic/:id/:cartKey/${kind}`,
+        summary: `The order that the cart is now ${summaries[kind]}, its number in order-number; a version is made where there is none of that content. application/x-ndjson is answered with progress.`,
+        access: 'signedIn',
+        params: z.object({ id: text(), cartKey: text(64) }),
+        lines: madeFileLine,
+        async handle(ctx, { params, user }) {
+          const [cart] = await Promise.all([findCart(pool, params.cartKey, user.id), followLink(params.id)]);
+          if (cart?.directLinkId !== params.id) throw notFound();
+          await send(ctx, await makeOrder(dependencies, ctx, params.cartKey, user), kind);
+        },
+      }),
+    ),
+    defineRoute({
+      method: 'get',
+      path: '/api/orders/:order/files/:kind',
+      summary:
+        'A file of an order, for whoever may read the order. application/x-ndjson is answered with progress.',
+      access: 'signedIn',
+      params: z.object({ order: pathId, kind: z.enum(orderFileKinds) }),
+      lines: madeFileLine,
+      async handle(ctx, { params: { order, kind }, user }) {
+        const found = await findOrder(pool, order, user.role === 'Admin' ? null : user.id);
+        if (!found) throw notFound();
+        await send(ctx, order, kind);
+      },
+    }),
+  ];
+
+  function send(ctx: Context, order: number, kind: Kind): Promise<void> {
+    ctx.set('order-number', String(order));
+    const { fileName: name, contentType: type } = orderFiles[kind];
+    const language = languageOf(ctx);
+    return sendMadeFile(ctx, {
+      name,
+      type,
+      make: async (options) => (await orderFile(dependencies, order, kind, language, options)).content,
+    });
+  }
+}
