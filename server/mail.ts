@@ -7,6 +7,8 @@ import type { Config } from './config.ts';
 export type Mail = {
   to: string;
   cc?: string;
+  /** Whom an answer goes to; without it to the portal. */
+  replyTo?: string;
   subject: string;
   text: string;
   html?: string;

@@ -78,10 +78,33 @@ export const orderListed = z.strictObject({
   difference: z.number().nullable().describe('CHF, to the version before; null: the first'),
   files: z.array(z.enum(orderFileKinds)).describe('made already, and kept'),
   sentTo: z.array(z.string()).describe('addresses that it was sent to'),
+  sendingTo: z.array(z.string()).describe('addresses that it is on its way to'),
 });
 
 export const order = z.strictObject({ ...orderListed.shape, content: orderContent });
 
+/** Why an order can't be sent by mail. */
+export const orderMailObstacles = [
+  'order_not_for_wholesaler',
+  'order_no_wholesaler',
+  'order_no_mail_address',
+] as const;
+
+/** The mail that an order would be sent with. */
+export const orderMailPreview = z.strictObject({
+  obstacle: z.enum(orderMailObstacles).nullable().describe('null: it can be sent'),
+  message: z.string().nullable().describe("what to do about the obstacle, in the reader's language"),
+  contact: z.string().nullable().describe("the wholesaler's contact as it is written down"),
+  to: z.string().nullable(),
+  cc: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  files: z.array(z.strictObject({ kind: z.enum(orderFileKinds), name: z.string() })),
+  signed: z.boolean(),
+  signatureVoid: z.boolean(),
+});
+
+export type OrderMailPreview = z.infer<typeof orderMailPreview>;
 export type OrderContent = z.infer<typeof orderContent>;
 export type OrderListed = z.infer<typeof orderListed>;
 export type Order = z.infer<typeof order>;

@@ -28,6 +28,16 @@ export async function findCustomerLanguage(db: Queryable, externalId: string | n
   return found?.language ?? null;
 }
 
+/** Whom a wholesaler takes orders through now; null where there is no such wholesaler or nothing written down. */
+export async function findTransferOrderContact(db: Queryable, wholesaler: number): Promise<string | null> {
+  const found = await queryOptionalRow<{ contact: string | null }>(
+    db,
+    "select nullif(trim(transfer_order_contact), '') as contact from wholesalers where id = $1",
+    [wholesaler],
+  );
+  return found?.contact ?? null;
+}
+
 /** What it says of the wholesaler. */
 export async function findWholesalerName(
   db: Queryable,

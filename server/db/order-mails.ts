@@ -4,7 +4,13 @@ import { execute, type Queryable, queryOptionalRow } from './query.ts';
 const LONGEST_WAIT_MINUTES = 6 * 60;
 
 /** A mail of an order; its files are those that the order keeps. */
-export type OrderMail = { cc?: string; subject: string; text: string; files: OrderFileKind[] };
+export type OrderMail = {
+  cc?: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+  files: OrderFileKind[];
+};
 
 export type WaitingOrderMail = { id: number; order: number; to: string; mail: OrderMail };
 

@@ -56,6 +56,7 @@ export async function keepOrder(db: Queryable, order: NewOrder): Promise<number>
 export type KeptOrder = Omit<OrderListed, 'signatureVoid'> & {
   selectionSha256: Buffer;
   cartId: number | null;
+  ownerId: number | null;
 };
 
 const columns = `o.id as order, o.cart_key as "cartKey", o.version, ${instant('o.made_at')} as "madeAt",
@@ -66,6 +67,8 @@ const columns = `o.id as order, o.cart_key as "cartKey", o.version, ${instant('o
   ))::float8 as difference,
   array(select f.kind from order_files f where f.order_id = o.id order by f.kind) as files,
   array(select m.recipient from order_mails m where m.order_id = o.id and m.sent_at is not null order by m.id) as "sentTo",
+  array(select m.recipient from order_mails m where m.order_id = o.id and m.sent_at is null order by m.id) as "sendingTo",
+  o.owner_id as "ownerId",
   o.selection_sha256 as "selectionSha256", o.cart_id as "cartId"`;
 const tables = `orders o left join users maker on maker.id = o.made_by left join users owner on owner.id = o.owner_id`;
 

@@ -12,7 +12,7 @@ export async function answerOrders(pool: Pool, kept: readonly KeptOrder[]): Prom
   for (const { cartId, signed } of kept) {
     if (signed && cartId !== null && !hashes.has(cartId)) hashes.set(cartId, await hashNow(pool, cartId));
   }
-  return kept.map(({ selectionSha256, cartId, ...order }) => {
+  return kept.map(({ selectionSha256, cartId, ownerId: _, ...order }) => {
     const now = order.signed && cartId !== null ? hashes.get(cartId) : undefined;
     return { ...order, signatureVoid: now !== undefined && !now.equals(selectionSha256) };
   });

@@ -73,12 +73,11 @@ export function createOrderMails(pool: Pool, mailer: Mailer, onError: (error: un
 
 async function mailOf(db: Queryable, { id, order, to, mail }: WaitingOrderMail): Promise<Mail> {
   const { files, ...words } = mail;
-  const attachments = await Promise.all(
-    files.map(async (kind) => {
-      const file = await findOrderFile(db, order, kind);
-      if (!file) throw new Error(`Order ${order} keeps no file of kind ${kind}`);
-      return { filename: file.fileName, contentType: file.contentType, content: file.content };
-    }),
-  );
+  const attachments: Mail['attachments'] = [];
+  for (const kind of files) {
+    const file = await findOrderFile(db, order, kind);
+    if (!file) throw new Error(`Order ${order} keeps no file of kind ${kind}`);
+    attachments.push({ filename: file.fileName, contentType: file.contentType, content: file.content });
+  }
   return { to, ...words, attachments, messageId: `<order-${order}-${id}@portal>` };
 }

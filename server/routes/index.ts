@@ -10,6 +10,7 @@ import { feedRoutes } from './feeds.ts';
 import { linkRoutes } from './links.ts';
 import { openapiRoute } from './openapi.ts';
 import { orderFileRoutes } from './order-files.ts';
+import { orderMailRoutes } from './order-mails.ts';
 import { orderRoutes } from './orders.ts';
 import { passwordRoutes } from './passwords.ts';
 import { portalRoutes } from './portal.ts';
@@ -48,6 +49,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     // Before the routes of carts, one of which would take their paths for a product's.
     ...orderRoutes(dependencies),
     ...orderFileRoutes(dependencies),
+    ...orderMailRoutes(dependencies),
     ...cartRoutes(dependencies),
     ...feedingStatisticRoutes(dependencies),
     ...alertRoutes(dependencies),

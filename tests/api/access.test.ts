@@ -129,6 +129,12 @@ const table: Record<string, Access> = {
   'get /api/orders': { class: 'signedIn' },
   'get /api/orders/{order}': { class: 'ownerOrAdmin' },
   'get /api/orders/{order}/files/{kind}': { class: 'ownerOrAdmin' },
+  'get /api/orders/{order}/mail': { class: 'ownerOrAdmin' },
+  'post /api/orders/{order}/mail': {
+    class: 'ownerOrAdmin',
+    body: { to: 'orders@wholesaler.example' },
+    answer: [409, 'order_not_for_wholesaler'],
+  },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'signedIn' },
   'post /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'admin', body: () => ({ value: statisticId }) },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID/preview': { class: 'admin', query: '?value={number}' },

@@ -88,6 +88,7 @@ test('an order is the cart of that moment, with the hash of what it says', async
     difference: null,
     files: [],
     sentTo: [],
+    sendingTo: [],
   });
 });
 

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Order, OrderMailPreview, orderMailObstacles } from '../answers/order.ts';
+import type { User } from '../answers/user.ts';
+import type { OrderFileKind } from '../db/order-files.ts';
+import { findTransferOrderContact } from '../db/order-heads.ts';
+import { insertOrderMail } from '../db/order-mails.ts';
+import { findOrder } from '../db/orders.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError, forbidden, notFound } from '../errors.ts';
+import { chf, count, swissDate } from '../exporting/order/order-figures.ts';
+import { type Language, translate } from '../words/messages.ts';
+import { answerOrder } from './answer-order.ts';
+import { languageFor, orderFile, orderFiles } from './order-files.ts';
+
+type Obstacle = (typeof orderMailObstacles)[number];
+
+/** What goes with the mail. */
+const files: readonly OrderFileKind[] = ['pdf', 'excel', 'csv'];
+const address = z.email().max(255);
+
+/**
+ * The mail that `user` would send the order to the wholesaler with, in the customer's language or else `language`.
+ * @throws AppError 404 where there is no such order, 403 where it is only theirs to read
+ */
+export async function previewOrderMail(
+  { pool }: Dependencies,
+  id: number,
+  user: User,
+  language: Language,
+): Promise<OrderMailPreview> {
+  const found = await findOrder(pool, id, user.role === 'Admin' ? null : user.id);
+  if (!found) throw notFound();
+  if (found.ownerId !== user.id && user.role !== 'Admin') throw forbidden();
+  const order = await answerOrder(pool, id, user);
+  const { wholesaler, deliveryType } = order.content;
+  const contact = wholesaler && (await findTransferOrderContact(pool, wholesaler.wholesalerID));
+  const obstacle = obstacleOf(deliveryType, wholesaler !== null, contact);
+  return {
+    obstacle,
+    message: obstacle && translate(language, `errors.${obstacle}`),
+    contact,
+    to: obstacle ? null : contact,
+    cc: user.email,
+    ...wordsOf(order, user, await languageFor(pool, order.content, language)),
+    files: files.map((kind) => ({ kind, name: orderFiles[kind].fileName })),
+    signed: order.signed,
+    signatureVoid: order.signatureVoid,
+  };
+}
+
+/**
+ * Puts the order among those to be sent to the wholesaler, with its files and a copy to `user`; once to an address, however
+ * often it is asked. `to` is the address that the user was shown.
+ * @throws AppError as previewOrderMail, 409 where it can't be sent or the address is another now
+ */
+export async function sendOrder(
+  dependencies: Dependencies,
+  id: number,
+  to: string,
+  user: User,
+  { language, signal }: { language: Language; signal: AbortSignal },
+): Promise<Order> {
+  const { pool, orderMails } = dependencies;
+  const mail = await previewOrderMail(dependencies, id, user, language);
+  if (mail.obstacle) throw new AppError(409, mail.obstacle);
+  if (mail.to !== to) throw new AppError(409, 'order_contact_changed');
+  // Kept first: from the moment that the mail waits, whichever process is there must be able to send it.
+  for (const kind of files) await orderFile(dependencies, id, kind, language, { signal });
+  const { cc, subject, text } = mail;
+  await insertOrderMail(pool, id, to, { cc, replyTo: user.email, subject, text, files: [...files] }, user.id);
+  orderMails.look();
+  return answerOrder(pool, id, user);
+}
+
+function obstacleOf(
+  deliveryType: Order['content']['deliveryType'],
+  hasWholesaler: boolean,
+  contact: string | null,
+): Obstacle | null {
+  if (deliveryType !== 'TransferOrder') return 'order_not_for_wholesaler';
+  if (!hasWholesaler) return 'order_no_wholesaler';
+  return address.safeParse(contact).success ? null : 'order_no_mail_address';
+}
+
+function wordsOf(
+  { order, content }: Order,
+  user: User,
+  language: Language,
+): Pick<OrderMailPreview, 'subject' | 'text'> {
+  const word = (key: string, params = {}) => translate(language, `orderForm.mail.${key}`, params);
+  const { statistic, sums } = content;
+  const customer = [statistic.customerName, statistic.customerExternalId]
+    .filter(Boolean)
+    .join(', ')
+    .replace(/[\s\p{Cc}]+/gu, ' ');
+  const { rows, packs, exFactorySum } = sums;
+  return {
+    subject: word('subject', { order, customer }),
+    text: [
+      word('greeting'),
+      word('text', { order, customer }),
+      [
+        word('packs', { rows: count(rows), packs: count(packs), sum: chf(exFactorySum) }),
+        word('delivery', { date: swissDate(content.deliveryDate) }),
+      ].join('\n'),
+      [
+        word('representative', { name: user.name, email: user.email }),
+        word('copy', { email: user.email }),
+      ].join('\n'),
+      [word('closing'), user.name].join('\n'),
+    ].join('\n\n'),
+  };
+}

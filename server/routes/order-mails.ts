@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { order, orderMailPreview } from '../answers/order.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { languageOf } from '../middleware/errors.ts';
+import { previewOrderMail, sendOrder } from '../orders/mail-order.ts';
+import { pathId } from '../request/fields.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const params = z.object({ order: pathId });
+
+/** Sending orders to wholesalers, by whoever's they are. */
+export function orderMailRoutes(dependencies: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/orders/:order/mail',
+      summary: 'The mail that an order would be sent to the wholesaler with, or why it can’t be.',
+      access: 'signedIn',
+      params,
+      answer: orderMailPreview,
+      handle: (ctx, { params: { order: id }, user }) =>
+        previewOrderMail(dependencies, id, user, languageOf(ctx)),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/orders/:order/mail',
+      summary:
+        'Sends an order to the wholesaler with its files and a copy to the sender; once to an address, however often it is asked.',
+      access: 'signedIn',
+      params,
+      body: z.strictObject({ to: z.string().max(255).describe('the address that the preview shows') }),
+      answer: order,
+      handle: (ctx, { params: { order: id }, body: { to }, user }) =>
+        sendOrder(dependencies, id, to, user, { language: languageOf(ctx), signal: clientGone(ctx) }),
+    }),
+  ];
+}

@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Order, OrderMailPreview } from '#server/answers/order.ts';
+import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { provider } from '../support/small-catalogue.ts';
+
+const to = 'orders@wholesaler.example';
+
+let portal: CartPortal;
+let mailbox: Mailbox;
+let port: number;
+let base: string;
+let key: string;
+let wholesaler: number;
+/** What the mail server does before it takes a mail. */
+let beforeTaking: () => Promise<void> = async () => {};
+
+beforeAll(async () => {
+  port = await freePort();
+  mailbox = await openMailbox({ port, beforeTaking: () => beforeTaking() });
+  portal = await openCartPortal(['1', '12'], { smtpUrl: `smtp://127.0.0.1:${port}` });
+  const { rows } = await portal.server.pool.query(
+    `insert into wholesalers (name, enabled_for_online_orders, transfer_order_contact)
+     values ('Grosshandel', true, $1) returning id`,
+    [to],
+  );
+  wholesaler = rows[0].id;
+});
+afterAll(async () => {
+  await portal.server.close();
+  await mailbox.close();
+});
+beforeEach(async () => {
+  beforeTaking = async () => {};
+  const { pool } = portal.server;
+  await pool.query('delete from orders');
+  await pool.query('delete from carts');
+  await setContact(to);
+  key = (await portal.cart()).cartKey;
+  base = `cart/from-statistic/${portal.link}/${key}`;
+  await save({ deliveryDate: '2026-12-01', deliveryType: 'TransferOrder', wholesaler });
+  await portal.json('PUT', `cart/${key}/${provider}/3`);
+});
+
+const save = (body: object) => portal.json('POST', base, { body });
+const setContact = (contact: string) =>
+  portal.server.pool.query('update wholesalers set transfer_order_contact = $1 where id = $2', [
+    contact,
+    wholesaler,
+  ]);
+const newOrder = async () => (await portal.json<Order>('POST', `${base}/orders`)).order;
+const preview = (order: number) => portal.json<OrderMailPreview>('GET', `orders/${order}/mail`);
+const send = (order: number, address = to, token = portal.token) =>
+  portal.call('POST', `orders/${order}/mail`, { body: { to: address }, token });
+const refusalOf = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+];
+
+test('what is sent is what the preview shows, with the files that are handed out, and a copy goes to the sender', async () => {
+  const order = await newOrder();
+  const shown = await preview(order);
+  expect(shown).toMatchObject({
+    obstacle: null,
+    message: null,
+    contact: to,
+    to,
+    cc: 'rep@portal.example',
+    subject: `Bestellung ${order} von Pharmacy, 4711`,
+    files: [
+      { kind: 'pdf', name: 'order-form.pdf' },
+      { kind: 'excel', name: 'order-form.xlsx' },
+      { kind: 'csv', name: 'order-form.csv' },
+    ],
+    signed: false,
+    signatureVoid: false,
+  });
+  expect(shown.text).toContain('Positionen: 1, Packungen: 3, Total: CHF 30.00');
+  expect(shown.text).toContain('Gewünschtes Lieferdatum: 01.12.2026');
+  expect((await send(order)).status).toBe(200);
+  const mail = await mailbox.next(to);
+  expect(mail).toMatchObject({
+    subject: shown.subject,
+    cc: [{ address: 'rep@portal.example' }],
+    replyTo: [{ address: 'rep@portal.example' }],
+  });
+  expect(mail.text?.trim()).toBe(shown.text);
+  const sent = mail.attachments.map(({ filename, content }) => [
+    filename,
+    Buffer.from(content as ArrayBuffer),
+  ]);
+  const handedOut = [];
+  for (const { kind, name } of shown.files) {
+    const response = await portal.call('GET', `orders/${order}/files/${kind}`);
+    handedOut.push([name, Buffer.from(await response.arrayBuffer())]);
+  }
+  expect(sent).toEqual(handedOut);
+  const recorded = () => portal.json<Order>('GET', `orders/${order}`);
+  await expect.poll(recorded).toMatchObject({ sentTo: [to], sendingTo: [], files: ['csv', 'excel', 'pdf'] });
+});
+
+test('many that send at once send one mail', async () => {
+  const order = await newOrder();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(order)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect((await mailbox.next(to)).subject).toContain(`Bestellung ${order} `);
+  await expect.poll(async () => (await portal.json<Order>('GET', `orders/${order}`)).sentTo).toEqual([to]);
+  expect((await send(order)).status).toBe(200);
+  await sleep(200);
+  expect(mailbox.waiting()).toEqual([]);
+});
+
+test('an order says that it is on its way while the mail server does not take it', async () => {
+  const order = await newOrder();
+  beforeTaking = () => Promise.reject(new Error('not now'));
+  expect(await (await send(order)).json()).toMatchObject({ sentTo: [], sendingTo: [to] });
+  await expect
+    .poll(async () => (await portal.server.pool.query('select attempts from order_mails')).rows)
+    .toEqual([{ attempts: 1 }]);
+  beforeTaking = async () => {};
+  await portal.server.pool.query('update order_mails set next_attempt_at = now()');
+  // Asked again it is looked for again, and is still one.
+  expect((await send(order)).status).toBe(200);
+  expect((await mailbox.next(to)).subject).toContain(`Bestellung ${order} `);
+});
+
+test('what can’t be sent says why and what to do', async () => {
+  const refused = async (code: string) => {
+    const order = await newOrder();
+    const { obstacle, message, to: nobody } = await preview(order);
+    expect([obstacle, nobody]).toEqual([code, null]);
+    expect(message).toMatch(/\w{3}.*\.$/);
+    expect(await refusalOf(await send(order))).toEqual([409, code]);
+  };
+  for (const contact of ['', 'Fax 041 000 00 00', 'a@b.example, c@d.example']) {
+    await setContact(contact);
+    await refused('order_no_mail_address');
+  }
+  await save({ wholesaler: null });
+  await refused('order_no_wholesaler');
+  await save({ deliveryType: 'Barcode' });
+  await refused('order_not_for_wholesaler');
+  expect(mailbox.waiting()).toEqual([]);
+});
+
+test('an address that has changed since it was shown gets nothing', async () => {
+  const order = await newOrder();
+  expect(await refusalOf(await send(order, 'other@wholesaler.example'))).toEqual([
+    409,
+    'order_contact_changed',
+  ]);
+  await setContact('new@wholesaler.example');
+  expect(await refusalOf(await send(order))).toEqual([409, 'order_contact_changed']);
+  expect((await portal.server.pool.query('select 1 from order_mails')).rowCount).toBe(0);
+});
+
+test('who may only look at a cart sends nothing in its owner’s name', async () => {
+  await save({ visible: true });
+  const order = await newOrder();
+  expect(await refusalOf(await send(order, to, portal.colleague))).toEqual([403, 'forbidden']);
+  const path = `orders/${order}/mail`;
+  expect((await portal.call('GET', path, { token: portal.colleague })).status).toBe(403);
+});
+
+test('the mail is in the customer’s language', async () => {
+  const { pool } = portal.server;
+  await pool.query("update customers set language = 'fr' where external_id = '4711'");
+  const order = await newOrder();
+  expect((await preview(order)).subject).toBe(`Commande ${order} de Pharmacy, 4711`);
+  await pool.query("update customers set language = null where external_id = '4711'");
+});
+
+test('a process killed while it sends what it was asked to loses nothing, and asking again sends nothing twice', async () => {
+  let reached = () => {};
+  const sending = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  beforeTaking = async () => {
+    reached();
+    // Never taken: whoever sent it is killed.
+    await sleep(60_000, undefined, { ref: false });
+  };
+  const start = () =>
+    startServerProcess({
+      DATABASE_URL: portal.server.databaseUrl,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      PROVIDER_NAME: 'Provider',
+      PROVIDER_COMPANIES: 'Provider AG',
+      LOG_LEVEL: 'fatal',
+    });
+  const order = await newOrder();
+  const killed = await start();
+  const asked = await fetch(`${killed.url}/api/orders/${order}/mail`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${portal.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ to }),
+  });
+  expect(await asked.json()).toMatchObject({ sentTo: [], sendingTo: [to] });
+  await sending;
+  beforeTaking = async () => {};
+  killed.kill('SIGKILL');
+  expect(await killed.ended).toBeNull();
+  const survivor = await start();
+  const mail = await mailbox.next(to);
+  expect(mail.attachments).toHaveLength(3);
+  await expect.poll(async () => (await portal.json<Order>('GET', `orders/${order}`)).sentTo).toEqual([to]);
+  expect((await send(order)).status).toBe(200);
+  survivor.kill('SIGTERM');
+  await survivor.ended;
+  expect(mailbox.waiting()).toEqual([]);
+}, 60_000);
