@@ -5,37 +5,56 @@ import { chf, count, period, swissDate, swissTime } from './order-figures.ts';
 import type { OrderForm } from './order-form.ts';
 import { multiplierInWords } from './order-words.ts';
 
-/** An order as a workbook: its rows, with an EAN-13 each where `barcode`, and what the paper form says beside them. */
+type OrderRow = OrderForm['content']['rows'][number];
+type OrderColumn = SheetColumn & { of(row: OrderRow, number: number): Cell };
+
+/**
+ * An order as a workbook: its rows, and what the paper form says beside them. With `barcode` it is printed at 100 %: what
+ * belongs to a barcode stands next to it, so that it is on the same page.
+ */
 export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
   const { content, language } = form;
   const word = (key: string, params = {}) => translate(language, `orderForm.${key}`, params);
-  const columns: SheetColumn[] = [
-    { heading: word('number'), kind: 'integer' },
-    ...(barcode ? [{ heading: word('barcode'), kind: 'barcode', instead: 3 } as const] : []),
-    { heading: 'GTIN', kind: 'text' },
-    { heading: word('pharmacode'), kind: 'text' },
-    { heading: word('product'), kind: 'text' },
-    { heading: word('pack'), kind: 'text' },
-    { heading: word('manufacturer'), kind: 'text' },
-    { heading: word('packs'), kind: 'integer', meaning: word('meaning.packs') },
-    { heading: word('price'), kind: 'chf', meaning: word('meaning.price') },
-    { heading: word('total'), kind: 'chf', meaning: word('meaning.total') },
-  ];
+  const all: Record<string, OrderColumn> = {
+    number: { heading: word('number'), kind: 'integer', of: (_, number) => number },
+    barcode: { heading: word('barcode'), kind: 'barcode', instead: 5, of: ({ gtin }) => gtin },
+    gtin: { heading: 'GTIN', kind: 'text', of: ({ gtin }) => gtin },
+    pharmacode: { heading: word('pharmacode'), kind: 'text', of: ({ pharmacode }) => pharmacode },
+    product: {
+      heading: word('product'),
+      kind: 'text',
+      ...(barcode ? { wide: true } : {}),
+      of: ({ productDescription }) => productDescription,
+    },
+    pack: { heading: word('pack'), kind: 'text', of: ({ pack }) => pack },
+    manufacturer: { heading: word('manufacturer'), kind: 'text', of: ({ manufacturer }) => manufacturer },
+    packs: {
+      heading: word('packs'),
+      kind: 'integer',
+      meaning: word('meaning.packs'),
+      of: ({ packs }) => packs,
+    },
+    price: {
+      heading: word('price'),
+      kind: 'chf',
+      meaning: word('meaning.price'),
+      of: ({ exFactoryPrice }) => exFactoryPrice,
+    },
+    total: {
+      heading: word('total'),
+      kind: 'chf',
+      meaning: word('meaning.total'),
+      of: ({ lineTotal }) => lineTotal,
+    },
+  };
+  const order = barcode
+    ? ['number', 'barcode', 'product', 'packs', 'gtin', 'pharmacode', 'price', 'total']
+    : ['number', 'gtin', 'pharmacode', 'product', 'pack', 'manufacturer', 'packs', 'price', 'total'];
+  const chosen = order.map((name) => all[name]!);
   const list: Sheet = {
     name: word('sheet'),
-    columns,
-    rows: content.rows.map((row, index): Cell[] => [
-      index + 1,
-      ...(barcode ? [row.gtin] : []),
-      row.gtin,
-      row.pharmacode,
-      row.productDescription,
-      row.pack,
-      row.manufacturer,
-      row.packs,
-      row.exFactoryPrice,
-      row.lineTotal,
-    ]),
+    columns: chosen.map(({ of: _, ...column }) => column),
+    rows: content.rows.map((row, index) => chosen.map((column) => column.of(row, index + 1))),
   };
   return {
     title: [word('title', { order: form.order }), content.statistic.customerName].filter(Boolean).join(', '),
