@@ -3,12 +3,14 @@ import { standardContext } from '#analytics/context.ts';
 import { aboutStatistic, exportedRows } from '#analytics/exports.ts';
 import { product } from '#analytics/views/product.ts';
 import { callListWorkbook } from '#server/exporting/call-list-workbook.ts';
+import { orderWorkbook } from '#server/exporting/order/order-workbook.ts';
 import { problemRowsWorkbook } from '#server/exporting/problem-rows.ts';
 import { analysisWorkbook, readAnalysis } from '#server/exporting/product-analysis/analysis-workbook.ts';
 import { statisticWorkbook } from '#server/exporting/statistic/statistic-workbook.ts';
 import { buildTemplate } from '#server/exporting/template.ts';
 import { makeWorkbook } from '#server/exporting/workbook/make-workbook.ts';
 import { languages } from '#server/words/messages.ts';
+import { orderForm, orderRows } from '../support/order-form.ts';
 import { pdfPages } from '../support/pdf-pages.ts';
 import { pharmacy } from '../support/pharmacy.ts';
 import { scan } from '../support/scan.ts';
@@ -103,6 +105,8 @@ describe('LibreOffice opens every workbook and finds in it what we wrote', () =>
     ['call list', callList],
     ['problem rows', problems],
     ['template', buildTemplate],
+    ['order', () => makeWorkbook(orderWorkbook(orderForm(orderRows(60), { language: 'fr' }), false))],
+    ['order with barcodes', () => makeWorkbook(orderWorkbook(orderForm(orderRows(20)), true))],
   ];
 
   test.each(workbooks)('%s', async (_, make) => {

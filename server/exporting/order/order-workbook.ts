@@ -5,6 +5,9 @@ import { chf, count, period, swissDate, swissTime } from './order-figures.ts';
 import type { OrderForm } from './order-form.ts';
 import { multiplierInWords } from './order-words.ts';
 
+/** What leaves room for the other columns on a page across. */
+const LINE_CHARACTERS = 40;
+
 type OrderRow = OrderForm['content']['rows'][number];
 type OrderColumn = SheetColumn & { of(row: OrderRow, number: number): Cell };
 
@@ -23,7 +26,7 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
     product: {
       heading: word('product'),
       kind: 'text',
-      ...(barcode ? { wide: true } : {}),
+      ...(barcode ? { wide: LINE_CHARACTERS } : {}),
       of: ({ productDescription }) => productDescription,
     },
     pack: { heading: word('pack'), kind: 'text', of: ({ pack }) => pack },

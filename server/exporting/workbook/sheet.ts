@@ -100,7 +100,8 @@ function textStyle({ wide }: SheetColumn, isPage: boolean, place: number): numbe
 
 function widthOf({ heading, kind, wide }: SheetColumn, widest: number, isPage: boolean): number {
   if (kind === 'barcode') return Math.max(BARCODE_COLUMN_CHARACTERS, Math.min(widest, WIDEST) + MARGIN);
-  if (isPage || wide) return Math.max(NARROWEST, Math.min(widest, PAGE_WIDEST) + MARGIN);
+  const most = typeof wide === 'number' ? wide : PAGE_WIDEST;
+  if (isPage || wide) return Math.max(NARROWEST, Math.min(widest, most) + MARGIN);
   const word = Math.max(...heading.split(/\s+/).map(({ length }) => length)) + ARROW;
   return Math.max(NARROWEST, word, Math.min(widest, WIDEST) + MARGIN);
 }

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { orderCsv } from '#server/exporting/order/order-csv.ts';
+import { orderWorkbook } from '#server/exporting/order/order-workbook.ts';
+import { makeWorkbook } from '#server/exporting/workbook/make-workbook.ts';
+import { languages } from '#server/words/messages.ts';
+import { badGtin, orderForm, orderRows } from '../../support/order-form.ts';
+import { faultsOf, rowsByOwnReader, rowsBySheetJs, scannedPictures } from '../../support/written-workbook.ts';
+
+const rows = orderRows(40);
+const form = orderForm(rows);
+
+test('rows and their sums are those of the order, as numbers', async () => {
+  const bytes = await makeWorkbook(orderWorkbook(form, false));
+  expect(faultsOf(bytes)).toEqual([]);
+  const [head, ...list] = rowsBySheetJs(bytes).Bestellung!;
+  const column = (name: string) => list.map((row) => row[head!.indexOf(name)] as number | null);
+  expect(column('GTIN')).toEqual(rows.map(({ gtin }) => gtin));
+  expect(column('Produkt')).toEqual(rows.map(({ productDescription }) => productDescription));
+  expect(column('Preis CHF')).toEqual(rows.map(({ exFactoryPrice }) => exFactoryPrice));
+  // In whole centimes, packs times price.
+  const centimes = rows.reduce(
+    (sum, row) => sum + BigInt(row.packs) * BigInt(Math.round((row.exFactoryPrice ?? 0) * 100)),
+    0n,
+  );
+  const written = column('Total CHF').reduce<number>((sum, total) => sum + Math.round((total ?? 0) * 100), 0);
+  expect(BigInt(written)).toBe(centimes);
+  expect(Number(centimes) / 100).toBe(form.content.sums.exFactorySum);
+  const packs = rows.reduce((sum, row) => sum + row.packs, 0);
+  expect(column('Packungen').reduce<number>((sum, each) => sum + (each ?? 0), 0)).toBe(packs);
+});
+
+test('every barcode stands in its own row, and a bad GTIN has the Pharmacode instead', async () => {
+  const bytes = await makeWorkbook(orderWorkbook(form, true));
+  expect(faultsOf(bytes)).toEqual([]);
+  // The head of the columns is row 0.
+  expect(await scannedPictures(bytes, 1)).toEqual(
+    rows.flatMap(({ gtin }, index) => (gtin === badGtin ? [] : [{ row: index + 1, text: gtin }])),
+  );
+  const [head, ...list] = rowsBySheetJs(bytes).Bestellung!;
+  const bad = rows.findIndex(({ gtin }) => gtin === badGtin);
+  expect(list[bad]![head!.indexOf('Barcode')]).toBe(rows[bad]!.pharmacode);
+  for (const [index, row] of list.entries()) {
+    expect([row[head!.indexOf('GTIN')], row[head!.indexOf('Packungen')]]).toEqual([
+      rows[index]!.gtin,
+      rows[index]!.packs,
+    ]);
+  }
+}, 30_000);
+
+test.each(languages)('the form says the same beside the rows, %s', async (language) => {
+  const sheets = await rowsByOwnReader(
+    await makeWorkbook(orderWorkbook(orderForm(rows, { language }), false)),
+  );
+  const [, facts] = Object.values(sheets);
+  const said = facts!.flat().join('\n');
+  for (const text of [
+    '1234',
+    'Pharmacie de l’Étoile Sàrl',
+    'Grosshandel Muster AG',
+    '25.11.2026',
+    form.sha256,
+  ]) {
+    expect(said).toContain(text);
+  }
+  expect(Object.keys(sheets)).toHaveLength(3);
+});
+
+test('the CSV has GTIN, Pharmacode and packs of every row', () => {
+  const [head, ...lines] = Buffer.from(orderCsv(form.content)).toString().trimEnd().split('\r\n');
+  expect(head).toBe('GTIN,Pharmacode,packs');
+  expect(lines).toEqual(rows.map(({ gtin, pharmacode, packs }) => `${gtin},${pharmacode ?? ''},${packs}`));
+});
