@@ -3,6 +3,7 @@ import { standardContext } from '#analytics/context.ts';
 import { aboutStatistic, exportedRows } from '#analytics/exports.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import { product } from '#analytics/views/product.ts';
+import { makeOrderPdf } from '#server/exporting/order/pdf/make-order-pdf.ts';
 import { analysisWorkbook, readAnalysis } from '#server/exporting/product-analysis/analysis-workbook.ts';
 import { statisticWorkbook } from '#server/exporting/statistic/statistic-workbook.ts';
 import { makeVisit } from '#server/exporting/visit/make-visit.ts';
@@ -17,6 +18,7 @@ import { holdBench, statisticKey } from '../views/ours.ts';
 import { benchCatalogue, benchProducts, SEED } from '../world/catalogue.ts';
 import { benchLines, benchLinesOf } from '../world/lines.ts';
 import { openBenchWorld } from '../world/world.ts';
+import { benchOrder } from './order-forms.ts';
 import { type Rival, rivals } from './rivals.ts';
 
 const RUNS = 3;
@@ -35,9 +37,9 @@ type Export<Read> = {
 
 export const exportsMode: Mode = {
   name: 'exports',
-  summary: 'workbooks from the question to the last byte, beside exceljs on the same rows',
+  summary: 'workbooks and orders from the question to the last byte, beside exceljs on the same rows',
   async run() {
-    const entries = [...(await analyses()), ...(await statistic())];
+    const entries = [...(await analyses()), ...(await statistic()), ...(await orders())];
     console.log(
       `\n${table(
         ['file', 'ms', 'promised', 'MB above idle', 'loop p99 ms', 'size', ...rivals.map(({ name }) => name)],
@@ -127,6 +129,16 @@ async function statistic(): Promise<Entry[]> {
   } finally {
     await world.close();
   }
+}
+
+/** Orders on paper with a barcode per row. */
+async function orders(): Promise<Entry[]> {
+  const pdf = (rows: number, promised: { promisedMs: number; promisedMb?: number }) => {
+    const form = benchOrder(rows);
+    const name = `order of ${rows.toLocaleString('en')} rows as PDF`;
+    return measure({ name, ...promised, read: async () => form, write: makeOrderPdf });
+  };
+  return [await pdf(500, { promisedMs: 1500 }), await pdf(3000, { promisedMs: 5000, promisedMb: 450 })];
 }
 
 function analysis(statistics: Statistics, limit: number | null, barcode: boolean): Promise<Workbook> {
