@@ -54,9 +54,9 @@ export type CalledProduct = {
 
 export type Page = { limit: number | null; offset: number };
 
-/** Whether all that is asked for is in the catalogue's schema. On a catalogue's connection. */
+/** Whether all that is asked for is in the catalogue's schema; makes its tables first. On a catalogue's connection. */
 export async function isComplete(
-  { rows }: PooledConnection,
+  { runScript, rows }: PooledConnection,
   statistics: string,
   gtins: readonly string[],
   today: string,
@@ -64,19 +64,18 @@ export async function isComplete(
   const tables = await rows(
     "select 1 from duckdb_tables() where schema_name = current_schema() and table_name = 'bought'",
   );
-  if (tables.length === 0) return false;
+  if (tables.length === 0) await runScript(file('tables'));
   const [asked] = await rows(file('complete'), { statistics, gtins: gtins.join(','), today });
   return asked!.complete as boolean;
 }
 
-/** What of the purchases is not in the catalogue's schema yet, in which it makes their tables: one at a time may ask. */
+/** What of the purchases is not in the catalogue's schema yet, whose tables are there. */
 export async function missingPurchases(
-  { runScript, rows }: PooledConnection,
+  { rows }: PooledConnection,
   statistics: string,
   gtins: readonly string[],
   today: string,
 ): Promise<Missing> {
-  await runScript(file('tables'));
   const [missing] = await rows(file('missing'), { statistics, gtins: gtins.join(','), today });
   return missing as Missing;
 }

@@ -4,6 +4,7 @@ import type { PageChoice } from './choice/remembered.ts';
 import type { Page } from './page.ts';
 import type { PageCode } from './page-list.ts';
 import { atcPage } from './pages/dashboard/atc/atc-queries.ts';
+import { cartPage } from './pages/dashboard/cart/cart-queries.ts';
 import { startDuplicates } from './pages/dashboard/duplicate-products/duplicate-queries.ts';
 import { manufacturersPage } from './pages/dashboard/manufacturers/manufacturers-queries.ts';
 import { moleculesPage } from './pages/dashboard/molecules/molecules-queries.ts';
@@ -37,6 +38,7 @@ const pageFigures: Partial<Record<PageCode, PageFigures>> = {
   'dashboard/duplicate-products/duplicate-products-page': { start: startDuplicates },
   'dashboard/not-deliverable/not-deliverable-page': notDeliverablePage,
   'dashboard/potential/potential-page': potentialPage,
+  'dashboard/cart/cart-page': cartPage,
   'market/overview/overview-page': overviewPage,
   'market/full/full-page': fullPage,
   'market/competitor/competitor-page': competitorPage,

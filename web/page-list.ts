@@ -1,4 +1,13 @@
-import { DoughnutChart, Duplicate, LabTest, Office, PanelTable, ThDerived, Time } from '@blueprintjs/icons';
+import {
+  DoughnutChart,
+  Duplicate,
+  LabTest,
+  Office,
+  PanelTable,
+  ShoppingCart,
+  ThDerived,
+  Time,
+} from '@blueprintjs/icons';
 import type { Page } from './page.ts';
 
 /**
@@ -198,6 +207,14 @@ export const pages = [
     audience: 'everyone',
     group: 'dashboard',
     code: 'dashboard/potential/potential-page',
+  },
+  {
+    path: '/dashboard/:directLinkId/cart',
+    label: 'cart:title',
+    icon: ShoppingCart,
+    audience: 'signedIn',
+    group: 'dashboard',
+    code: 'dashboard/cart/cart-page',
   },
   {
     path: '/dashboard/:directLinkId/excel',

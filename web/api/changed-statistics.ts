@@ -42,7 +42,7 @@ function refresh(directLinkId: string, answered?: string): Promise<void> {
 }
 
 /** Queries that name in their key the statistics that they are about. */
-const aboutNamed: unknown[] = ['view', 'statistic', 'comparison', 'explanation'];
+const aboutNamed: unknown[] = ['view', 'statistic', 'comparison', 'explanation', 'cart', 'cart-articles'];
 /** Queries in whose answer any statistic may stand. */
 const aboutAny: unknown[] = [
   'statistics',

@@ -11,6 +11,8 @@ export interface RequestOptions {
   accept?: string;
   /** Send no token even when there is one: for signing in. */
   anonymous?: boolean;
+  /** The version that a change is based on. */
+  ifMatch?: number | undefined;
   signal?: AbortSignal;
 }
 
@@ -65,6 +67,7 @@ async function send(path: string, options: RequestOptions, token: string | null)
   const headers = commonHeaders(token);
   headers.Accept = options.accept ?? 'application/json';
   const init: RequestInit = { method: options.method ?? 'GET', headers };
+  if (options.ifMatch !== undefined) headers['If-Match'] = String(options.ifMatch);
   if (options.signal) init.signal = options.signal;
   if (options.json !== undefined) {
     headers['Content-Type'] = 'application/json';

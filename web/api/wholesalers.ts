@@ -8,3 +8,9 @@ export const wholesalersQuery = queryOptions({
   queryKey: ['wholesalers'],
   queryFn: ({ signal }) => requestJson<Wholesaler[]>('/wholesaler', { signal }),
 });
+
+/** Those that take orders made here. */
+export const orderingWholesalersQuery = queryOptions({
+  queryKey: ['wholesalers', 'online-ordering'],
+  queryFn: ({ signal }) => requestJson<Wholesaler[]>('/wholesaler/online-ordering', { signal }),
+});

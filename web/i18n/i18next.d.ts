@@ -3,6 +3,7 @@ import type account from '../../translations/en/account.json';
 import type admin from '../../translations/en/admin.json';
 import type atc from '../../translations/en/atc.json';
 import type callList from '../../translations/en/callList.json';
+import type cart from '../../translations/en/cart.json';
 import type compare from '../../translations/en/compare.json';
 import type dashboard from '../../translations/en/dashboard.json';
 import type explain from '../../translations/en/explain.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       atc: typeof atc;
       boot: (typeof boot)['en']['boot'];
       callList: typeof callList;
+      cart: typeof cart;
       compare: typeof compare;
       dashboard: typeof dashboard;
       explain: typeof explain;

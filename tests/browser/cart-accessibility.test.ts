@@ -1,0 +1,50 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { openCart } from './cart-portal.ts';
+import { pressEscape } from './dashboard.ts';
+import { expectNoViolations } from './no-violations.ts';
+
+test('the cart has no accessibility violations in any language, its dialogs neither', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(240_000);
+  const { cart, packs, row, saved, call } = await openCart(page, portal);
+  const { rows, cartKey } = await cart();
+  const names = ['Berta Käufer'];
+  await packs(rows[0]!).fill('7');
+  await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
+  await row(rows[0]!).locator('[data-control="open"]').click();
+  await saved();
+  await expectNoViolations(page, 'cart', names);
+  for (const [button, title] of [
+    ['Verlauf', 'Verlauf des Warenkorbs'],
+    ['Versionen', 'Versionen der Bestellung'],
+    ['Liste einfügen', 'Liste einfügen'],
+    ['Unterschreiben', 'Bestellung unterschreiben'],
+    ['Senden', 'Bestellung an den Grossisten senden'],
+  ]) {
+    await page.getByRole('button', { name: button!, exact: true }).click();
+    await page.getByRole('dialog', { name: title! }).waitFor();
+    await expectNoViolations(page, title!, names);
+    await pressEscape(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await call('PUT', `cart/${cartKey}/${rows[1]!.gtin}/4`);
+  await packs(rows[1]!).fill('2');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await expectNoViolations(page, 'conflict', names);
+});
+
+test('the cart fits a phone and has no accessibility violations there', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { cart, packs, row, saved } = await openCart(page, portal);
+  const [first] = (await cart()).rows;
+  await packs(first!).fill('3');
+  await saved();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  // Packs and what can be done with them stand beside the name, without scrolling sideways.
+  const { x, width } = (await row(first!).locator('[data-control="reset"]').boundingBox())!;
+  expect(x + width).toBeLessThan(360);
+  await expectNoViolations(page, 'cart on a phone', ['Berta Käufer']);
+});

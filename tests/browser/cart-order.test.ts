@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import type { OrderListed } from '#server/answers/order.ts';
+import type { Portal } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser.ts';
+import { openCart } from './cart-portal.ts';
+import { chf } from './dashboard.ts';
+
+/** A wholesaler that takes orders, with conditions of its own. */
+async function addWholesaler(portal: Portal, name: string, contact: string): Promise<void> {
+  await portal.pool.query(
+    `insert into wholesalers (name, enabled_for_apo, enabled_for_sd, enabled_for_online_orders, conditions_contact,
+       transfer_order_contact, acquisition_statistic_contact, minimum_order_value, free_delivery_from)
+     values ($1, true, true, true, '', $2, '', 500, 100000)`,
+    [name, contact],
+  );
+}
+
+const wholesalerField = (page: Page) => page.getByLabel('Grossist', { exact: true });
+
+test('delivery is in three days until another day is chosen; header fields are saved and stay', async ({
+  page,
+  portal,
+}) => {
+  await addWholesaler(portal, 'Kopf-Grossist', '');
+  const { cart, saved } = await openCart(page, portal);
+  const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('de-CH', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'Europe/Zurich',
+  });
+  const delivery = page.getByLabel('Liefertermin', { exact: true });
+  await expect(delivery).toHaveValue(inThreeDays);
+  expect((await cart()).deliveryDate).toBeNull();
+  await delivery.fill('24.12.2030');
+  await wholesalerField(page).selectOption({ label: 'Kopf-Grossist' });
+  await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
+  await page.getByText('Für Kolleginnen und Kollegen sichtbar').click();
+  await saved();
+  const { deliveryDate, deliveryType, visible, wholesaler } = await cart();
+  expect({ deliveryDate, deliveryType, visible }).toEqual({
+    deliveryDate: '2030-12-24',
+    deliveryType: 'TransferOrder',
+    visible: true,
+  });
+  await page.reload();
+  await expect(delivery).toHaveValue('24.12.2030');
+  await expect(wholesalerField(page)).toHaveValue(String(wholesaler));
+});
+
+test('a wholesaler says what an order lacks to be taken, and then to be delivered free of charge', async ({
+  page,
+  portal,
+}) => {
+  await addWholesaler(portal, 'Schwellen-Grossist', '');
+  const { cart, packs, saved } = await openCart(page, portal);
+  const first = (await cart()).rows.find(
+    ({ warehouseProduct: { ExFactoryPrice: each } }) => each && each < 400,
+  )!;
+  const price = first.warehouseProduct.ExFactoryPrice!;
+  await packs(first).fill('1');
+  await wholesalerField(page).selectOption({ label: 'Schwellen-Grossist' });
+  await expect(
+    page.getByText(
+      `Schwellen-Grossist nimmt Bestellungen ab CHF 500.00 an: Es fehlen CHF ${chf(500 - price)}.`,
+    ),
+  ).toBeVisible();
+  const many = Math.ceil(500 / price);
+  await packs(first).fill(String(many));
+  const sum = (Math.round(price * 100) * many) / 100;
+  await expect(page.getByText(`Es fehlen CHF ${chf(100_000 - sum)}.`)).toBeVisible();
+  await saved();
+});
+
+test('a drawn signature is kept as a picture, and void once packs change', async ({ page, portal }) => {
+  const { cart, packs, saved } = await openCart(page, portal);
+  const [first] = (await cart()).rows;
+  await packs(first!).fill('3');
+  await page.getByRole('button', { name: 'Unterschreiben' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bestellung unterschreiben' });
+  const take = dialog.getByRole('button', { name: 'Unterschrift übernehmen' });
+  await dialog.getByLabel('Name').fill('Berta Käufer');
+  await expect(take).toBeDisabled();
+  const field = dialog.getByRole('img', { name: 'Feld für die Unterschrift' });
+  const box = (await field.boundingBox())!;
+  await page.mouse.move(box.x + 30, box.y + 30);
+  await page.mouse.down();
+  for (let step = 1; step <= 12; step++)
+    await page.mouse.move(box.x + 30 + step * 12, box.y + 30 + (step % 3) * 20);
+  await page.mouse.up();
+  const ink = () =>
+    field.evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+      return data.filter((value, place) => place % 4 === 3 && value > 0).length;
+    });
+  expect(await ink()).toBeGreaterThan(50);
+  // Another size draws the same strokes anew.
+  await page.setViewportSize({ width: 400, height: 800 });
+  await expect.poll(ink).toBeGreaterThan(50);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await take.click();
+  await saved();
+  const signed = await cart();
+  expect(signed.signature).toMatch(/^data:image\/png;base64,/);
+  expect(signed).toMatchObject({ signatureName: 'Berta Käufer', signatureVoid: false });
+  await expect(page.getByRole('img', { name: 'Unterschrift von Berta Käufer' })).toBeVisible();
+  await packs(first!).fill('4');
+  await expect(page.getByText('Unterschrift ungültig')).toBeVisible();
+  await saved();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect(page.getByText('Unterschrift ungültig')).toHaveCount(0);
+});
+
+test('a typed name signs once it is confirmed', async ({ page, portal }) => {
+  const { cart, packs, saved } = await openCart(page, portal);
+  await packs((await cart()).rows[0]!).fill('3');
+  await page.getByRole('button', { name: 'Unterschreiben' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bestellung unterschreiben' });
+  await dialog.getByLabel('Name', { exact: true }).fill('B. Käufer');
+  await dialog.getByRole('tab', { name: 'Mit Namen bestätigen' }).click();
+  const take = dialog.getByRole('button', { name: 'Unterschrift übernehmen' });
+  await expect(take).toBeDisabled();
+  await dialog.getByText('Ich bestätige die Bestellung mit meinem Namen.').click();
+  await take.click();
+  await saved();
+  expect(await cart()).toMatchObject({
+    signature: 'typed',
+    signatureName: 'B. Käufer',
+    signatureVoid: false,
+  });
+});
+
+test('versions tell their totals, what has changed, and whether a signature still holds', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, saved, call, directLinkId } = await openCart(page, portal);
+  const { rows, cartKey } = await cart();
+  const first = rows.find(({ warehouseProduct }) => warehouseProduct.ExFactoryPrice !== null)!;
+  const path = `cart/from-statistic/${directLinkId}/${cartKey}`;
+  await call('PUT', `cart/${cartKey}/${first.gtin}/2`);
+  await call('POST', path, { signature: 'typed', signatureName: 'Berta Käufer' });
+  await call('POST', `${path}/orders`);
+  await page.reload();
+  await packs(first).fill('5');
+  await page.keyboard.press('Enter');
+  await saved();
+  await call('POST', `${path}/orders`);
+  const versions = await call<OrderListed[]>('GET', `${path}/orders`);
+  await page.getByRole('button', { name: 'Versionen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Versionen der Bestellung' });
+  const items = dialog.locator('.versions > li');
+  await expect(items).toHaveCount(2);
+  const price = Math.round(first.warehouseProduct.ExFactoryPrice! * 100);
+  await expect(items.first()).toContainText(`CHF ${chf((price * versions[0]!.packs) / 100)}`);
+  await expect(items.first()).toContainText(
+    `(+${chf((price * (versions[0]!.packs - versions[1]!.packs)) / 100)}`,
+  );
+  await expect(items.last()).toContainText('Unterschrift ungültig');
+});
+
+test('sending asks for a wholesaler with a mail address, and says what to do where there is none', async ({
+  page,
+  portal,
+}) => {
+  await addWholesaler(portal, 'Telefon-Grossist', 'Tel. 041 000 00 00');
+  await addWholesaler(portal, 'Mail-Grossist', 'orders@grossist.example');
+  const { cart, packs, saved } = await openCart(page, portal);
+  const [first] = (await cart()).rows;
+  await packs(first!).fill('4');
+  await expect(page.getByRole('button', { name: 'Senden', exact: true })).toHaveCount(0);
+  await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
+  await wholesalerField(page).selectOption({ label: 'Telefon-Grossist' });
+  await saved();
+  const open = page.getByRole('button', { name: 'Senden', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Bestellung an den Grossisten senden' });
+  await open.click();
+  await expect(dialog).toContainText('sondern über: Tel. 041 000 00 00. Laden Sie die Bestellung herunter');
+  await expect(dialog.getByRole('button', { name: 'Jetzt senden' })).toHaveCount(0);
+  await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
+  await wholesalerField(page).selectOption({ label: 'Mail-Grossist' });
+  await saved();
+  await open.click();
+  await expect(dialog).toContainText('orders@grossist.example');
+  await expect(dialog).toContainText(first!.productDescription);
+  await expect(dialog).toContainText('Die Bestellung ist nicht gültig unterschrieben.');
+  await expect(dialog.getByRole('button', { name: 'Jetzt senden' })).toBeEnabled();
+});

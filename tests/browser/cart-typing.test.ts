@@ -1,0 +1,264 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser.ts';
+import { openCart } from './cart-portal.ts';
+import { chf } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
+
+const focused = (page: Page) => page.locator('tr:focus-within').first();
+
+test('arrows, Enter and Tab go through the packs, Escape takes back what was typed and leaves', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, row, grid, saved } = await openCart(page, portal);
+  const { rows } = await cart();
+  await packs(rows[0]!).focus();
+  await page.keyboard.type('12');
+  await page.keyboard.press('ArrowDown');
+  await expect(packs(rows[1]!)).toBeFocused();
+  await page.keyboard.type('x3y');
+  await expect(packs(rows[1]!)).toHaveValue('3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('4');
+  await page.keyboard.press('Tab');
+  await expect(packs(rows[3]!)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(packs(rows[2]!)).toBeFocused();
+  await saved();
+  await page.keyboard.type('99');
+  await page.keyboard.press('Escape');
+  await expect(packs(rows[2]!)).toHaveValue('4');
+  await saved();
+  const after = await cart();
+  expect(after.rows.slice(0, 4).map((each) => each.packs)).toEqual([12, 3, 4, 0]);
+  await page.keyboard.press('ArrowLeft');
+  await expect(row(rows[2]!).locator('[data-control="open"]')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(row(rows[2]!).getByRole('button', { name: 'Übernehmen' })).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await expect(focused(page)).toHaveAttribute('data-gtin', rows.at(-1)!.gtin);
+  await expect(focused(page)).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(grid.locator(':focus')).toHaveCount(0);
+});
+
+test('no row is missing in sight while thousands of lines scroll, and the focused one stays', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, grid } = await openCart(page, portal);
+  const { rows } = await cart();
+  await packs(rows[0]!).focus();
+  const box = page.locator('.cart-table');
+  for (const share of [0.2, 0.75, 1, 0.4]) {
+    await box.evaluate((element, part) => {
+      element.scrollTop = part * (element.scrollHeight - element.clientHeight);
+    }, share);
+    const holes = await box.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      const gaps = [...element.querySelectorAll('.cart-table__gap')].map((gap) =>
+        gap.getBoundingClientRect(),
+      );
+      const [head, foot] = ['thead', 'tfoot'].map((part) =>
+        element.querySelector(part)!.getBoundingClientRect(),
+      );
+      const inSight = [Math.max(top, head!.bottom), Math.min(bottom, foot!.top)] as const;
+      return gaps.filter((gap) => gap.bottom > inSight[0] + 1 && gap.top < inSight[1] - 1).length;
+    });
+    expect(holes).toBe(0);
+  }
+  expect(await grid.locator('tbody tr').count()).toBeLessThan(80);
+  await page.keyboard.type('5');
+  await expect(packs(rows[0]!)).toHaveValue('5');
+});
+
+test('another multiplier shows at once what each row becomes, and how it is rounded', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, row, saved } = await openCart(page, portal);
+  const { rows, bezugsStatistik } = await cart();
+  expect(bezugsStatistik.months).toBe(6);
+  const [first] = rows;
+  await packs(first!).fill('50');
+  await page.keyboard.press('Enter');
+  await saved();
+  await page.getByLabel('Bedarf für').selectOption({ label: '1 Monat' });
+  // 50 packs of half a year are 8.33 of a month.
+  await expect(packs(first!)).toHaveValue('8');
+  await expect(row(first!)).toContainText('8.33 → 8');
+  await packs(first!).fill('5');
+  await page.keyboard.press('Enter');
+  await saved();
+  expect((await cart()).rows[0]).toMatchObject({ packs: 5, selectedExact: '30' });
+  await page.getByLabel('Bedarf für').selectOption({ label: 'Eigener Faktor' });
+  await page.getByLabel('Faktor', { exact: true }).fill('0,7');
+  await page.keyboard.press('Enter');
+  await expect(packs(first!)).toHaveValue('21');
+  await saved();
+  expect((await cart()).multiplierExact).toBe('7/10');
+  await packs(first!).fill('11');
+  await page.keyboard.press('Enter');
+  await saved();
+  await page.reload();
+  await expect(packs(first!)).toHaveValue('11');
+});
+
+test('two columns are pasted from a spreadsheet, and what does not fit is listed', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { cart, packs, saved } = await openCart(page, portal);
+  const { rows } = await cart();
+  const withCode = rows.slice(3).find(({ pharmacode }) => pharmacode !== null)!;
+  const list = [
+    'GTIN\tPackungen',
+    `${rows[0]!.gtin}\t14`,
+    `${Number(withCode.pharmacode)}\t1'200`,
+    `${rows[1]!.gtin}\t2.5`,
+    '7680999999993\t3',
+    `${rows[0]!.gtin}\t1`,
+  ].join('\r\n');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), list);
+  await packs(rows[3]!).focus();
+  await page.keyboard.press('Control+v');
+  await expect(packs(rows[0]!)).toHaveValue('15');
+  await expect(page.getByText('2 Zeilen passen nicht:')).toBeVisible();
+  await expect(page.locator('.cart-page__unfit li')).toHaveText([
+    /GTIN.*ist weder GTIN noch Pharmacode/,
+    /2\.5 hat keine ganze Zahl von Packungen/,
+  ]);
+  await expect(page.getByText('1 Änderung konnte nicht gespeichert werden:')).toBeVisible();
+  await expect(page.getByText(/7680999999993: /)).toBeVisible();
+  const after = await cart();
+  const packsOf = (gtin: string) => after.rows.find((each) => each.gtin === gtin)!.packs;
+  expect([packsOf(rows[0]!.gtin), packsOf(withCode.gtin), packsOf(rows[1]!.gtin)]).toEqual([15, 1200, 0]);
+  await page.getByRole('button', { name: 'Verstanden' }).first().click();
+  await page.getByRole('button', { name: 'Verstanden' }).click();
+  await page.getByRole('button', { name: 'Liste einfügen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Liste einfügen' });
+  await dialog.getByLabel('Liste', { exact: true }).fill(`${rows[2]!.gtin} 6`);
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click();
+  await expect(packs(rows[2]!)).toHaveValue('6');
+  await saved();
+});
+
+test('a scanner adds a pack wherever the focus is, and leaves no digits behind', async ({ page, portal }) => {
+  const { cart, packs, saved } = await openCart(page, portal);
+  const { rows } = await cart();
+  // As a scanner does, no key waits for what the one before has done.
+  const scan = (digits: string) => Promise.all([...digits, 'Enter'].map((key) => page.keyboard.press(key)));
+  await packs(rows[1]!).fill('3');
+  await scan(rows[0]!.gtin);
+  await expect(packs(rows[0]!)).toHaveValue('1');
+  await expect(packs(rows[1]!)).toHaveValue('3');
+  await page.getByRole('searchbox', { name: 'Produkte nach Name suchen' }).focus();
+  await scan(rows[0]!.gtin);
+  await expect(packs(rows[0]!)).toHaveValue('2');
+  await expect(page.getByRole('searchbox', { name: 'Produkte nach Name suchen' })).toHaveValue('');
+  await page.getByRole('heading', { level: 1 }).click();
+  await scan(`0${rows[0]!.gtin}`);
+  await expect(packs(rows[0]!)).toHaveValue('3');
+  await scan('7680000000001');
+  await expect(page.locator('.cart-page__unfit')).toContainText('7680000000001');
+  await saved();
+  expect((await cart()).rows.slice(0, 2).map((each) => each.packs)).toEqual([3, 3]);
+});
+
+test('without a connection edits wait, outlive a reload, and are sent in their order', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, row, saved, grid } = await openCart(page, portal);
+  const [first, second] = (await cart()).rows;
+  let isCut = true;
+  await page.route('**/api/cart/**', (route) =>
+    isCut && route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  await packs(first!).fill('6');
+  await packs(second!).fill('2');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('Keine Verbindung: 2 Änderungen warten und werden nachgesendet.'),
+  ).toBeVisible();
+  await expect(grid.locator('tfoot')).toContainText('noch nicht gespeichert');
+  await expect(row(first!)).toHaveAttribute('data-unconfirmed', 'true');
+  expect((await cart()).sums.packs).toBe(0);
+  await page.reload();
+  await expect(packs(first!)).toHaveValue('6');
+  await expect(packs(second!)).toHaveValue('2');
+  isCut = false;
+  await page.getByRole('button', { name: 'Jetzt senden' }).click();
+  await saved();
+  await expect(grid.locator('tfoot')).not.toContainText('noch nicht gespeichert');
+  const after = await cart();
+  expect(after.rows.slice(0, 2).map((each) => each.packs)).toEqual([6, 2]);
+  const log = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('cart-edits')),
+  );
+  expect(log).toEqual([]);
+});
+
+test('an edit whose answer was lost is sent again and made once', async ({ page, portal }) => {
+  const { cart, packs, saved, call, directLinkId } = await openCart(page, portal);
+  const { rows, cartKey } = await cart();
+  let lost = 0;
+  await page.route('**/api/cart/**', async (route) => {
+    if (route.request().method() !== 'PUT' || lost > 0) return route.fallback();
+    lost++;
+    await route.fetch();
+    return route.abort();
+  });
+  await packs(rows[0]!).fill('8');
+  await page.keyboard.press('Enter');
+  await saved();
+  expect(lost).toBe(1);
+  expect((await cart()).rows[0]!.packs).toBe(8);
+  const log = await call<unknown[]>('GET', `cart/from-statistic/${directLinkId}/${cartKey}/log`);
+  expect(log).toHaveLength(1);
+});
+
+test('what is typed while a save is in flight waits, and is saved after it', async ({ page, portal }) => {
+  const { cart, packs, saved } = await openCart(page, portal);
+  const [first] = (await cart()).rows;
+  const release = await holdBack(page, /\/api\/cart\/[^/]+\/\d{13}\//);
+  await packs(first!).fill('1');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.save-state')).toHaveText('Wird gespeichert …');
+  await packs(first!).fill('2');
+  await page.keyboard.press('Enter');
+  await packs(first!).fill('34');
+  await page.keyboard.press('Enter');
+  release();
+  await saved();
+  await expect(packs(first!)).toHaveValue('34');
+  expect((await cart()).rows[0]!.packs).toBe(34);
+});
+
+test('of two tabs the second is told, sees both values and chooses', async ({ page, portal }) => {
+  const { cart, packs, saved, call, grid } = await openCart(page, portal);
+  const { rows, cartKey } = await cart();
+  const [first, second] = rows;
+  const elsewhere = (gtin: string, packsElsewhere: number) =>
+    call('PUT', `cart/${cartKey}/${gtin}/${packsElsewhere}`);
+  await elsewhere(first!.gtin, 4);
+  await packs(first!).fill('9');
+  await page.keyboard.press('Enter');
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText(`«${first!.productDescription}» wurde inzwischen anderswo geändert`);
+  await notice.getByRole('button', { name: 'Meine Eingabe: 9' }).click();
+  await saved();
+  expect((await cart()).rows[0]!.packs).toBe(9);
+  await elsewhere(second!.gtin, 5);
+  await packs(second!).fill('1');
+  await page.keyboard.press('Enter');
+  await notice.getByRole('button', { name: 'Gespeichert: 5' }).click();
+  await expect(packs(second!)).toHaveValue('5');
+  await expect(notice).toHaveCount(0);
+  const after = await cart();
+  expect(after.rows.slice(0, 2).map((each) => each.packs)).toEqual([9, 5]);
+  await expect(grid.locator('[data-sum="exFactory"]')).toHaveText(chf(after.sums.exFactorySum));
+});

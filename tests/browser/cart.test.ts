@@ -1,0 +1,157 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { expectSums, openCart } from './cart-portal.ts';
+import { chf, whole } from './dashboard.ts';
+import { signIn, watchConsole } from './sign-in.ts';
+
+test('typed packs are saved as typed, the sums follow at once and are those of the server', async ({
+  page,
+  portal,
+}) => {
+  const complaints = watchConsole(page);
+  const { cart, packs, grid, saved, row } = await openCart(page, portal);
+  const [first, second] = (await cart()).rows.filter(
+    ({ warehouseProduct }) => warehouseProduct.ExFactoryPrice !== null,
+  );
+  await packs(first!).fill('7');
+  await packs(second!).fill('12');
+  const prices = [first!, second!].map((each) => Math.round(each.warehouseProduct.ExFactoryPrice! * 100));
+  const amount = (prices[0]! * 7 + prices[1]! * 12) / 100;
+  await expectSums(grid, { packs: 19, amount: chf(amount) });
+  await page.keyboard.press('Enter');
+  await saved();
+  const after = await cart();
+  expect(after.sums).toMatchObject({ rows: 2, packs: 19, exFactorySum: amount });
+  expect(after.rows.find(({ gtin }) => gtin === first!.gtin)!.selectedExact).toBe('7');
+  await page.reload();
+  await expect(packs(first!)).toHaveValue('7');
+  await expect(row(second!)).toContainText(chf((prices[1]! * 12) / 100));
+  expect(complaints).toEqual([]);
+});
+
+test('the summary and the sub-navigation lead signed-in users to the cart, and visitors nowhere', async ({
+  page,
+  portal,
+}) => {
+  const { directLinkId } = await openCart(page, portal);
+  await expect(page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]')).toHaveText(
+    'Warenkorb',
+  );
+  await page.goto(`/dashboard/${directLinkId}`);
+  await page.locator('.navigation-cards').getByRole('link', { name: 'Warenkorb' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/${directLinkId}/cart`));
+  await page.context().clearCookies();
+  await page.goto(`/dashboard/${directLinkId}`);
+  await page.locator('.navigation-cards').waitFor();
+  await expect(page.getByRole('link', { name: 'Warenkorb' })).toHaveCount(0);
+  await page.goto(`/dashboard/${directLinkId}/cart`);
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('all rows are selected and deselected as one step, which undo and redo take back and make again', async ({
+  page,
+  portal,
+}) => {
+  const { cart, grid, saved } = await openCart(page, portal);
+  const { rows } = await cart();
+  await page.getByRole('button', { name: `Alle auswählen (${whole(rows.length)})` }).click();
+  await expect(grid.locator('[data-sum="packs"]')).not.toHaveText('0');
+  await saved();
+  const all = await cart();
+  expect(all.rows.every((each) => each.selectedQuantity === each.availableQuantity)).toBe(true);
+  await expectSums(grid, { packs: all.sums.packs, amount: chf(all.sums.exFactorySum) });
+  await page.getByRole('button', { name: /Alle abwählen/ }).click();
+  await expectSums(grid, { packs: 0, amount: chf(0) });
+  await saved();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Control+z');
+  await expectSums(grid, { packs: all.sums.packs, amount: chf(all.sums.exFactorySum) });
+  await page.keyboard.press('Control+z');
+  await expectSums(grid, { packs: 0, amount: chf(0) });
+  await page.keyboard.press('Control+y');
+  await expectSums(grid, { packs: all.sums.packs, amount: chf(all.sums.exFactorySum) });
+  await saved();
+  expect((await cart()).sums).toEqual(all.sums);
+  await page.getByRole('button', { name: 'Verlauf' }).click();
+  const log = page.getByRole('dialog', { name: 'Verlauf des Warenkorbs' });
+  await expect(log.getByText('Wiederholt')).toBeVisible();
+  await expect(log.getByText(/Berta Käufer/).first()).toBeVisible();
+  await expect(log.getByText(`Alle ausgewählt: ${rows.length} Produkte geändert`)).toBeVisible();
+});
+
+test('a row is transferred and reset, and shows the articles behind it until it is closed', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, row, grid, saved, call, directLinkId } = await openCart(page, portal);
+  const { rows, cartKey } = await cart();
+  const [first] = rows;
+  await row(first!).getByRole('button', { name: 'Übernehmen' }).click();
+  await saved();
+  expect((await cart()).rows[0]!.selectedQuantity).toBe(first!.availableQuantity);
+  await row(first!).getByRole('button', { name: 'Zurücksetzen' }).click();
+  await expect(packs(first!)).toHaveValue('');
+  await saved();
+  expect((await cart()).rows[0]!.selectedQuantity).toBe(0);
+  const articles = await call<{ description: string; qty: number }[]>(
+    'POST',
+    `cart/from-statistic/${directLinkId}/${cartKey}/${first!.gtin}`,
+    {},
+  );
+  const behind = grid.locator('.cart-table__article');
+  await row(first!).locator('[data-control="open"]').click();
+  await expect(behind).toHaveCount(articles.length);
+  await expect(behind.first()).toContainText(articles[0]!.description);
+  await expect(behind.first()).toContainText(whole(articles[0]!.qty));
+  await row(first!).locator('[data-control="open"]').click();
+  await expect(behind).toHaveCount(0);
+});
+
+test('rows are found by a part of their name and filtered; what is selected is counted all the same', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, grid, row, saved } = await openCart(page, portal);
+  const { rows } = await cart();
+  const [first] = rows;
+  await packs(first!).fill('3');
+  await page.keyboard.press('Enter');
+  await row(first!).locator('[data-control="open"]').click();
+  await expect(grid.locator('.cart-table__article').first()).toBeVisible();
+  const part = rows.at(-1)!.productDescription.slice(2, 9).toUpperCase();
+  const found = rows.filter((each) => each.productDescription.toUpperCase().includes(part));
+  await page.getByRole('searchbox', { name: 'Produkte nach Name suchen' }).fill(part.toLowerCase());
+  await expect(grid.locator('[data-control="packs"]')).toHaveCount(found.length);
+  await page.getByRole('button', { name: 'Suche leeren' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter' });
+  await dialog.getByText('Originale').click();
+  await dialog.getByRole('button', { name: 'Anwenden' }).click();
+  await expect(page).toHaveURL(/type=original/);
+  await expect(grid.locator('.cart-table__article')).toHaveCount(0);
+  await saved();
+  await expect(grid.locator('[data-sum="packs"]')).toHaveText('3');
+  await page.goto(`${page.url().split('?')[0]}?manufacturer=Nobody`);
+  await expect(page.getByText(/1 ausgewähltes Produkt blendet der Filter aus/)).toBeVisible();
+  await page.getByRole('button', { name: 'Ausgewählte anzeigen' }).click();
+  await expect(packs(first!)).toHaveValue('3');
+});
+
+test('a visible cart can be looked at by colleagues and not changed', async ({ page, portal, browser }) => {
+  const { cart, packs, saved, directLinkId, row } = await openCart(page, portal);
+  const [first] = (await cart()).rows;
+  await packs(first!).fill('9');
+  await page.getByText('Für Kolleginnen und Kollegen sichtbar').click();
+  await saved();
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-CH' });
+  const other = await context.newPage();
+  await signIn(other, portal, 'admin@portal.example');
+  await other.goto(`/dashboard/${directLinkId}/cart`);
+  await other.getByLabel('Wessen Warenkorb').selectOption({ label: 'Berta Käufer (1 Produkt)' });
+  await expect(other.getByText(/Der Warenkorb von Berta Käufer/)).toBeVisible();
+  const shown = other.locator(`tr[data-gtin="${first!.gtin}"]`).first();
+  await expect(shown.locator('.cart-table__packs')).toHaveText('9');
+  await expect(shown.getByRole('textbox')).toHaveCount(0);
+  await expect(other.getByRole('button', { name: /Alle auswählen/ })).toHaveCount(0);
+  await expect(row(first!)).toBeVisible();
+  await context.close();
+});

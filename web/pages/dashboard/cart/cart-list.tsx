@@ -1,0 +1,96 @@
+import { Button } from '@blueprintjs/core';
+import { FilterRemove, Reset } from '@blueprintjs/icons';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cart as cartView } from '#analytics/views/cart.ts';
+import type { CartRow } from '#server/answers/cart.ts';
+import { writeChoice } from '../../../choice/address.ts';
+import { PageMessage } from '../../../components/page-message.tsx';
+import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { type CartChoice, filterOf } from './cart-queries.ts';
+import { deliveryDay } from './delivery-day.ts';
+import { isUnderWay } from './edits/edit.ts';
+import type { ShownCart } from './edits/shown-cart.ts';
+import type { UsedEdits } from './edits/use-edits.ts';
+import { CartTable } from './table/cart-table.tsx';
+import { itemsOf } from './table/items.ts';
+import { useArticlesBehind } from './table/use-articles-behind.ts';
+import type { useCartActions } from './use-cart-actions.ts';
+
+interface CartListProps {
+  directLinkId: string;
+  cart: ShownCart;
+  /** Those to show. */
+  rows: readonly CartRow[];
+  choice: CartChoice;
+  edits: UsedEdits;
+  actions: ReturnType<typeof useCartActions>;
+  listKey: string;
+  isStale: boolean;
+  /** Filters differ from the start. */
+  isChanged: boolean;
+  onReset: () => void;
+  /** Shows what is selected; null while it is shown. */
+  onShowSelected: (() => void) | null;
+}
+
+/** The rows of a cart, and what is selected besides. */
+export function CartList({ directLinkId, cart, rows, choice, edits, actions, ...props }: CartListProps) {
+  const { t } = useTranslation(['cart', 'lists', 'filters']);
+  const filter = useMemo(() => filterOf(choice), [choice]);
+  const { opened, toggle } = useArticlesBehind(directLinkId, cart.cartKey, filter);
+  const day = deliveryDay(cart.deliveryDate);
+  const items = useMemo(() => itemsOf(rows, opened, day), [rows, opened, day]);
+  const parameters = useMemo(() => writeChoice(cartView.parameters, { ...choice, also: [] }), [choice]);
+  const { hiddenSums } = cart;
+  return (
+    <div className="cart-page__list">
+      {rows.length === 0 ? (
+        <PageMessage
+          heading="h2"
+          icon={<FilterRemove size={36} />}
+          title={t('lists:noInformation')}
+          text={props.isChanged ? t('lists:empty.filtered') : t('cart:empty')}
+          action={
+            props.isChanged && <Button icon={<Reset />} text={t('filters:reset')} onClick={props.onReset} />
+          }
+        />
+      ) : (
+        <CartTable
+          cart={cart}
+          items={items}
+          parameters={parameters}
+          listKey={props.listKey}
+          isStale={props.isStale}
+          isUnconfirmed={edits.edits.some(isUnderWay)}
+          onToggle={toggle}
+          onType={actions.type}
+          onSettle={() => edits.queue?.settle()}
+          onTakeBack={actions.takeBack}
+          onTransfer={actions.transfer}
+          onReset={actions.reset}
+          onInstead={actions.instead}
+        />
+      )}
+      <div className="cart-page__hidden" data-after-table tabIndex={-1}>
+        {hiddenSums.rows > 0 && (
+          <>
+            {t('cart:hidden.text', {
+              count: hiddenSums.rows,
+              packs: formatCount(hiddenSums.packs),
+              amount: formatAmount(hiddenSums.exFactorySum),
+            })}{' '}
+            {props.onShowSelected && (
+              <Button
+                size="small"
+                variant="outlined"
+                text={t('cart:hidden.show')}
+                onClick={props.onShowSelected}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

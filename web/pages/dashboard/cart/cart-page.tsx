@@ -1,0 +1,173 @@
+import { Button, InputGroup, Switch } from '@blueprintjs/core';
+import { Cross, Search } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { queryClient } from '../../../api/query-client.ts';
+import { sessionQuery } from '../../../api/session.ts';
+import { orderingWholesalersQuery } from '../../../api/wholesalers.ts';
+import { usePageChoice } from '../../../choice/use-page-choice.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { FilterChips } from '../filter/filter-chips.tsx';
+import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
+import { FilterPanel } from '../filter/filter-panel.tsx';
+import { Toolbar } from '../filter/toolbar.tsx';
+import { useProvider } from '../filter/use-filter-texts.ts';
+import { StatisticHeader } from '../layout/statistic-header.tsx';
+import '../products/find-field.css';
+import { useFindText } from '../products/use-find-text.ts';
+import { CartButtons } from './cart-buttons.tsx';
+import { CartList } from './cart-list.tsx';
+import './cart-page.css';
+import { type CartChoice, cartPage, cartParameter, cartQuery, filterOf } from './cart-queries.ts';
+import { namedRows } from './cart-row.ts';
+import { Conflicts } from './conflicts.tsx';
+import { useEdits } from './edits/use-edits.ts';
+import { EntryReport } from './entry/entry-report.tsx';
+import { useEntries } from './entry/use-entries.ts';
+import { useScanner } from './entry/use-scanner.ts';
+import { CartSettings } from './settings/cart-settings.tsx';
+import { WaitingTable } from './table/cart-table.tsx';
+import { useCartActions } from './use-cart-actions.ts';
+import { usePageKeys } from './use-page-keys.ts';
+import { WhoseCart } from './whose-cart.tsx';
+
+const offer = filterOffer(cartPage.choice.schema);
+
+/** What the customer could order instead of what is bought, and what is selected of it. */
+export function Component() {
+  const { t } = useTranslation('cart');
+  const { provider } = useProvider();
+  const { directLinkId = '' } = useParams();
+  const [parameters] = useSearchParams();
+  const whose = parameters.get(cartParameter);
+  const prepare = useCallback(
+    (next: CartChoice) => queryClient.prefetchQuery(cartQuery(directLinkId, whose, filterOf(next))),
+    [directLinkId, whose],
+  );
+  const { choice, choose, isChanged, reset } = usePageChoice(cartPage.choice, prepare);
+  const filter = useMemo(() => filterOf(choice), [choice]);
+  const filters = useMemo(() => filtersOf(choice, offer), [choice]);
+  const { data: user } = useQuery(sessionQuery);
+  const { data: wholesalers } = useQuery(orderingWholesalersQuery);
+  const query = useQuery(cartQuery(directLinkId, whose, filter));
+  const edits = useEdits(directLinkId, query.data, user?.id, filter);
+  const { cart, queue } = edits;
+  const actions = useCartActions(query.data, edits, filter);
+  const entries = useEntries(directLinkId, cart, queue);
+  const { text, setText } = useFindText();
+  const searched = useDeferredValue(text);
+  /** What is shown whatever the filter leaves: rows that were selected, also after they are no more. */
+  const [kept, setKept] = useState<ReadonlySet<string> | null>(null);
+  useScanner(queue !== null, entries.scan);
+  usePageKeys(queue !== null, { undo: actions.undo, redo: actions.redo, paste: entries.enterList });
+
+  const rows = useMemo(() => {
+    if (!cart) return [];
+    const listed = kept
+      ? [...cart.rows, ...cart.hidden].filter(({ gtin, packs }) => packs > 0 || kept.has(gtin))
+      : cart.rows;
+    return namedRows(listed, searched);
+  }, [cart, kept, searched]);
+
+  function showSelected(isOn: boolean) {
+    const selected = cart ? [...cart.rows, ...cart.hidden].filter(({ packs }) => packs > 0) : [];
+    setKept(isOn ? new Set(selected.map(({ gtin }) => gtin)) : null);
+  }
+  const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<CartChoice>);
+
+  return (
+    <article className="cart-page">
+      <StatisticHeader directLinkId={directLinkId} title={t('title')}>
+        <WhoseCart directLinkId={directLinkId} />
+      </StatisticHeader>
+      <p className="page-intro">
+        {cart && !cart.own ? t('readOnly', { name: cart.ownerName }) : t('intro', { provider })}
+      </p>
+      {query.isError && <FailureNotice error={query.error} onRetry={query.refetch} />}
+      {cart && <CartSettings key={cart.cartKey} cart={cart} onChange={edits.saveHeader} />}
+      <Toolbar
+        isChanged={isChanged}
+        onReset={reset}
+        chips={
+          <FilterChips directLinkId={directLinkId} offer={offer} filters={filters} onChange={chooseFilters} />
+        }
+      >
+        <FilterPanel
+          directLinkId={directLinkId}
+          offer={offer}
+          filters={filters}
+          onApply={chooseFilters}
+          onConsider={(considered) => prepare({ ...choice, ...(considered as Partial<CartChoice>) })}
+        />
+        <InputGroup
+          className="find-field"
+          type="search"
+          leftIcon={<Search />}
+          placeholder={t('find.placeholder')}
+          aria-label={t('find.label')}
+          value={text}
+          onValueChange={setText}
+          rightElement={
+            text ? (
+              <Button
+                variant="minimal"
+                icon={<Cross />}
+                aria-label={t('find.clear')}
+                onClick={() => setText('')}
+              />
+            ) : undefined
+          }
+        />
+        <Switch
+          className="cart-page__selected"
+          label={t('onlySelected')}
+          checked={kept !== null}
+          disabled={!cart}
+          onChange={({ currentTarget }) => showSelected(currentTarget.checked)}
+        />
+      </Toolbar>
+      {cart && (
+        <>
+          <CartButtons
+            directLinkId={directLinkId}
+            cart={cart}
+            found={searched.trim() === '' && kept === null ? null : rows}
+            edits={edits}
+            actions={actions}
+            onList={entries.enterList}
+          />
+          <Conflicts
+            edits={edits.edits}
+            multiplierExact={cart.multiplierExact}
+            wholesalerName={(id) =>
+              wholesalers?.find(({ wholesalerID }) => wholesalerID === id)?.wholesalerName ?? String(id)
+            }
+            onMine={actions.insist}
+            onTheirs={actions.giveUp}
+          />
+          <EntryReport report={entries.report} onClose={entries.clear} />
+          <CartList
+            directLinkId={directLinkId}
+            cart={cart}
+            rows={rows}
+            choice={choice}
+            edits={edits}
+            actions={actions}
+            listKey={JSON.stringify([cart.cartKey, filter, searched, kept !== null])}
+            isStale={query.isPlaceholderData}
+            isChanged={isChanged || text !== '' || kept !== null}
+            onReset={() => {
+              setText('');
+              setKept(null);
+              reset();
+            }}
+            onShowSelected={kept ? null : () => showSelected(true)}
+          />
+        </>
+      )}
+      {query.isPending && <WaitingTable />}
+    </article>
+  );
+}

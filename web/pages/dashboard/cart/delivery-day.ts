@@ -1,0 +1,9 @@
+const defaultDays = 3;
+const dayLength = 86_400_000;
+const zurich = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' });
+
+/** The chosen day, YYYY-MM-DD; one that is none (before 2001) is today in three days. */
+export function deliveryDay(chosen: string | null, now: Date = new Date()): string {
+  if (chosen !== null && Number(chosen.slice(0, 4)) > 2000) return chosen;
+  return zurich.format(now.getTime() + defaultDays * dayLength);
+}

@@ -1,0 +1,232 @@
+import { type Edit, type EditState, isUnderWay, type KeptEdit, type RowEdit } from './edit.ts';
+
+/** What became of an edit that was sent. */
+export type Outcome =
+  /** Versions that later edits are based on then; of rows by GTIN. */
+  | { made: true; rowVersion: (gtin: string) => number | null; headerVersion: number | null }
+  | { made: false; becomes: Extract<EditState, { state: 'conflict' | 'refused' }> }
+  /** No answer, or the server's own trouble: the edit waits. */
+  | { made: false; becomes: 'later'; error: unknown }
+  /** The session is over: the edit waits for the same user to come back. */
+  | { made: false; becomes: 'stop' }
+  /** Its version was out of date, and nothing else. */
+  | { made: false; becomes: 'again'; version: number };
+
+export interface QueueState {
+  edits: readonly KeptEdit[];
+  /** Why nothing is sent at the moment; null while all goes well. */
+  trouble: unknown;
+}
+
+export interface EditQueue {
+  subscribe(listener: () => void): () => void;
+  state(): QueueState;
+  /** Takes edits in their order. `typing`: the last one may still change, and is sent when typing pauses. */
+  add(edits: readonly Edit[], options?: { typing?: boolean }): void;
+  /** Typing is over. */
+  settle(): void;
+  /** Drops edits that are not being sent. */
+  drop(leave: (edit: KeptEdit) => boolean): void;
+  /** Takes over what another tab, or this page before, has left. */
+  adopt(edits: readonly KeptEdit[]): void;
+  /** Tries again at once. */
+  wake(): void;
+  /** Resolves once nothing is under way; false where something stays. */
+  idle(): Promise<boolean>;
+}
+
+interface QueueParts {
+  send(edit: KeptEdit): Promise<Outcome>;
+  /** Keeps edits where they outlive the page. */
+  keep(edits: readonly KeptEdit[]): void;
+  newId(): string;
+}
+
+/** Milliseconds without a key after which what was typed is sent. */
+const pause = 700;
+const firstRetry = 1_000;
+const longestRetry = 15_000;
+/** Milliseconds that edits which were made may stay kept: sent again they are not made again. */
+const tidy = 300;
+
+/** Sends edits one after the other in their order, whatever happens to the connection in between. */
+export function createEditQueue({ send, keep, newId }: QueueParts): EditQueue {
+  let current: QueueState = { edits: [], trouble: null };
+  let running = false;
+  let stopped = false;
+  let retry = firstRetry;
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let tidyTimer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  const queue: EditQueue = {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: () => current,
+    add(edits, { typing = false } = {}) {
+      let next = current.edits.map(settled);
+      for (const edit of edits) next = withEdit(next, edit, typing, newId);
+      put(next);
+      clearTimeout(typingTimer);
+      if (typing) typingTimer = setTimeout(queue.settle, pause);
+      else run();
+    },
+    settle() {
+      clearTimeout(typingTimer);
+      if (current.edits.some(({ state }) => state === 'typing')) put(current.edits.map(settled));
+      run();
+    },
+    drop(leave) {
+      put(current.edits.filter((edit) => edit.state === 'sending' || leave(edit)));
+    },
+    adopt(edits) {
+      const waiting = edits.map((edit) => (isUnderWay(edit) ? { ...edit, state: 'waiting' as const } : edit));
+      const [sending, rest] = split(current.edits);
+      put([...sending, ...waiting, ...rest] as KeptEdit[]);
+      run();
+    },
+    wake() {
+      stopped = false;
+      retry = firstRetry;
+      clearTimeout(retryTimer);
+      run();
+    },
+    async idle() {
+      queue.settle();
+      while (running) {
+        await new Promise<void>((resolve) => {
+          const end = queue.subscribe(() => {
+            end();
+            resolve();
+          });
+        });
+      }
+      return current.edits.length === 0;
+    },
+  };
+  return queue;
+
+  function set(next: QueueState): void {
+    current = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  /** New edits are kept at once. */
+  function put(edits: readonly KeptEdit[]): void {
+    set({ ...current, edits });
+    clearTimeout(tidyTimer);
+    keep(edits);
+  }
+
+  /** Edits that were made may go a little later: thousands of them would be written again and again. */
+  function putSent(edits: readonly KeptEdit[]): void {
+    set({ ...current, edits });
+    clearTimeout(tidyTimer);
+    if (edits.some(isUnderWay)) tidyTimer = setTimeout(() => keep(current.edits), tidy);
+    else keep(edits);
+  }
+
+  async function run(): Promise<void> {
+    if (running || stopped) return;
+    running = true;
+    clearTimeout(retryTimer);
+    try {
+      for (;;) {
+        const next = current.edits.find(isUnderWay);
+        if (next?.state !== 'waiting') break;
+        set({ ...current, edits: replaced(next.id, { ...next, state: 'sending' }) });
+        const outcome = await send(next);
+        if (!take(next, outcome)) break;
+      }
+    } finally {
+      running = false;
+      set({ ...current });
+    }
+  }
+
+  /** True when the next edit can follow. */
+  function take(edit: KeptEdit, outcome: Outcome): boolean {
+    if (outcome.made) {
+      retry = firstRetry;
+      const rest = current.edits.filter(({ id }) => id !== edit.id);
+      current = { ...current, trouble: null };
+      putSent(rest.map((each) => rebased(each, edit, outcome)));
+      return true;
+    }
+    const { becomes } = outcome;
+    if (becomes === 'again') {
+      putSent(replaced(edit.id, { ...edit, version: outcome.version, state: 'waiting' } as KeptEdit));
+      return true;
+    }
+    if (becomes === 'later' || becomes === 'stop') {
+      stopped = becomes === 'stop';
+      current = { ...current, trouble: becomes === 'later' ? outcome.error : null };
+      putSent(replaced(edit.id, { ...edit, state: 'waiting' }));
+      if (becomes === 'later') {
+        retryTimer = setTimeout(run, retry);
+        retry = Math.min(retry * 2, longestRetry);
+      }
+      return false;
+    }
+    put(replaced(edit.id, { ...edit, ...becomes } as KeptEdit));
+    return true;
+  }
+
+  function replaced(id: string, edit: KeptEdit): KeptEdit[] {
+    return current.edits.map((each) => (each.id === id ? edit : each));
+  }
+}
+
+function settled(edit: KeptEdit): KeptEdit {
+  return edit.state === 'typing' ? { ...edit, state: 'waiting' } : edit;
+}
+
+function split(edits: readonly KeptEdit[]): [sending: KeptEdit[], rest: KeptEdit[]] {
+  return [edits.filter(({ state }) => state === 'sending'), edits.filter(({ state }) => state !== 'sending')];
+}
+
+/** The edits with another one, which takes the place of an unsent one of the same thing that nothing stands between. */
+function withEdit(edits: readonly KeptEdit[], edit: Edit, typing: boolean, newId: () => string): KeptEdit[] {
+  const state = typing ? ('typing' as const) : ('waiting' as const);
+  const kept = edits.filter((each) => isUnderWay(each) || !isOfSame(each, edit));
+  const place = kept.findLastIndex((each) => isOfSame(each, edit) || isStep(each));
+  const before = kept[place];
+  if (before && isOfSame(before, edit) && before.state !== 'sending') {
+    return kept.with(place, merged(before, edit, newId(), state));
+  }
+  return [...kept, { ...edit, id: newId(), state } as KeptEdit];
+}
+
+/** Another name than before: should the former have been sent after all, this is another change. */
+function merged(before: KeptEdit, edit: Edit, id: string, state: 'typing' | 'waiting'): KeptEdit {
+  if (before.kind === 'header' && edit.kind === 'header') {
+    const fields = { ...before.fields, ...edit.fields };
+    return { ...before, fields, before: { ...edit.before, ...before.before }, id, state } as KeptEdit;
+  }
+  const { version } = before as KeptEdit<RowEdit>;
+  return { ...edit, version, id, state } as KeptEdit;
+}
+
+function isStep({ kind }: Edit): boolean {
+  return kind !== 'row' && kind !== 'header';
+}
+
+function isOfSame(one: Edit, other: Edit): boolean {
+  if (one.kind === 'row' && other.kind === 'row') return one.gtin === other.gtin;
+  return one.kind === 'header' && other.kind === 'header';
+}
+
+/** What comes after one's own change is based on it. */
+function rebased(edit: KeptEdit, made: KeptEdit, outcome: Extract<Outcome, { made: true }>): KeptEdit {
+  if (edit.kind === 'row' && (isStep(made) || isOfSame(edit, made))) {
+    const version = outcome.rowVersion(edit.gtin);
+    return version === null ? edit : { ...edit, version };
+  }
+  if (edit.kind === 'header' && outcome.headerVersion !== null) {
+    return { ...edit, version: outcome.headerVersion };
+  }
+  return edit;
+}

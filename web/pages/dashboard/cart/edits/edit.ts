@@ -1,0 +1,60 @@
+import type { Cart, CartRowState } from '#server/answers/cart.ts';
+import type { CartFilter } from '../cart-queries.ts';
+
+/** What of a cart's header can be changed, as the API takes it. */
+export interface HeaderFields {
+  visible: boolean;
+  quantityMultiplier: number;
+  deliveryDate: string | null;
+  wholesaler: number | null;
+  deliveryType: Cart['deliveryType'];
+  signatureName: string;
+  /** Data URL of a PNG, "typed", or null. */
+  signature: string | null;
+}
+
+/** A quantity of one product. */
+export interface RowEdit {
+  kind: 'row';
+  gtin: string;
+  name: string;
+  /** Exactly, e.g. `12/7`: packs for the statistic's period. */
+  selected: string;
+  /** Exactly: the multiplier that was shown meanwhile. */
+  multiplier: string;
+  /** Of the row that it is based on; null: whatever is there. */
+  version: number | null;
+}
+
+export interface HeaderEdit {
+  kind: 'header';
+  fields: Partial<HeaderFields>;
+  /** The values that were shown before. */
+  before: Partial<HeaderFields>;
+  version: number | null;
+}
+
+/** What the server does with many rows, or with its own log. */
+export interface StepEdit {
+  kind: 'bulk-update' | 'bulk-deselect' | 'undo' | 'redo';
+  filter: CartFilter;
+}
+
+export type Edit = RowEdit | HeaderEdit | StepEdit;
+
+export type EditState =
+  | { state: 'typing' }
+  | { state: 'waiting' }
+  | { state: 'sending' }
+  /** Somebody else was faster. */
+  | { state: 'conflict'; theirs: CartRowState | Partial<HeaderFields>; theirVersion: number }
+  /** The server will not take it. */
+  | { state: 'refused'; reason: string };
+
+/** An edit that the server has not made yet, under the name that makes it once however often it is sent. */
+export type KeptEdit<Kind extends Edit = Edit> = Kind & { id: string } & EditState;
+
+/** Whether an edit is still on its way, and not a person's to decide. */
+export function isUnderWay({ state }: KeptEdit): boolean {
+  return state !== 'conflict' && state !== 'refused';
+}

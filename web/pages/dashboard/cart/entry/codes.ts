@@ -1,0 +1,54 @@
+import { mostPacks } from '../quantity.ts';
+
+/** What a scanner or a list names a product by. */
+export type Code = { gtin: string } | { pharmacode: string };
+
+/** A line of a list: what it asks for, or why that can't be told. */
+export type ListLine =
+  | { text: string; code: Code; packs: number }
+  | { text: string; unfit: 'columns' | 'code' | 'packs' };
+
+/** A GTIN of 13 or 14 digits, also inside of what a GS1 DataMatrix says, or a Pharmacode; null for anything else. */
+export function readCode(text: string): Code | null {
+  const digits = text.replace(/[\s'’]/g, '');
+  if (/^\d{1,7}$/.test(digits)) return Number(digits) > 0 ? { pharmacode: digits.padStart(7, '0') } : null;
+  const gtin = /^0?(\d{13})$/.exec(digits)?.[1] ?? /^010(\d{13})\d{2}/.exec(digits)?.[1];
+  return gtin && hasCheckDigit(gtin) ? { gtin } : null;
+}
+
+/** Lines of two columns, code and packs, as a spreadsheet copies them; empty lines are left out. */
+export function readList(text: string): ListLine[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
+    .map(readLine);
+}
+
+/** Whether a text that is pasted is a list and not one value. */
+export function isList(text: string): boolean {
+  return /[\t\n\r]/.test(text.trim());
+}
+
+function readLine(text: string): ListLine {
+  const line = text.trim();
+  const cells = (/[\t;]/.test(line) ? line.split(/[\t;]/) : line.split(/\s+(?=\S+$)/))
+    .map((cell) => cell.trim())
+    .filter(Boolean);
+  if (cells.length !== 2) return { text: line, unfit: 'columns' };
+  const code = readCode(cells[0]!);
+  if (!code) return { text: line, unfit: 'code' };
+  const packs = readPacks(cells[1]!);
+  return packs === null ? { text: line, unfit: 'packs' } : { text: line, code, packs };
+}
+
+/** Whole packs: 12, 1’200, 12.0, 12,00. */
+function readPacks(text: string): number | null {
+  const plain = text.replace(/['’\s]/g, '').replace(/[.,]0+$/, '');
+  const packs = /^\d{1,6}$/.test(plain) ? Number(plain) : Number.NaN;
+  return packs <= mostPacks ? packs : null;
+}
+
+function hasCheckDigit(gtin: string): boolean {
+  const sum = [...gtin].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0);
+  return sum % 10 === 0;
+}

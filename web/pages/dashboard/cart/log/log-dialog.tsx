@@ -1,0 +1,84 @@
+import { Button } from '@blueprintjs/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CartChange } from '#server/answers/cart.ts';
+import { requestJson } from '../../../../api/client.ts';
+import { FailureNotice } from '../../../../components/failure-notice.tsx';
+import { PortalDialog } from '../../../../components/portal-dialog.tsx';
+import { cartPath } from '../cart-queries.ts';
+import { formatMoment } from '../moment.ts';
+import './log.css';
+import { useChangeTexts } from './use-change-texts.ts';
+
+interface LogDialogProps {
+  directLinkId: string;
+  cartKey: string;
+  onClose: () => void;
+}
+
+const page = 50;
+/** More rows of one change are only counted. */
+const mostRows = 8;
+
+/** Who changed what of a cart, and when. */
+export default function LogDialog({ directLinkId, cartKey, onClose }: LogDialogProps) {
+  const { t } = useTranslation(['cart', 'portal']);
+  const texts = useChangeTexts();
+  const log = useInfiniteQuery({
+    queryKey: ['cart-log', directLinkId, cartKey],
+    queryFn: ({ pageParam, signal }) =>
+      requestJson<CartChange[]>(`${cartPath(directLinkId, cartKey)}/log`, {
+        query: { before: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last) => (last.length < page ? undefined : last.at(-1)?.change),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const changes = log.data?.pages.flat() ?? [];
+  return (
+    <PortalDialog
+      wide
+      title={t('cart:log.title')}
+      onClose={onClose}
+      actions={<Button text={t('portal:action.close')} onClick={onClose} />}
+    >
+      {log.isError && <FailureNotice error={log.error} onRetry={log.refetch} />}
+      {log.isPending && <p role="status">{t('cart:loading')}</p>}
+      {log.isSuccess && changes.length === 0 && <p>{t('cart:log.none')}</p>}
+      <ol className="cart-log">
+        {changes.map((change) => (
+          <li key={change.change} data-state={change.state}>
+            <p className="cart-log__who">
+              {formatMoment(change.at)} · {change.by ?? t('cart:log.nobody')}
+            </p>
+            <p>
+              {texts.kind(change)}
+              {change.state === 'undone' && ` (${t('cart:log.undone')})`}
+            </p>
+            {change.rowCount <= mostRows && (
+              <ul>
+                {change.rows.map((row) => (
+                  <li key={row.gtin}>{texts.row(row)}</li>
+                ))}
+              </ul>
+            )}
+            <ul>
+              {texts.header(change.header).map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {log.hasNextPage && (
+        <Button
+          text={t('cart:log.more')}
+          loading={log.isFetchingNextPage}
+          onClick={() => log.fetchNextPage()}
+        />
+      )}
+    </PortalDialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Tag } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderListed } from '#server/answers/order.ts';
+import { download } from '../../../../api/download.ts';
+import { FailureNotice } from '../../../../components/failure-notice.tsx';
+import { PortalDialog } from '../../../../components/portal-dialog.tsx';
+import { formatAmount, formatCount, formatSigned } from '../../../../i18n/formats.ts';
+import { formatMoment } from '../moment.ts';
+import { fileOfOrder, type OrderFile, ordersQuery } from './order-queries.ts';
+import './versions.css';
+
+interface VersionsDialogProps {
+  directLinkId: string;
+  cartKey: string;
+  onClose: () => void;
+}
+
+/** What was handed out of a cart: when, how much, how it differs from the version before, and its files. */
+export default function VersionsDialog({ directLinkId, cartKey, onClose }: VersionsDialogProps) {
+  const { t } = useTranslation(['cart', 'portal']);
+  const orders = useQuery(ordersQuery(directLinkId, cartKey));
+  const [underWay, setUnderWay] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  async function fetchFile({ order }: OrderListed, file: OrderFile) {
+    setUnderWay(`${order} ${file}`);
+    setError(null);
+    try {
+      await download(fileOfOrder(order, file));
+    } catch (caught) {
+      setError(caught);
+    }
+    setUnderWay(null);
+  }
+
+  return (
+    <PortalDialog
+      wide
+      title={t('cart:versions.title')}
+      onClose={onClose}
+      actions={<Button text={t('portal:action.close')} onClick={onClose} />}
+    >
+      <p>{t('cart:versions.text')}</p>
+      {orders.isError && <FailureNotice error={orders.error} onRetry={orders.refetch} />}
+      {error !== null && <FailureNotice error={error} />}
+      {orders.isPending && <p role="status">{t('cart:loading')}</p>}
+      {orders.data?.length === 0 && <p>{t('cart:versions.none')}</p>}
+      <ol className="versions">
+        {orders.data?.map((order) => (
+          <li key={order.order}>
+            <h3>
+              {t('cart:versions.version', { version: order.version })}{' '}
+              {order.signed && !order.signatureVoid && (
+                <Tag intent="success">{t('cart:versions.signed')}</Tag>
+              )}
+              {order.signatureVoid && <Tag intent="danger">{t('cart:signature.void')}</Tag>}
+            </h3>
+            <p className="versions__facts">
+              {t('cart:versions.made', {
+                order: order.order,
+                at: formatMoment(order.madeAt),
+                by: order.madeBy ?? t('cart:log.nobody'),
+              })}
+            </p>
+            <p>
+              {t('cart:versions.sums', {
+                count: order.rows,
+                rows: formatCount(order.rows),
+                packs: formatCount(order.packs),
+                amount: formatAmount(order.exFactorySum),
+              })}
+              {order.difference !== null && (
+                <>
+                  {' '}
+                  {t('cart:versions.difference', {
+                    difference: formatSigned(order.difference, formatAmount),
+                  })}
+                </>
+              )}
+            </p>
+            {order.sentTo.length > 0 && <p>{t('cart:versions.sent', { to: order.sentTo.join(', ') })}</p>}
+            {order.files.length > 0 && (
+              <div className="versions__files">
+                {order.files.map((file) => (
+                  <Button
+                    key={file}
+                    size="small"
+                    variant="outlined"
+                    text={t(`cart:download.${file}`)}
+                    aria-label={t('cart:versions.file', {
+                      file: t(`cart:download.${file}`),
+                      version: order.version,
+                    })}
+                    loading={underWay === `${order.order} ${file}`}
+                    disabled={underWay !== null}
+                    onClick={() => fetchFile(order, file)}
+                  />
+                ))}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </PortalDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { FormGroup, HTMLSelect, Switch } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orderingWholesalersQuery } from '../../../../api/wholesalers.ts';
+import { DayField } from '../../../../components/day-field/day-field.tsx';
+import { FailureNotice } from '../../../../components/failure-notice.tsx';
+import { useSmallScreen } from '../../../../components/use-small-screen.ts';
+import { formatDate } from '../../../../i18n/formats.ts';
+import { deliveryDay } from '../delivery-day.ts';
+import type { HeaderFields } from '../edits/edit.ts';
+import type { ShownCart } from '../edits/shown-cart.ts';
+import './cart-settings.css';
+import { MultiplierField } from './multiplier-field.tsx';
+import { SignatureField } from './signature-field.tsx';
+import { Thresholds } from './thresholds.tsx';
+
+interface CartSettingsProps {
+  cart: ShownCart;
+  onChange: (fields: Partial<HeaderFields>) => void;
+}
+
+const deliveryTypes = ['Barcode', 'TransferOrder'] as const;
+
+/** What holds for the whole order: for how many months, when, from whom, how, and who signs. */
+export function CartSettings({ cart, onChange }: CartSettingsProps) {
+  const { t } = useTranslation('cart');
+  const small = useSmallScreen();
+  const [isOpen, setOpen] = useState(!small);
+  const wholesalers = useQuery(orderingWholesalersQuery);
+  const chosen = wholesalers.data?.find(({ wholesalerID }) => wholesalerID === cart.wholesaler);
+  const day = deliveryDay(cart.deliveryDate);
+  const canEdit = cart.own;
+  const summary = [
+    t('settings.deliveryOn', { date: formatDate(day) }),
+    chosen?.wholesalerName,
+    t(`deliveryType.${cart.deliveryType}`),
+  ].filter(Boolean);
+  return (
+    <details
+      className="cart-settings"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <h2>{t('settings.title')}</h2> <span className="cart-settings__summary">{summary.join(' · ')}</span>
+      </summary>
+      <div className="cart-settings__fields">
+        <MultiplierField cart={cart} onChange={onChange} />
+        <FormGroup label={t('settings.deliveryDate')} labelFor="delivery-date">
+          {canEdit ? (
+            <DayField
+              id="delivery-date"
+              day={day}
+              onChange={(deliveryDate) => onChange({ deliveryDate: deliveryDate || null })}
+            />
+          ) : (
+            <output id="delivery-date">{formatDate(day)}</output>
+          )}
+        </FormGroup>
+        <FormGroup label={t('settings.wholesaler')} labelFor="wholesaler">
+          <HTMLSelect
+            id="wholesaler"
+            fill
+            disabled={!canEdit || !wholesalers.data}
+            value={cart.wholesaler ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ wholesaler: value === '' ? null : Number(value) })
+            }
+          >
+            <option value="">{t('settings.noWholesaler')}</option>
+            {cart.wholesaler !== null && wholesalers.data && !chosen && (
+              <option value={cart.wholesaler}>{t('settings.formerWholesaler')}</option>
+            )}
+            {wholesalers.data?.map(({ wholesalerID, wholesalerName }) => (
+              <option key={wholesalerID} value={wholesalerID}>
+                {wholesalerName}
+              </option>
+            ))}
+          </HTMLSelect>
+        </FormGroup>
+        <FormGroup label={t('settings.deliveryType')} labelFor="delivery-type">
+          <HTMLSelect
+            id="delivery-type"
+            fill
+            disabled={!canEdit}
+            value={cart.deliveryType}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ deliveryType: value as HeaderFields['deliveryType'] })
+            }
+          >
+            {deliveryTypes.map((type) => (
+              <option key={type} value={type}>
+                {t(`deliveryType.${type}`)}
+              </option>
+            ))}
+          </HTMLSelect>
+        </FormGroup>
+        <SignatureField cart={cart} onChange={onChange} />
+        <Switch
+          className="cart-settings__visible"
+          checked={cart.visible}
+          disabled={!canEdit}
+          label={t('settings.visible')}
+          onChange={({ currentTarget: { checked } }) => onChange({ visible: checked })}
+        />
+      </div>
+      {wholesalers.isError && <FailureNotice error={wholesalers.error} onRetry={wholesalers.refetch} />}
+      <Thresholds wholesaler={chosen} sums={cart.sums} />
+    </details>
+  );
+}

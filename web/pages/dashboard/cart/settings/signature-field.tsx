@@ -1,0 +1,85 @@
+import { Button, Tag } from '@blueprintjs/core';
+import { Edit, Trash } from '@blueprintjs/icons';
+import { lazy, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LaterDialog } from '../../../../components/later-part.tsx';
+import { formatDate } from '../../../../i18n/formats.ts';
+import type { HeaderFields } from '../edits/edit.ts';
+import type { ShownCart } from '../edits/shown-cart.ts';
+
+const SignatureDialog = lazy(() => import('./signature-dialog.tsx'));
+
+interface SignatureFieldProps {
+  cart: ShownCart;
+  onChange: (fields: Partial<HeaderFields>) => void;
+}
+
+/** Who has signed the cart as it is, and the way to do so. */
+export function SignatureField({ cart, onChange }: SignatureFieldProps) {
+  const { t } = useTranslation('cart');
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { signature, signatureName, signedAt, signatureVoid, own: canEdit } = cart;
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+  return (
+    <fieldset className="cart-settings__signature">
+      <legend className="bp6-label">{t('signature.label')}</legend>
+      {signature === null ? (
+        <span className="cart-settings__unsigned">{t('signature.none')}</span>
+      ) : (
+        <span className="cart-settings__signed" data-void={signatureVoid}>
+          {signature === 'typed' ? (
+            <span className="cart-settings__typed">{signatureName}</span>
+          ) : (
+            <img src={signature} alt={t('signature.of', { name: signatureName })} />
+          )}
+          <span>
+            {signature !== 'typed' && signatureName}
+            {signedAt && <span className="cart-table__pack"> {formatDate(signedAt)}</span>}
+            {signatureVoid && (
+              <Tag intent="danger" title={t('signature.voidText')}>
+                {t('signature.void')}
+              </Tag>
+            )}
+          </span>
+        </span>
+      )}
+      {canEdit && (
+        <span className="cart-settings__sign">
+          <Button
+            ref={button}
+            variant="outlined"
+            icon={<Edit />}
+            text={signature === null ? t('signature.sign') : t('signature.again')}
+            onClick={() => setOpen(true)}
+          />
+          {signature !== null && (
+            <Button
+              variant="minimal"
+              icon={<Trash />}
+              aria-label={t('signature.remove')}
+              title={t('signature.remove')}
+              onClick={() => onChange({ signature: null })}
+            />
+          )}
+        </span>
+      )}
+      {isOpen && (
+        <LaterDialog onClose={close}>
+          <SignatureDialog
+            cartKey={cart.cartKey}
+            name={signatureName}
+            onSign={(fields) => {
+              onChange(fields);
+              close();
+            }}
+            onClose={close}
+          />
+        </LaterDialog>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import { Callout } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import type { CartSums } from '#analytics/views/cart-quantity.ts';
+import type { Wholesaler } from '../../../../api/wholesalers.ts';
+import { formatAmount } from '../../../../i18n/formats.ts';
+
+interface ThresholdsProps {
+  /** Undefined where none is chosen. */
+  wholesaler: Wholesaler | undefined;
+  sums: CartSums;
+}
+
+/** What the order lacks to be taken, or to be delivered free of charge. */
+export function Thresholds({ wholesaler, sums: { rows, exFactorySum } }: ThresholdsProps) {
+  const { t } = useTranslation('cart');
+  if (!wholesaler || rows === 0) return null;
+  const { wholesalerName: name, minimumOrderValue: least, freeDeliveryFrom: free } = wholesaler;
+  if (least !== null && exFactorySum < least) {
+    return (
+      <Callout compact intent="warning" role="status" className="cart-settings__threshold">
+        {t('thresholds.minimum', {
+          name,
+          minimum: formatAmount(least),
+          missing: formatAmount(least - exFactorySum),
+        })}
+      </Callout>
+    );
+  }
+  if (free !== null && exFactorySum < free) {
+    return (
+      <Callout compact role="status" className="cart-settings__threshold">
+        {t('thresholds.free', {
+          name,
+          free: formatAmount(free),
+          missing: formatAmount(free - exFactorySum),
+        })}
+      </Callout>
+    );
+  }
+  return null;
+}

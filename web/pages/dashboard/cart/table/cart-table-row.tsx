@@ -1,0 +1,155 @@
+import { Button } from '@blueprintjs/core';
+import { ArrowLeft, ChevronDown, ChevronRight, Reset } from '@blueprintjs/icons';
+import type { TFunction } from 'i18next';
+import { type FocusEvent, memo } from 'react';
+import type { CartRow } from '#server/answers/cart.ts';
+import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
+import '../../explain/why-button.css';
+import { RowBadges } from '../../products/row-badges.tsx';
+import type { BadgeTexts } from '../../products/use-badge-texts.ts';
+import { badgesOf, factsOf } from '../cart-row.ts';
+import { roundingOf } from '../quantity.ts';
+import { formatPacks } from './formats.ts';
+import type { Control } from './use-grid-keys.ts';
+
+export interface RowHandlers {
+  onType: (row: CartRow, text: string) => void;
+  onEnter: (row: CartRow) => void;
+  onSettle: () => void;
+  onTransfer: (row: CartRow) => void;
+  onReset: (row: CartRow) => void;
+  onToggle: (gtin: string) => void;
+  onAsk: (row: CartRow, figure: 'availableQuantity' | 'quantityProvider') => void;
+}
+
+interface CartTableRowProps {
+  row: CartRow;
+  /** Place among all lines, and number among the rows. */
+  place: number;
+  isOpen: boolean;
+  /** What is being typed; null: nothing. */
+  typed: string | null;
+  multiplierExact: string;
+  isUnconfirmed: boolean;
+  canEdit: boolean;
+  canAsk: boolean;
+  /** The control at which Tab enters the table; null in other rows. */
+  tabStop: Control | null;
+  texts: BadgeTexts;
+  t: TFunction<'cart'>;
+  handlers: RowHandlers;
+}
+
+/** One product: packs to order of it, and what they are reckoned from. */
+export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps) {
+  const { row, place, isOpen, typed, tabStop, texts, t, handlers, canEdit } = props;
+  const { gtin, productDescription: name } = row;
+  const rounding = roundingOf(row.selectedExact, props.multiplierExact);
+  const tabIndex = (control: Control) => (tabStop === control ? 0 : -1);
+  const figure = (field: 'availableQuantity' | 'quantityProvider', control: Control) =>
+    props.canAsk && row.articles > 0 ? (
+      <button
+        type="button"
+        className="why"
+        data-control={control}
+        tabIndex={tabIndex(control)}
+        aria-haspopup="dialog"
+        aria-label={t('ask', { figure: t(`column.${field}`), name, value: formatPacks(row[field]) })}
+        onClick={() => handlers.onAsk(row, field)}
+      >
+        {formatPacks(row[field])}
+      </button>
+    ) : (
+      formatPacks(row[field])
+    );
+  return (
+    <tr
+      data-place={place}
+      data-gtin={gtin}
+      data-selected={row.packs > 0}
+      data-unconfirmed={props.isUnconfirmed}
+      aria-rowindex={place + 2}
+    >
+      <th scope="row">
+        <span className="cart-table__product">
+          <Button
+            variant="minimal"
+            size="small"
+            className="cart-table__open"
+            data-control="open"
+            tabIndex={tabIndex('open')}
+            disabled={row.articles === 0}
+            icon={isOpen ? <ChevronDown /> : <ChevronRight />}
+            aria-expanded={isOpen}
+            aria-label={t('row.articles', { name, count: row.articles })}
+            onClick={() => handlers.onToggle(gtin)}
+          />
+          <span className="cart-table__name" title={name}>
+            {name}
+            {row.pack && !name.includes(row.pack) && <span className="cart-table__pack"> {row.pack}</span>}
+          </span>
+          <RowBadges badges={badgesOf(row)} factOf={factsOf(row)} texts={texts} />
+        </span>
+      </th>
+      <td className="cart-table__packs">
+        {rounding && (
+          <span className="cart-table__rounding" title={t('row.rounded')}>
+            {rounding}
+          </span>
+        )}
+        {canEdit ? (
+          <input
+            className="bp6-input cart-table__input"
+            data-control="packs"
+            tabIndex={tabIndex('packs')}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={formatCount(0)}
+            maxLength={5}
+            aria-label={t('row.packs', { name })}
+            value={typed ?? (row.packs === 0 ? '' : String(row.packs))}
+            onChange={(event) => handlers.onType(row, event.currentTarget.value)}
+            onFocus={(event: FocusEvent<HTMLInputElement>) => {
+              handlers.onEnter(row);
+              event.currentTarget.select();
+            }}
+            onBlur={handlers.onSettle}
+          />
+        ) : (
+          formatCount(row.packs)
+        )}
+        {props.isUnconfirmed && <span className="cart-table__mark" title={t('unconfirmed')} />}
+      </td>
+      {canEdit && (
+        <td className="cart-table__actions">
+          <Button
+            variant="minimal"
+            size="small"
+            data-control="transfer"
+            tabIndex={tabIndex('transfer')}
+            disabled={row.availableQuantity === 0}
+            icon={<ArrowLeft />}
+            title={t('row.transfer')}
+            aria-label={t('row.transferOf', { name })}
+            onClick={() => handlers.onTransfer(row)}
+          />
+          <Button
+            variant="minimal"
+            size="small"
+            data-control="reset"
+            tabIndex={tabIndex('reset')}
+            disabled={row.selectedExact === '0'}
+            icon={<Reset />}
+            title={t('row.reset')}
+            aria-label={t('row.resetOf', { name })}
+            onClick={() => handlers.onReset(row)}
+          />
+        </td>
+      )}
+      <td>{figure('availableQuantity', 'available')}</td>
+      <td>{figure('quantityProvider', 'provider')}</td>
+      <td>{formatAmount(row.warehouseProduct.ExFactoryPrice)}</td>
+      <td className="cart-table__total">{row.packs > 0 ? formatAmount(row.lineTotal) : ''}</td>
+    </tr>
+  );
+});

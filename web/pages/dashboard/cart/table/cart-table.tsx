@@ -1,0 +1,287 @@
+import { Classes } from '@blueprintjs/core';
+import {
+  type CSSProperties,
+  Fragment,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { cart as cartView } from '#analytics/views/cart.ts';
+import type { CartRow } from '#server/answers/cart.ts';
+import '../../../../components/data-table.css';
+import { useSmallScreen } from '../../../../components/use-small-screen.ts';
+import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
+import { useAskWhy } from '../../explain/ask-why.ts';
+import { BadgeNote } from '../../products/badge-note.tsx';
+import { useBadgeNote } from '../../products/use-badge-note.ts';
+import { useBadgeTexts } from '../../products/use-badge-texts.ts';
+import { usePrinting } from '../../products/use-printing.ts';
+import { useRowWindow } from '../../products/use-row-window.ts';
+import { factsOf } from '../cart-row.ts';
+import type { ShownCart } from '../edits/shown-cart.ts';
+import { CartLine } from './cart-lines.tsx';
+import './cart-table.css';
+import { CartTableRow, type RowHandlers } from './cart-table-row.tsx';
+import type { Item } from './items.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+
+interface CartTableProps {
+  cart: ShownCart;
+  items: readonly Item[];
+  /** What the rows' figures are asked, but for which of which row. */
+  parameters: URLSearchParams;
+  /** What the list depends on: another one is shown from its start. */
+  listKey: string;
+  isStale: boolean;
+  /** The totals are not all saved yet. */
+  isUnconfirmed: boolean;
+  onToggle: (gtin: string) => void;
+  /** Packs as they are typed. */
+  onType: (row: CartRow, packs: number) => void;
+  onSettle: () => void;
+  /** Sets what is selected to what it was when the field was entered. */
+  onTakeBack: (gtin: string, selectedExact: string) => void;
+  onTransfer: (row: CartRow) => void;
+  onReset: (row: CartRow) => void;
+  onInstead: (row: CartRow) => void;
+}
+
+/** Heading and totals, which cover the box's ends, in pixels. */
+const covered = 110;
+
+/** The products of a cart, of which only those in sight are in the document. */
+export function CartTable(props: CartTableProps) {
+  const { cart, items } = props;
+  const { t } = useTranslation('cart');
+  const box = useRef<HTMLDivElement>(null);
+  const hintId = useId();
+  const rowHeight = useSmallScreen() ? 84 : 42;
+  const printing = usePrinting();
+  const texts = useBadgeTexts();
+  const ask = useAskWhy();
+  const window = useRowWindow(box, { count: items.length, rowHeight, covered });
+  const places = useMemo(() => new Map(items.map(({ key }, place) => [key, place])), [items]);
+  const gtins = useMemo(() => items.filter(({ kind }) => kind === 'row').map(({ row }) => row.gtin), [items]);
+  const [typed, setTyped] = useState<{ gtin: string; text: string } | null>(null);
+  const entered = useRef<{ gtin: string; selectedExact: string } | null>(null);
+  const canEdit = cart.own;
+  const columns = canEdit ? 7 : 6;
+
+  const keys = useGridKeys(box, {
+    gtins,
+    page: window.page,
+    reveal: (gtin) => window.reveal(places.get(gtin) ?? 0),
+    onSettle: settle,
+    onTakeBack(gtin) {
+      const before = entered.current;
+      const row = rowOf(gtin);
+      setTyped(null);
+      if (before?.gtin !== gtin || row?.selectedExact === before.selectedExact) return false;
+      props.onTakeBack(gtin, before.selectedExact);
+      return true;
+    },
+  });
+  const badges = useBadgeNote((place) => place);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its start.
+  useLayoutEffect(() => {
+    box.current?.scrollTo({ top: 0 });
+  }, [props.listKey]);
+
+  function rowOf(gtin: string): CartRow | undefined {
+    return items[places.get(gtin) ?? -1]?.row;
+  }
+  function settle() {
+    setTyped(null);
+    props.onSettle();
+  }
+
+  const latest = useRef({ props, settle, ask });
+  useEffect(() => {
+    latest.current = { props, settle, ask };
+  });
+  // The same object for all rows and always: a row is drawn anew only when it changes.
+  const [handlers] = useState<RowHandlers>(() => ({
+    onType(row, text) {
+      const digits = text.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+      setTyped({ gtin: row.gtin, text: digits });
+      latest.current.props.onType(row, Number(digits));
+    },
+    onEnter(row) {
+      if (entered.current?.gtin !== row.gtin) entered.current = row;
+    },
+    onSettle: () => {
+      entered.current = null;
+      latest.current.settle();
+    },
+    onTransfer: (row) => latest.current.props.onTransfer(row),
+    onReset: (row) => latest.current.props.onReset(row),
+    onToggle: (gtin) => latest.current.props.onToggle(gtin),
+    onAsk(row, figure) {
+      const { parameters } = latest.current.props;
+      latest.current.ask?.(
+        { view: cartView.name, parameters, figure, row: row.gtin },
+        `${row.productDescription}: ${t(`column.${figure}`)}`,
+      );
+    },
+  }));
+
+  const [first, last] = printing ? [0, items.length] : [window.first, window.last];
+  const activePlace = keys.active ? (places.get(keys.active.gtin) ?? -1) : -1;
+  const shown = Array.from({ length: last - first }, (_, index) => first + index);
+  // The row that has the focus stays in the document wherever it is, or the next key would be lost.
+  if (activePlace >= 0 && activePlace < first) shown.unshift(activePlace);
+  if (activePlace >= last) shown.push(activePlace);
+  const stopGtin = keys.active?.gtin ?? gtins[0];
+  const stopControl = keys.active?.control ?? (canEdit ? 'packs' : 'open');
+
+  return (
+    <>
+      <div
+        className="data-table cart-table"
+        ref={box}
+        data-editable={canEdit}
+        onScroll={badges.close}
+        style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
+      >
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved in is a grid.
+          role="grid"
+          aria-label={t('title')}
+          aria-busy={props.isStale}
+          aria-rowcount={items.length + 2}
+          aria-describedby={hintId}
+          {...keys.handlers}
+          {...badges.handlers}
+        >
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col">{t('column.product')}</th>
+              <th scope="col">{t('column.packs')}</th>
+              {canEdit && (
+                <th scope="col">
+                  <span className="visually-hidden">{t('column.actions')}</span>
+                </th>
+              )}
+              <th scope="col">{t('column.availableQuantity')}</th>
+              <th scope="col">{t('column.quantityProvider')}</th>
+              <th scope="col">{t('column.price')}</th>
+              <th scope="col">{t('column.total')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((place, index) => {
+              const from = (shown[index - 1] ?? -1) + 1;
+              return (
+                <Fragment key={items[place]!.key}>
+                  {place > from && <Gap height={(place - from) * rowHeight} />}
+                  {line(items[place]!, place)}
+                </Fragment>
+              );
+            })}
+            {(shown.at(-1) ?? -1) + 1 < items.length && (
+              <Gap height={(items.length - 1 - (shown.at(-1) ?? -1)) * rowHeight} />
+            )}
+          </tbody>
+          <tfoot data-unconfirmed={props.isUnconfirmed}>
+            <tr aria-rowindex={items.length + 2}>
+              <th scope="row">
+                {t('sums.rows', { count: cart.sums.rows, rows: formatCount(cart.sums.rows) })}
+                {cart.sums.withoutPrice > 0 && (
+                  <span className="cart-table__pack">
+                    {t('sums.withoutPrice', { count: cart.sums.withoutPrice })}
+                  </span>
+                )}
+              </th>
+              <td className="cart-table__packs" data-sum="packs">
+                {formatCount(cart.sums.packs)}
+              </td>
+              <td colSpan={canEdit ? 4 : 3} className="cart-table__unconfirmed">
+                {props.isUnconfirmed && t('sums.unconfirmed')}
+              </td>
+              <td data-sum="exFactory">{formatAmount(cart.sums.exFactorySum)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="cart-table__hint" id={hintId}>
+        {canEdit ? t('hint') : t('hintReadOnly')}
+      </p>
+      <BadgeNote
+        note={badges.note}
+        factsOf={(place) => factsOf(items[place]?.row as CartRow)}
+        texts={texts}
+      />
+    </>
+  );
+
+  function line(item: Item, place: number) {
+    const isStop = item.row.gtin === stopGtin;
+    if (item.kind === 'row') {
+      return (
+        <CartTableRow
+          row={item.row}
+          place={place}
+          isOpen={item.isOpen}
+          typed={typed?.gtin === item.row.gtin ? typed.text : null}
+          multiplierExact={cart.multiplierExact}
+          isUnconfirmed={cart.unconfirmed.has(item.row.gtin)}
+          canEdit={canEdit}
+          canAsk={ask !== null}
+          tabStop={isStop ? stopControl : null}
+          texts={texts}
+          t={t}
+          handlers={handlers}
+        />
+      );
+    }
+    return (
+      <CartLine
+        item={item}
+        place={place}
+        columns={columns}
+        canEdit={canEdit}
+        isTabStop={isStop && stopControl === 'instead'}
+        onInstead={props.onInstead}
+      />
+    );
+  }
+}
+
+/** The table while its rows are on their way. */
+export function WaitingTable() {
+  const { t } = useTranslation(['cart', 'dashboard']);
+  return (
+    <div className="data-table cart-table" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {t('dashboard:loading')}
+      </p>
+      <table aria-hidden="true">
+        <tbody>
+          {Array.from({ length: 12 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+            <tr key={index}>
+              <td>
+                <span className={Classes.SKELETON}>{'0'.repeat(24 + ((index * 7) % 13))}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Stands for the rows out of sight. */
+function Gap({ height }: { height: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row cannot be focused.
+    <tr className="cart-table__gap" aria-hidden="true">
+      <td style={{ height }} />
+    </tr>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isList } from './entry/codes.ts';
+
+interface PageKeys {
+  undo: () => void;
+  redo: () => void;
+  paste: (text: string) => void;
+}
+
+/** Undo, redo and lists that are pasted, anywhere on the page but in fields that have their own. */
+export function usePageKeys(isOn: boolean, { undo, redo, paste }: PageKeys): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isElsewhere(event.target)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  });
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (isElsewhere(event.target) || !isList(text)) return;
+    event.preventDefault();
+    paste(text);
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const over = new AbortController();
+    document.addEventListener('keydown', onKeyDown, { signal: over.signal });
+    document.addEventListener('paste', onPaste, { signal: over.signal });
+    return () => over.abort();
+  }, [isOn]);
+}
+
+/** In a dialog, or in a field for text. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('[role="dialog"]')) return true;
+  return target.matches('input:not([data-control="packs"]), textarea, select');
+}
