@@ -16,6 +16,11 @@ export function showUndoable(message: string, undo: { text: string; onClick: () 
   show(message, 'none', { action: undo, timeout: 15_000 });
 }
 
+/** What was done, with a way to where it shows. */
+export function showDone(message: string, way: { text: string; onClick: () => void }): void {
+  show(message, 'success', { action: way, timeout: 10_000 });
+}
+
 function show(message: string, intent: 'danger' | 'success' | 'none', more: Partial<ToastProps> = {}): void {
   toaster ??= import('./toaster.ts').then(({ createToaster }) => createToaster());
   toaster.then((created) => created.show({ message, intent, ...more }));

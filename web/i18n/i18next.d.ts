@@ -23,6 +23,7 @@ import type setup from '../../translations/en/setup.json';
 import type shell from '../../translations/en/shell.json';
 import type stockout from '../../translations/en/stockout.json';
 import type subscriptions from '../../translations/en/subscriptions.json';
+import type toCart from '../../translations/en/toCart.json';
 import type upload from '../../translations/en/upload.json';
 import type why from '../../translations/en/why.json';
 import type boot from './boot-messages.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       subscriptions: typeof subscriptions;
       preview: typeof preview;
       stockout: typeof stockout;
+      toCart: typeof toCart;
       upload: typeof upload;
       why: typeof why;
     };

@@ -11,6 +11,8 @@ import { useRowFigures } from '../explain/use-row-figures.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { RowLink } from '../layout/row-link.tsx';
+import { ToCartButton } from '../to-cart/to-cart-button.tsx';
+import { type ToCart, useToCart } from '../to-cart/use-to-cart.ts';
 import { duplicateColumns, duplicateQuestions, type Figure, type Side } from './duplicate-columns.ts';
 import type { DuplicateRow, DuplicateSet } from './duplicate-sets.ts';
 import './duplicates-table.css';
@@ -107,17 +109,20 @@ function Sets({ directLinkId, sets, rowFigures }: SetsProps) {
   const shown = useRowsInSteps(sets, setsOfAScreen);
   const pathOf = useDashboardPath(directLinkId);
   const onFollow = useFollowedLinks();
-  return shown.map((set) => <SetRows key={set.gtin} {...{ set, pathOf, onFollow, rowFigures }} />);
+  const toCart = useToCart(directLinkId);
+  return shown.map((set) => <SetRows key={set.gtin} {...{ set, pathOf, onFollow, toCart, rowFigures }} />);
 }
 
 interface SetRowsProps {
   set: DuplicateSet;
   pathOf: DashboardPath;
   onFollow: (event: MouseEvent) => void;
+  /** Null for visitors. */
+  toCart: ToCart | null;
   rowFigures: SetsProps['rowFigures'];
 }
 
-const SetRows = memo(function SetRows({ set, pathOf, onFollow, rowFigures }: SetRowsProps) {
+const SetRows = memo(function SetRows({ set, pathOf, onFollow, toCart, rowFigures }: SetRowsProps) {
   const { gtin, provider, competitors } = set;
   const articles = competitors.map(({ gtiN1 }) => gtiN1);
   return (
@@ -127,6 +132,7 @@ const SetRows = memo(function SetRows({ set, pathOf, onFollow, rowFigures }: Set
           <RowLink to={pathOf('products', { article: [gtin, ...articles] })} onFollow={onFollow}>
             {provider.description2}
           </RowLink>
+          {toCart && <ToCartButton gtin={gtin} name={provider.description2} toCart={toCart} />}
         </th>
         <Figures row={provider} side="provider" />
       </tr>

@@ -15,6 +15,8 @@ import { RowLink } from '../layout/row-link.tsx';
 import { alternativeBadges, type Badge, productBadges } from '../products/badges.ts';
 import '../products/row-badges.css';
 import { useBadgeTexts } from '../products/use-badge-texts.ts';
+import { ToCartButton } from '../to-cart/to-cart-button.tsx';
+import type { ToCart } from '../to-cart/use-to-cart.ts';
 
 export type NotDeliverable = RowOf<typeof notDeliverable>;
 
@@ -23,11 +25,13 @@ interface NotDeliverableRowProps {
   /** Address of the article in the product analysis. */
   to: string;
   onFollow: (event: MouseEvent) => void;
+  /** Null for visitors. */
+  toCart: ToCart | null;
 }
 
 /** An article that cannot be delivered: since when, until when, and how it is with its alternative. */
 export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliverableRowProps) {
-  const { row, to, onFollow } = props;
+  const { row, to, onFollow, toCart } = props;
   const { t } = useTranslation('lists');
   const since = useSince();
   const unknown = row.potentialPerMonth === null;
@@ -63,13 +67,13 @@ export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliv
         )}
       </td>
       <td className="not-deliverable__words">
-        <Alternative row={row} />
+        <Alternative row={row} toCart={toCart} />
       </td>
     </tr>
   );
 });
 
-function Alternative({ row }: { row: NotDeliverable }) {
+function Alternative({ row, toCart }: Pick<NotDeliverableRowProps, 'row' | 'toCart'>) {
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
   const since = useSince();
@@ -78,6 +82,9 @@ function Alternative({ row }: { row: NotDeliverable }) {
   return (
     <>
       {row.alternativeProductName} <Badges badges={alternativeBadges({ ...row, stockOut1: true })} />
+      {toCart && row.stockOut2 === false && (
+        <ToCartButton gtin={row.alternativeGTIN} name={row.alternativeProductName ?? ''} toCart={toCart} />
+      )}
       <span className="not-deliverable__note" data-deliverable={row.stockOut2 === false}>
         {row.stockOut2
           ? [

@@ -12,6 +12,7 @@ import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
+import { useToCart } from '../to-cart/use-to-cart.ts';
 import './not-deliverable-table.css';
 import { type NotDeliverable, NotDeliverableRow } from './not-deliverable-row.tsx';
 
@@ -113,12 +114,14 @@ function Rows({ directLinkId, rows }: { directLinkId: string; rows: readonly Not
   const shown = useRowsInSteps(rows, 25);
   const pathOf = useDashboardPath(directLinkId);
   const onFollow = useFollowedLinks();
+  const toCart = useToCart(directLinkId);
   return shown.map((row) => (
     <NotDeliverableRow
       key={row.gtin}
       row={row}
       to={pathOf('products', { article: [row.gtin] })}
       onFollow={onFollow}
+      toCart={toCart}
     />
   ));
 }

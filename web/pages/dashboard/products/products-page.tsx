@@ -113,6 +113,7 @@ export function Component() {
     return (
       <>
         <ProductsTable
+          directLinkId={directLinkId}
           label={t('title')}
           articles={products.articles}
           found={products.found}

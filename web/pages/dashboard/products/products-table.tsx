@@ -24,6 +24,7 @@ import { type Cell, rangeOf, type Selection } from './cell-range.ts';
 import { copiedText } from './copied-text.ts';
 import { ProductRow } from './product-row.tsx';
 import './products-table.css';
+import { SelectionToCart } from './selection-to-cart.tsx';
 import type { ProductRow as Article, Order, TableColumn } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { useBadgeNote } from './use-badge-note.ts';
@@ -34,6 +35,7 @@ import { usePrinting } from './use-printing.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 interface ProductsTableProps {
+  directLinkId: string;
   label: string;
   /** undefined while the first ones are loading. */
   articles: Columns<Article> | undefined;
@@ -215,6 +217,7 @@ export function ProductsTable({
       <p className="products__hint" id={hintId}>
         {t('why')}
       </p>
+      <SelectionToCart {...{ articles, rowAt, selection }} directLinkId={props.directLinkId} />
       <BadgeNote
         note={badges.note}
         factsOf={articles && ((row) => (fact) => articles.cell(fact, row))}

@@ -1,0 +1,64 @@
+import type { notDeliverable } from '#analytics/views/not-deliverable.ts';
+import { expect, test } from '#tests/support/browser.ts';
+import type { RowOf } from '../../web/api/views.ts';
+import { openCart } from './cart-portal.ts';
+import { type Article, articleRows, productGrid } from './products-table.ts';
+
+test('the alternatives of rows selected in the product analysis go to the cart, which is one press away', async ({
+  page,
+  portal,
+}) => {
+  const { cart, call, directLinkId } = await openCart(page, portal);
+  const articles = await call<Article[]>('GET', `statistics/${directLinkId}/product?limit=3`);
+  const wanted = new Set(articles.slice(0, 2).map(({ alternativeGTIN }) => alternativeGTIN));
+  await page.goto(`/dashboard/${directLinkId}/products`);
+  const button = page.getByRole('button', { name: /Auswahl in den Warenkorb/ });
+  await expect(button).toBeDisabled();
+  await articleRows(page).first().waitFor();
+  await productGrid(page).focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await button.click();
+  const toast = page.locator('.bp6-toast');
+  await expect(toast).toContainText(
+    wanted.size === 1 ? '1 Produkt ist im Warenkorb ausgewählt.' : '2 Produkte sind im Warenkorb ausgewählt.',
+  );
+  await expect.poll(async () => (await cart()).sums.rows).toBe(wanted.size);
+  const { rows } = await cart();
+  for (const row of rows.filter(({ gtin }) => wanted.has(gtin))) {
+    expect(row.selectedQuantity).toBe(row.availableQuantity);
+  }
+  await button.click();
+  await expect(toast.last()).toContainText(/schon/);
+  await toast.last().getByRole('button', { name: 'Zum Warenkorb' }).click();
+  await expect(page).toHaveURL(/\/cart/);
+});
+
+test('duplicates and what is not deliverable now lead products into the cart', async ({ page, portal }) => {
+  const { cart, call, directLinkId } = await openCart(page, portal);
+  await page.goto(`/dashboard/${directLinkId}/duplicate_products`);
+  await page
+    .getByRole('button', { name: /^In den Warenkorb/ })
+    .first()
+    .click();
+  await expect.poll(async () => (await cart()).sums.rows).toBe(1);
+  const missing = await call<RowOf<typeof notDeliverable>[]>(
+    'GET',
+    `statistics/${directLinkId}/not_deliverable`,
+  );
+  const replaced = missing.find(({ stockOut2, alternativeGTIN }) => stockOut2 === false && alternativeGTIN)!;
+  await page.goto(`/dashboard/${directLinkId}/not_deliverable`);
+  await page.locator(`tr[data-row="${replaced.gtin}"]`).getByRole('button').click();
+  await expect
+    .poll(
+      async () => (await cart()).rows.find(({ gtin }) => gtin === replaced.alternativeGTIN)?.selectedQuantity,
+    )
+    .toBeGreaterThan(0);
+});
+
+test('visitors are offered no cart', async ({ page, portal }) => {
+  const { directLinkId } = await openCart(page, portal);
+  await page.context().clearCookies();
+  await page.goto(`/dashboard/${directLinkId}/products`);
+  await articleRows(page).first().waitFor();
+  await expect(page.getByRole('button', { name: /Warenkorb/ })).toHaveCount(0);
+});

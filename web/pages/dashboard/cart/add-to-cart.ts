@@ -1,0 +1,38 @@
+import type { Cart, CartRow } from '#server/answers/cart.ts';
+import { requestJson } from '../../../api/client.ts';
+import { cartPath } from './cart-queries.ts';
+import type { RowEdit } from './edits/edit.ts';
+import { openQueue } from './edits/open-queue.ts';
+import { selectedOfAvailable } from './quantity.ts';
+
+export interface Added {
+  /** Products whose available quantity is selected now. */
+  added: number;
+  /** Those that were selected before, which stay as they were. */
+  before: number;
+}
+
+/** Selects what is available of these products of the provider in the user's cart, from any page of the dashboard. */
+export async function addToCart(
+  directLinkId: string,
+  userId: number,
+  gtins: readonly string[],
+): Promise<Added> {
+  const cart = await requestJson<Cart>(cartPath(directLinkId), { method: 'POST', json: {} });
+  const wanted = [...cart.rows, ...cart.hidden].filter(({ gtin }) => gtins.includes(gtin));
+  const isSelected = ({ selectedExact }: CartRow) => selectedExact !== '0';
+  const edits = wanted
+    .filter((row) => !isSelected(row))
+    .map(
+      (row): RowEdit => ({
+        kind: 'row',
+        gtin: row.gtin,
+        name: row.productDescription,
+        selected: selectedOfAvailable(row.availableQuantity),
+        multiplier: cart.multiplierExact,
+        version: row.version,
+      }),
+    );
+  openQueue({ userId, directLinkId, cartKey: cart.cartKey }).add(edits);
+  return { added: edits.length, before: wanted.filter(isSelected).length };
+}

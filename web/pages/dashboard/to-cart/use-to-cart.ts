@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionQuery } from '../../../api/session.ts';
+import { failureText } from '../../../components/failure-notice.tsx';
+import { showDone, showFailure } from '../../../components/toasts.ts';
+import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
+import { useGo } from '../../../components/use-go.ts';
+
+export type ToCart = (gtins: readonly string[]) => Promise<void>;
+
+/**
+ * Selects what is available of products of the provider in the user's cart, says so, and offers the way there. Null for
+ * visitors, who have none. The same function until another user signs in: rows of long lists can take it.
+ */
+export function useToCart(directLinkId: string): ToCart | null {
+  const { t } = useTranslation('toCart');
+  const { t: portal } = useTranslation();
+  const { data: user } = useQuery(sessionQuery);
+  const pathOf = useDashboardPath(directLinkId);
+  const go = useGo();
+  const latest = useRef({ t, portal, pathOf, go });
+  useEffect(() => {
+    latest.current = { t, portal, pathOf, go };
+  });
+  const userId = user?.id;
+  const add = useCallback(
+    async (gtins: readonly string[]) => {
+      if (userId === undefined) return;
+      const words = latest.current;
+      try {
+        const { addToCart } = await import('../cart/add-to-cart.ts');
+        const { added, before } = await addToCart(directLinkId, userId, gtins);
+        const said = [
+          added > 0 || before === 0 ? words.t('added', { count: added }) : '',
+          before > 0 ? words.t('before', { count: before }) : '',
+        ];
+        showDone(said.filter(Boolean).join(' '), {
+          text: words.t('open'),
+          onClick: () => latest.current.go(latest.current.pathOf('cart')),
+        });
+      } catch (error) {
+        showFailure(failureText(error, words.portal));
+      }
+    },
+    [directLinkId, userId],
+  );
+  return userId === undefined ? null : add;
+}
