@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { previewOrderMail, sendOrder } from '../orders/mail-order.ts';
-import { pathId } from '../request/fields.ts';
+import { pathId, text } from '../request/fields.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const params = z.object({ order: pathId });
@@ -29,7 +29,7 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
         'Sends an order to the wholesaler with its files and a copy to the sender; once to an address, however often it is asked.',
       access: 'signedIn',
       params,
-      body: z.strictObject({ to: z.string().max(255).describe('the address that the preview shows') }),
+      body: z.strictObject({ to: text(255).describe('the address that the preview shows') }),
       answer: order,
       handle: (ctx, { params: { order: id }, body: { to }, user }) =>
         sendOrder(dependencies, id, to, user, { language: languageOf(ctx), signal: clientGone(ctx) }),

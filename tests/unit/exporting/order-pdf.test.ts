@@ -91,7 +91,9 @@ test('the heads of the columns stand on every page, and each says which of how m
 
 test('nothing stands outside the page or in the next column, however long a name is', async () => {
   for (const deliveryType of ['Barcode', 'TransferOrder'] as const) {
-    const pages = await lightPages(orderForm(orderRows(30), { content: { deliveryType } }));
+    const endless = { ...orderRows(1)[0]!, productDescription: 'Endlos '.repeat(800) };
+    const pages = await lightPages(orderForm([...orderRows(30), endless], { content: { deliveryType } }));
+    expect(lettersOf(pages)).toContain(letters('Endlo…'));
     for (const { texts } of pages) {
       for (const { text, left, top } of texts) {
         expect(left, text).toBeGreaterThan(30);
@@ -151,6 +153,12 @@ test('an unsigned order has room to sign, one signed by name has it, and a drawn
   const typed = await inkOf(
     orderForm(orderRows(2), { content: { signature: { ...signed, imageSha256: null } } }),
   );
+  const long = { ...signed, name: 'Anna-Katharina '.repeat(13).trim(), imageSha256: null };
+  const [last] = (await lightPages(orderForm(orderRows(2), { content: { signature: long } }))).slice(-1);
+  const heading = last!.texts.find(({ text }) => text === 'Unterschrift')!;
+  // Lines of a long name stand below the heading.
+  for (const { text, top } of last!.texts)
+    if (text.startsWith('Anna')) expect(top).toBeGreaterThan(heading.top + 10);
   expect(typed.text).toContain('Mit dem Namen bestätigt: Ada Müller\nam 22.11.2026, 01:59');
   const drawn = await inkOf(
     orderForm(orderRows(2), { content: { signature: signed }, signatureImage: drawnSignature() }),

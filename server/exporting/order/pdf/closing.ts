@@ -48,9 +48,7 @@ export function closing(form: OrderForm, typeface: Typeface): Closing {
     pen.lines(notes, SUMS, top + 22, { size: 7, color: GREY });
     pen.text(word('signature'), LEFT, top + 3, { weight: 'bold' });
     if (signature && !form.signatureImage) {
-      pen.lines(typed, LEFT, top + signatureTop + SIGNATURE.height - typed.length * lineHeight(14), {
-        size: 14,
-      });
+      pen.lines(typed, LEFT, top + lineTop - 0.5 - typed.length * lineHeight(14), { size: 14 });
     }
     pen.band(LEFT, top + lineTop, SIGNATURE.width, 0.2, '#111418');
     pen.lines(saidLines, LEFT, top + lineTop + 1, signature ? {} : { color: GREY });

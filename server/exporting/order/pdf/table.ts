@@ -12,6 +12,7 @@ export const RIGHT = 198;
 export const HEAD_HEIGHT = 6.5;
 const HEAD_POINTS = 7.5;
 const NOTE_POINTS = 7;
+const MOST_LINES = 12;
 /** Room above and below what stands in a row. */
 const ROOM = 1.2;
 
@@ -56,7 +57,9 @@ export function orderTable(content: OrderContent, words: TableWords, typeface: T
 
   function withBarcode(row: OrderRow, number: number): LaidRow {
     const at = places.Barcode;
-    const name = typeface.linesOf(printed(row.productDescription), at.nameWidth, TEXT_POINTS + 1, 'bold');
+    const name = cut(
+      typeface.linesOf(printed(row.productDescription), at.nameWidth, TEXT_POINTS + 1, 'bold'),
+    );
     const codes = [
       `GTIN ${printed(row.gtin)}`,
       ...(row.pharmacode ? [`${words.pharmacode} ${printed(row.pharmacode)}`] : []),
@@ -86,7 +89,7 @@ export function orderTable(content: OrderContent, words: TableWords, typeface: T
 
   function compact(row: OrderRow, number: number): LaidRow {
     const at = places.TransferOrder;
-    const name = typeface.linesOf(printed(row.productDescription), at.nameWidth, TEXT_POINTS);
+    const name = cut(typeface.linesOf(printed(row.productDescription), at.nameWidth, TEXT_POINTS));
     const gtin = typeface.linesOf(printed(row.gtin), at.name - at.gtin - 1, TEXT_POINTS);
     const height = Math.max(name.length, gtin.length) * lineHeight() + 2 * ROOM;
     return { row, number, height, draw };
@@ -108,6 +111,12 @@ export function orderTable(content: OrderContent, words: TableWords, typeface: T
     pen.text(chf(row.exFactoryPrice), priceEnd, y, { right: true, size });
     pen.text(chf(row.lineTotal), RIGHT - 1, y, { right: true, size });
   }
+}
+
+/** A name that would fill a page ends with an ellipsis; the row has its GTIN. */
+function cut(lines: string[]): string[] {
+  if (lines.length <= MOST_LINES) return lines;
+  return [...lines.slice(0, MOST_LINES - 1), `${lines[MOST_LINES - 1]!.slice(0, -1)}…`];
 }
 
 function underline(pen: Pen, y: number): void {
