@@ -9,6 +9,7 @@ import { expectNoViolations } from './no-violations.ts';
 const shown: Partial<Record<string, { ready: string; filters?: string }>> = {
   top_manufacturers: { ready: '.plot-figure svg' },
   atc: { ready: '.donut__segment' },
+  excel: { ready: '.excel-page [role=status][lang=de]' },
   molecules: { ready: '.plot-figure svg', filters: '?general=match&atc=C' },
 };
 
