@@ -31,6 +31,10 @@ test('arrows, Enter and Tab go through the packs, Escape takes back what was typ
   await saved();
   const after = await cart();
   expect(after.rows.slice(0, 4).map((each) => each.packs)).toEqual([12, 3, 4, 0]);
+  const price = rows[0]!.warehouseProduct.ExFactoryPrice!;
+  await expect(row(rows[0]!).locator('.cart-table__total')).toHaveText(
+    chf(Math.round(12 * 100 * price) / 100),
+  );
   await page.keyboard.press('ArrowLeft');
   await expect(row(rows[2]!).locator('[data-control="open"]')).toBeFocused();
   await page.keyboard.press('ArrowRight');

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { lineTotal } from '#analytics/views/cart-quantity.ts';
 import { cartFilters } from '#analytics/views/product-filter.ts';
 import type { Cart, CartListed, CartRowChange } from '#server/answers/cart.ts';
 import { requestJson } from '../../../api/client.ts';
@@ -107,7 +108,11 @@ function withRow(cart: Cart, { cartVersion, ...change }: CartRowChange): Cart | 
     version: Math.max(cart.version, cartVersion),
     canUndo: true,
     canRedo: false,
-    [group]: cart[group].map((row) => (isRow(row) ? { ...row, ...change } : row)),
+    [group]: cart[group].map((row) =>
+      isRow(row)
+        ? { ...row, ...change, lineTotal: lineTotal(change.packs, row.warehouseProduct.ExFactoryPrice) }
+        : row,
+    ),
   };
 }
 
