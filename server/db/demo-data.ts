@@ -44,12 +44,12 @@ export async function insertWholesalers(db: Queryable, wholesalers: readonly Who
   await execute(
     db,
     `insert into wholesalers (name, enabled_for_apo, enabled_for_sd, enabled_for_online_orders, conditions_contact,
-       transfer_order_contact, acquisition_statistic_contact)
+       transfer_order_contact, acquisition_statistic_contact, minimum_order_value, free_delivery_from)
      select name, "enabledForApo", "enabledForSd", "enabledForOnlineOrders", "conditionsContact",
-       "transferOrderContact", "acquisitionStatisticContact"
+       "transferOrderContact", "acquisitionStatisticContact", "minimumOrderValue", "freeDeliveryFrom"
      from jsonb_to_recordset($1) as w (name text, "enabledForApo" boolean, "enabledForSd" boolean,
        "enabledForOnlineOrders" boolean, "conditionsContact" text, "transferOrderContact" text,
-       "acquisitionStatisticContact" text)`,
+       "acquisitionStatisticContact" text, "minimumOrderValue" numeric, "freeDeliveryFrom" numeric)`,
     [JSON.stringify(wholesalers)],
   );
 }
