@@ -15,14 +15,29 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
   );
   if (!free) return false;
   await execute(db, "insert into config values ('DEMO_LOADING', '') on conflict do nothing");
-  await execute(
-    db,
-    `truncate users, sessions, reset_tokens, known_devices, customers, wholesalers, focus_groups, statistics,
+  await undisturbed(() =>
+    execute(
+      db,
+      `truncate users, sessions, reset_tokens, known_devices, customers, wholesalers, focus_groups, statistics,
        statistic_files, statistic_identifiers, identifiers, catalogue_revisions, stockout_revisions,
        config_changes, alert_subscriptions, alert_mails, unsubscribe_tokens, feeds,
        carts, cart_signatures, cart_rows, cart_changes, orders, order_files, order_mails`,
+    ),
   );
   return true;
+}
+
+const DEADLOCK = '40P01';
+const MOST_DEADLOCKS = 10;
+
+/** Who looks for work meanwhile may hold a table that we wait for while it waits for one that we hold: then once more. */
+async function undisturbed(work: () => Promise<unknown>, deadlocks = 0): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if ((error as { code?: string }).code !== DEADLOCK || deadlocks === MOST_DEADLOCKS) throw error;
+    await undisturbed(work, deadlocks + 1);
+  }
 }
 
 export async function finishDemoLoad(db: Queryable): Promise<void> {

@@ -187,3 +187,32 @@ test('sending asks for a wholesaler with a mail address, and says what to do whe
   await expect(dialog).toContainText('Die Bestellung ist nicht gültig unterschrieben.');
   await expect(dialog.getByRole('button', { name: 'Jetzt senden' })).toBeEnabled();
 });
+
+test('a download is begun only once everything is saved, and says what went wrong', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs } = await openCart(page, portal);
+  const button = page.getByRole('button', { name: 'Herunterladen' });
+  await expect(button).toBeDisabled();
+  await page.route('**/api/cart/**', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  await packs((await cart()).rows[0]!).fill('3');
+  await button.click();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Bestellformular (PDF)',
+    'Bestellung (Excel)',
+    'Bestellung mit Barcodes (Excel)',
+    'Bestellung (CSV)',
+  ]);
+  await menu.getByRole('menuitem').first().click();
+  await expect(page.getByText('Es ist noch nicht alles gespeichert.')).toBeVisible();
+  await page.unroute('**/api/cart/**');
+  await page.getByRole('button', { name: 'Jetzt senden' }).click();
+  await page.route('**/pdf', (route) => route.abort());
+  await button.click();
+  await menu.getByRole('menuitem').first().click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar.' })).toBeVisible();
+});

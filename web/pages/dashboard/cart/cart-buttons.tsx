@@ -84,7 +84,7 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
         </>
       )}
       <Button variant="outlined" icon={<History />} text={t('log.button')} onClick={() => setDialog('log')} />
-      <span className="cart-buttons__end">
+      <div className="cart-buttons__end">
         {queue && <SaveState edits={edits.edits} trouble={edits.trouble} onRetry={queue.wake} />}
         <Button variant="outlined" text={t('versions.button')} onClick={() => setDialog('versions')} />
         {cart.own && cart.deliveryType === 'TransferOrder' && (
@@ -102,7 +102,7 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
           isEmpty={cart.sums.rows === 0}
           saved={saved}
         />
-      </span>
+      </div>
       {dialog && (
         <LaterDialog onClose={close}>
           {dialog === 'list' && (

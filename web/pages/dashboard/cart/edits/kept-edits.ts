@@ -1,4 +1,5 @@
 import type { KeptEdit } from './edit.ts';
+import { newId } from './new-id.ts';
 
 export interface KeptEdits {
   /** False where this browser can't keep them. */
@@ -15,7 +16,7 @@ export function openKeptEdits(
   adopt: (edits: readonly KeptEdit[]) => void,
 ): KeptEdits {
   const prefix = `cart-edits:${userId}:${cartKey}:`;
-  const own = prefix + crypto.randomUUID();
+  const own = prefix + newId();
   const left = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   // Held until this document is gone.
   whileNobodyElse(own, () => new Promise(() => undefined));

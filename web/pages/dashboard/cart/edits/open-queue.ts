@@ -3,6 +3,7 @@ import { sessionQuery } from '../../../../api/session.ts';
 import type { CartFilter } from '../cart-queries.ts';
 import { createEditQueue, type EditQueue } from './edit-queue.ts';
 import { openKeptEdits } from './kept-edits.ts';
+import { newId } from './new-id.ts';
 import { sendEdit } from './send-edit.ts';
 
 interface OpenCart {
@@ -24,7 +25,7 @@ export function openQueue({ userId, directLinkId, cartKey }: OpenCart): EditQueu
     // Somebody else may have signed in meanwhile: these edits wait for their author.
     send: async (edit) => (signedIn() === userId ? sendEdit(place, edit) : { made: false, becomes: 'stop' }),
     keep: (edits) => void kept.keep(edits),
-    newId: () => crypto.randomUUID(),
+    newId,
   });
   const kept = openKeptEdits(userId, cartKey, queue.adopt);
   addEventListener('online', queue.wake);

@@ -2,11 +2,12 @@ import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { CaretDown, Download } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { download } from '../../../../api/download.ts';
 import { queryClient } from '../../../../api/query-client.ts';
 import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { LaterPopover } from '../../../../components/later-popover.tsx';
+import { MadeFileProgress } from '../../../../components/made-file-progress.tsx';
 import { showFailure } from '../../../../components/toasts.ts';
+import { useMadeFile } from '../../../../components/use-made-file.ts';
 import { fileOfCart, type OrderFile, orderFiles, ordersQuery } from './order-queries.ts';
 
 interface DownloadsMenuProps {
@@ -21,22 +22,21 @@ interface DownloadsMenuProps {
 export function DownloadsMenu({ directLinkId, cartKey, isEmpty, saved }: DownloadsMenuProps) {
   const { t } = useTranslation('cart');
   const [isOpen, setOpen] = useState(false);
-  const [isUnderWay, setUnderWay] = useState(false);
-  const [failure, setFailure] = useState<{ file: OrderFile; error: unknown } | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const [last, setLast] = useState<OrderFile>('pdf');
+  const made = useMadeFile();
+  const isUnderWay = isWaiting || made.progress !== null;
 
   async function fetchFile(file: OrderFile) {
     setOpen(false);
-    setUnderWay(true);
-    setFailure(null);
-    try {
-      if (await saved()) {
-        await download(fileOfCart(directLinkId, cartKey, file));
-        queryClient.invalidateQueries({ queryKey: ordersQuery(directLinkId, cartKey).queryKey });
-      } else showFailure(t('download.unsaved'));
-    } catch (error) {
-      setFailure({ file, error });
+    setLast(file);
+    setWaiting(true);
+    const isSaved = await saved();
+    setWaiting(false);
+    if (!isSaved) return showFailure(t('download.unsaved'));
+    if (await made.start(fileOfCart(directLinkId, cartKey, file))) {
+      queryClient.invalidateQueries({ queryKey: ordersQuery(directLinkId, cartKey).queryKey });
     }
-    setUnderWay(false);
   }
 
   return (
@@ -65,9 +65,14 @@ export function DownloadsMenu({ directLinkId, cartKey, isEmpty, saved }: Downloa
           disabled={isUnderWay || isEmpty}
         />
       </LaterPopover>
-      {failure && (
-        <div className="cart-page__notice">
-          <FailureNotice error={failure.error} onRetry={() => fetchFile(failure.file)} />
+      {made.progress && (
+        <div className="cart-buttons__notice">
+          <MadeFileProgress progress={made.progress} onCancel={made.cancel} />
+        </div>
+      )}
+      {made.error !== null && (
+        <div className="cart-buttons__notice">
+          <FailureNotice error={made.error} onRetry={() => fetchFile(last)} />
         </div>
       )}
     </>

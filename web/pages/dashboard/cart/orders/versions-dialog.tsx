@@ -1,14 +1,13 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderListed } from '#server/answers/order.ts';
-import { download } from '../../../../api/download.ts';
 import { FailureNotice } from '../../../../components/failure-notice.tsx';
+import { MadeFileProgress } from '../../../../components/made-file-progress.tsx';
 import { PortalDialog } from '../../../../components/portal-dialog.tsx';
+import { useMadeFile } from '../../../../components/use-made-file.ts';
 import { formatAmount, formatCount, formatSigned } from '../../../../i18n/formats.ts';
 import { formatMoment } from '../moment.ts';
-import { fileOfOrder, type OrderFile, ordersQuery } from './order-queries.ts';
+import { fileOfOrder, ordersQuery } from './order-queries.ts';
 import './versions.css';
 
 interface VersionsDialogProps {
@@ -21,19 +20,7 @@ interface VersionsDialogProps {
 export default function VersionsDialog({ directLinkId, cartKey, onClose }: VersionsDialogProps) {
   const { t } = useTranslation(['cart', 'portal']);
   const orders = useQuery(ordersQuery(directLinkId, cartKey));
-  const [underWay, setUnderWay] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-
-  async function fetchFile({ order }: OrderListed, file: OrderFile) {
-    setUnderWay(`${order} ${file}`);
-    setError(null);
-    try {
-      await download(fileOfOrder(order, file));
-    } catch (caught) {
-      setError(caught);
-    }
-    setUnderWay(null);
-  }
+  const made = useMadeFile();
 
   return (
     <PortalDialog
@@ -44,7 +31,8 @@ export default function VersionsDialog({ directLinkId, cartKey, onClose }: Versi
     >
       <p>{t('cart:versions.text')}</p>
       {orders.isError && <FailureNotice error={orders.error} onRetry={orders.refetch} />}
-      {error !== null && <FailureNotice error={error} />}
+      {made.progress && <MadeFileProgress progress={made.progress} onCancel={made.cancel} />}
+      {made.error !== null && <FailureNotice error={made.error} />}
       {orders.isPending && <p role="status">{t('cart:loading')}</p>}
       {orders.data?.length === 0 && <p>{t('cart:versions.none')}</p>}
       <ol className="versions">
@@ -93,9 +81,8 @@ export default function VersionsDialog({ directLinkId, cartKey, onClose }: Versi
                       file: t(`cart:download.${file}`),
                       version: order.version,
                     })}
-                    loading={underWay === `${order.order} ${file}`}
-                    disabled={underWay !== null}
-                    onClick={() => fetchFile(order, file)}
+                    disabled={made.progress !== null}
+                    onClick={() => made.start(fileOfOrder(order.order, file))}
                   />
                 ))}
               </div>
