@@ -19,6 +19,7 @@ import { openMarketRival } from './rivals/postgres.ts';
 import { marketVerdicts, TOGETHER } from './targets.ts';
 
 const warmPatience: Patience = { warmUp: 20, minRuns: 100, maxRuns: 400, budgetMs: 1500 };
+const COMPILING_ROUNDS = 10;
 const cachedPatience: Patience = { warmUp: 20, minRuns: 200, maxRuns: 500, budgetMs: 1000 };
 
 export const marketMode: Mode = {
@@ -40,6 +41,10 @@ export const marketMode: Mode = {
         const portals = { uncached: await portal(false), cached: await portal(true) };
         const statistics = holdBench(world, [world.feeding], Number.POSITIVE_INFINITY);
         const streams = new Map<string, Uint8Array>();
+        // Or the view that is measured first pays for compiling what all of them run.
+        for (let round = 0; round < COMPILING_ROUNDS; round++) {
+          for (const question of asked) await askWarm(statistics, question);
+        }
         for (const question of asked) {
           const warm = await measureWarm(statistics, question, warmPatience);
           streams.set(question.name, warm.stream);
