@@ -14,6 +14,8 @@ export type Standing = {
   path: string;
   /** By SQL text. */
   statements: Map<string, DuckDBPreparedStatement>;
+  /** Prepared before tables were changed; they end when the connection is given back, since they may be running. */
+  outdated: DuckDBPreparedStatement[];
   /** One of its schemas is dropped. */
   forgotten: boolean;
 };
@@ -24,6 +26,11 @@ export type Connections = {
   giveBack(standing: Standing): void;
   /** A statement prepared on a connection that is lent; kept for the next time. */
   prepare(standing: Standing, sql: string): Promise<DuckDBPreparedStatement>;
+  /**
+   * Tables, views or macros were made or dropped, in whatever schema. DuckDB plans a statement that was prepared before that
+   * anew at every run, which takes longer than many a query: it is prepared anew once instead.
+   */
+  tablesChanged(): void;
   /** Ends connections on a dropped schema: a prepared statement holds on to its tables. */
   forget(schema: string): void;
   /** Lends no more. What is lent ends when it is given back; calls `ended` when nothing is left. */
@@ -45,12 +52,14 @@ export function lendConnections(
   const idle: Standing[] = [];
   const lent = new Set<Standing>();
   /** Used longest ago first. */
-  const kept = new Map<DuckDBPreparedStatement, { standing: Standing; sql: string }>();
+  const kept = new Map<DuckDBPreparedStatement, { standing: Standing; sql: string; tables: number }>();
+  /** Goes up with every change of tables. */
+  let tables = 0;
   const waiting: { begin: () => void; refuse: (reason: Error) => void }[] = [];
   let places = atOnce;
   let closed: (() => void) | undefined;
 
-  return { lend, giveBack, prepare, forget, close };
+  return { lend, giveBack, prepare, tablesChanged, forget, close };
 
   async function lend(path: string, signal?: AbortSignal): Promise<Standing> {
     if (closed) throw new EngineClosedError();
@@ -63,6 +72,7 @@ export function lendConnections(
         connection: await connect(path),
         path,
         statements: new Map(),
+        outdated: [],
         forgotten: false,
       };
       lent.add(standing);
@@ -101,6 +111,7 @@ export function lendConnections(
 
   function giveBack(standing: Standing): void {
     lent.delete(standing);
+    for (const statement of standing.outdated.splice(0)) statement.destroySync();
     if (closed || standing.forgotten) end(standing);
     else idle.push(standing);
     if (idle.length > IDLE_LIMIT) end(idle.shift()!);
@@ -109,11 +120,26 @@ export function lendConnections(
   }
 
   async function prepare(standing: Standing, sql: string): Promise<DuckDBPreparedStatement> {
-    const statement = standing.statements.get(sql) ?? (await standing.connection.prepare(sql));
+    const known = standing.statements.get(sql);
+    const preparedFor = known && kept.get(known)?.tables;
+    if (known) kept.delete(known);
+    if (known && preparedFor === tables) {
+      kept.set(known, { standing, sql, tables });
+      return known;
+    }
+    if (known) {
+      standing.statements.delete(sql);
+      standing.outdated.push(known);
+    }
+    const now = tables;
+    const statement = await standing.connection.prepare(sql);
     standing.statements.set(sql, statement);
-    kept.delete(statement);
-    kept.set(statement, { standing, sql });
+    kept.set(statement, { standing, sql, tables: now });
     return statement;
+  }
+
+  function tablesChanged(): void {
+    tables++;
   }
 
   /** Statements beyond the limit, those of lent connections excepted: they may be running. */

@@ -159,11 +159,15 @@ function pooled(connections: Connections, standing: Standing): PooledConnection 
 
   async function runScript(script: string, parameters: SqlParameters = {}): Promise<void> {
     const statements = await connection.extractStatements(script);
-    for (let index = 0; index < statements.count; index++) {
-      const statement = await statements.prepare(index);
-      bind(statement, parameters, false);
-      await statement.run();
-      statement.destroySync();
+    try {
+      for (let index = 0; index < statements.count; index++) {
+        const statement = await statements.prepare(index);
+        bind(statement, parameters, false);
+        await statement.run();
+        statement.destroySync();
+      }
+    } finally {
+      connections.tablesChanged();
     }
   }
 

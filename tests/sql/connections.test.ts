@@ -103,3 +103,15 @@ test('as many as may are lent at once, the others one after the other', async ()
   await asked;
   expect(third!.path).toBe('s3');
 });
+
+test('a statement is kept until tables change, then prepared anew once', async () => {
+  const sql = 'select 1';
+  const prepared = () => ask('a', (standing) => connections.prepare(standing, sql));
+  const first = await prepared();
+  expect(await prepared()).toBe(first);
+  connections.tablesChanged();
+  const second = await prepared();
+  expect(second).not.toBe(first);
+  expect(await prepared()).toBe(second);
+  expect((await second.runAndReadAll()).getRowsJS()).toEqual([[1]]);
+});
