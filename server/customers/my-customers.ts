@@ -28,6 +28,9 @@ const PAIRS_AT_ONCE = 500_000;
 /** Statistics that are loaded at once while nobody waits for them: who asks meanwhile comes next. */
 const STATISTICS_AHEAD = 2000;
 
+/** Publications that one question may meet. */
+const MOST_TRIES = 4;
+
 /** Runs `work` on what is known of the customers of `user`, who may see them now. */
 export type AskCustomers = <T>(
   question: { user: User; gtins: readonly string[]; today: string },
@@ -61,19 +64,31 @@ export function holdMyCustomers(
     work: (connection: PooledConnection, customers: CustomerStatistics) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const [customers, revisions] = await Promise.all([
-      visibleUploaderIds(pool, user).then((ids) => newestStatistics(pool, ids)),
-      currentRevisions(),
-    ]);
-    await complete(revisions, customers.statistics, gtins, today);
-    return onCatalogue(revisions, (tables) => work(tables, customers), signal);
+    const customers = await newestStatistics(pool, await visibleUploaderIds(pool, user));
+    return whileCurrent(async (revisions) => {
+      await complete(revisions, customers.statistics, gtins, today);
+      return onCatalogue(revisions, (tables) => work(tables, customers), signal);
+    });
+  }
+
+  /** Runs `work` on the newest revisions; once more where others were published meanwhile, whose catalogues take its place. */
+  async function whileCurrent<T>(work: (revisions: Revisions) => Promise<T>, tries = 1): Promise<T> {
+    const revisions = await currentRevisions();
+    try {
+      return await work(revisions);
+    } catch (error) {
+      const { catalogue, stockouts } = await currentRevisions();
+      const isCurrent = catalogue === revisions.catalogue && stockouts === revisions.stockouts;
+      if (isCurrent || tries === MOST_TRIES) throw error;
+      return whileCurrent(work, tries + 1);
+    }
   }
 
   async function loadAhead(over: () => boolean): Promise<void> {
     const ids = await newestOfEveryUploader(pool);
     for (let start = 0; start < ids.length && !over(); start += STATISTICS_AHEAD) {
       const part = ids.slice(start, start + STATISTICS_AHEAD).join(',');
-      await complete(await currentRevisions(), part, [], todayInZurich());
+      await whileCurrent((revisions) => complete(revisions, part, [], todayInZurich()));
     }
   }
 
