@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
 import type { ReadReport } from '../answers/import-report.ts';
 import type { ColumnChoice } from '../answers/preview.ts';
+import { exchange } from '../threads/exchange.ts';
 import { ImportError } from './import-error.ts';
 import type { SeenPreview } from './import-lines.ts';
 import type { ReadProgress } from './read-report.ts';
@@ -36,7 +37,7 @@ export type ReadOptions = {
 export async function readStatistic(file: Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const { linesPath, signal } = options;
   try {
-    const reply = await withReader((worker) => exchange(worker, file, options), signal);
+    const reply = await withReader((worker) => read(worker, file, options), signal);
     if (reply.type === 'report') return reply.report;
     if (reply.type === 'refused') throw new ImportError(reply.code, reply.params, reply.sheets);
     throw new Error(`The reader failed: ${reply.reason}`);
@@ -48,43 +49,31 @@ export async function readStatistic(file: Uint8Array, options: ReadOptions): Pro
 
 type FinalReply = Exclude<ReadReply, { type: 'progress' | 'preview' }>;
 
-function exchange(worker: Worker, file: Uint8Array, options: ReadOptions): Promise<FinalReply> {
+async function read(worker: Worker, file: Uint8Array, options: ReadOptions): Promise<FinalReply> {
   const { linesPath, onProgress, onPreview, choice, remembered = [], signal } = options;
   const { timeoutMs = TIMEOUT_MILLISECONDS } = options;
-  return new Promise((resolve, reject) => {
-    const tooSlow = () => fail(new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) }));
-    const timer = setTimeout(tooSlow, timeoutMs);
-    const stop = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-    };
-    const fail = (error: unknown) => {
-      stop();
-      reject(error);
-    };
-    const onAbort = () => fail(signal?.reason);
-    const onExit = (code: number) => fail(new Error(`The reader ended with exit code ${code}`));
-    const onError = (error: unknown) => {
-      const outOfMemory =
-        error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      fail(outOfMemory ? new ImportError('import_too_much_memory') : error);
-    };
-    const onMessage = (reply: ReadReply) => {
-      if (reply.type === 'progress') return onProgress?.(reply.progress);
-      if (reply.type === 'preview') return onPreview?.(reply.preview);
-      stop();
-      resolve(reply);
-    };
-    if (signal?.aborted) {
-      fail(signal.reason);
-      return;
-    }
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    const copy = new Uint8Array(file);
-    const milliseconds = timeoutMs - HEAD_START_MILLISECONDS;
-    const request: ReadRequest = { file: copy, linesPath, milliseconds, choice, remembered };
-    worker.postMessage(request, [copy.buffer]);
-  });
+  const tooSlow = new AbortController();
+  const timer = setTimeout(() => {
+    tooSlow.abort(new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) }));
+  }, timeoutMs);
+  try {
+    return await exchange<ReadReply, FinalReply>(worker, {
+      name: 'The reader',
+      tooLarge: () => new ImportError('import_too_much_memory'),
+      signal: signal ? AbortSignal.any([signal, tooSlow.signal]) : tooSlow.signal,
+      begin() {
+        const copy = new Uint8Array(file);
+        const milliseconds = timeoutMs - HEAD_START_MILLISECONDS;
+        const request: ReadRequest = { file: copy, linesPath, milliseconds, choice, remembered };
+        worker.postMessage(request, [copy.buffer]);
+      },
+      hear(reply, resolve) {
+        if (reply.type === 'progress') onProgress?.(reply.progress);
+        else if (reply.type === 'preview') onPreview?.(reply.preview);
+        else resolve(reply);
+      },
+    });
+  } finally {
+    clearTimeout(timer);
+  }
 }

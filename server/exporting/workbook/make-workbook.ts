@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
-import { AppError } from '../../errors.ts';
+import { exchange } from '../../threads/exchange.ts';
 import { threadPool } from '../../threads/thread-pool.ts';
+import { exportTooLarge } from '../export-too-large.ts';
 import { isArrow, type Workbook } from './workbook.ts';
 import type { WriterReply, WriterRequest, WritingProgress } from './writer-worker.ts';
 
@@ -27,56 +28,36 @@ export type MakeOptions = {
  * @throws the signal's reason; AppError export_too_large when the rows are more than the thread has memory for
  */
 export function makeWorkbook(workbook: Workbook, options: MakeOptions = {}): Promise<Uint8Array> {
-  return withThread((worker) => exchange(worker, workbook, options), options.signal);
+  return withThread((worker) => write(worker, workbook, options), options.signal);
 }
 
-function exchange(
-  worker: Worker,
-  workbook: Workbook,
-  { onProgress, signal }: MakeOptions,
-): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      signal?.removeEventListener('abort', onAbort);
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-    };
-    const fail = (error: unknown) => {
-      stop();
-      reject(error);
-    };
-    const onAbort = () => fail(signal?.reason);
-    const onExit = (code: number) => fail(new Error(`The writer ended with exit code ${code}`));
-    const onError = (error: unknown) => {
-      const outOfMemory =
-        error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      fail(outOfMemory ? new AppError(422, 'export_too_large') : error);
-    };
-    const onMessage = (reply: WriterReply) => {
-      if (reply.type === 'progress') return onProgress?.(reply.progress);
-      if (reply.type === 'want') return send({ type: 'rows', rows: rowsOf(reply.sheet, reply.from) });
-      if (reply.type === 'failed') return fail(new Error(`The writer failed: ${reply.reason}`));
-      stop();
-      resolve(reply.bytes);
-    };
-    if (signal?.aborted) return fail(signal.reason);
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    const handedOver: ArrayBuffer[] = [];
-    const sheets = workbook.sheets.map((sheet) => {
-      if (!isArrow(sheet.rows)) return { ...sheet, rows: { count: sheet.rows.length } };
-      const arrow = new Uint8Array(sheet.rows.arrow);
-      handedOver.push(arrow.buffer);
-      return { ...sheet, rows: { ...sheet.rows, arrow } };
-    });
-    worker.postMessage(
-      { type: 'write', workbook: { ...workbook, sheets } } satisfies WriterRequest,
-      handedOver,
-    );
+function write(worker: Worker, workbook: Workbook, { onProgress, signal }: MakeOptions): Promise<Uint8Array> {
+  return exchange<WriterReply, Uint8Array>(worker, {
+    name: 'The writer',
+    tooLarge: exportTooLarge,
+    signal,
+    begin() {
+      const handedOver: ArrayBuffer[] = [];
+      const sheets = workbook.sheets.map((sheet) => {
+        if (!isArrow(sheet.rows)) return { ...sheet, rows: { count: sheet.rows.length } };
+        const arrow = new Uint8Array(sheet.rows.arrow);
+        handedOver.push(arrow.buffer);
+        return { ...sheet, rows: { ...sheet.rows, arrow } };
+      });
+      worker.postMessage(
+        { type: 'write', workbook: { ...workbook, sheets } } satisfies WriterRequest,
+        handedOver,
+      );
+    },
+    hear(reply, resolve, reject) {
+      if (reply.type === 'progress') onProgress?.(reply.progress);
+      else if (reply.type === 'want') {
+        const rows = rowsOf(reply.sheet, reply.from);
+        worker.postMessage({ type: 'rows', rows } satisfies WriterRequest);
+      } else if (reply.type === 'failed') reject(new Error(`The writer failed: ${reply.reason}`));
+      else resolve(reply.bytes);
+    },
   });
-
-  function send(request: WriterRequest): void {
-    worker.postMessage(request);
-  }
 
   function rowsOf(sheet: number, from: number) {
     const { rows } = workbook.sheets[sheet]!;
