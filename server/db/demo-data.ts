@@ -21,7 +21,8 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
       `truncate users, sessions, reset_tokens, known_devices, customers, wholesalers, focus_groups, statistics,
        statistic_files, statistic_identifiers, identifiers, catalogue_revisions, stockout_revisions,
        config_changes, alert_subscriptions, alert_mails, unsubscribe_tokens, feeds,
-       carts, cart_signatures, cart_rows, cart_changes, orders, order_files, order_mails`,
+       carts, cart_signatures, cart_rows, cart_changes, orders, order_files, order_mails,
+       template_file_versions, template_file_parts, template_files`,
     ),
   );
   return true;
