@@ -91,6 +91,13 @@ export const pages = [
     code: 'stockout-settings/stockout-settings-page',
   },
   {
+    path: '/admin/audit',
+    label: 'audit:title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'audit/audit-page',
+  },
+  {
     path: '/stockout-subscriptions',
     label: 'subscriptions:title',
     audience: 'signedIn',

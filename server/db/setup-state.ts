@@ -43,14 +43,16 @@ export function readBeginnings(db: Queryable): Promise<{ hasUsers: boolean; hasR
   );
 }
 
-export async function markNotNeeded(db: Queryable, item: string, notNeeded: boolean): Promise<void> {
-  await execute(
+/** Tells whether it was otherwise before. */
+export async function markNotNeeded(db: Queryable, item: string, notNeeded: boolean): Promise<boolean> {
+  const count = await execute(
     db,
     notNeeded
       ? `insert into config (key, value) values ($1, 'yes') on conflict do nothing`
       : 'delete from config where key = $1',
     [NOT_NEEDED + item],
   );
+  return count === 1;
 }
 
 export async function noteTestedMailServer(db: Queryable, server: string): Promise<void> {

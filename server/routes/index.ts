@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { alertRoutes } from './alerts.ts';
+import { auditRoutes } from './audit.ts';
 import { cartRoutes } from './carts.ts';
 import { compareRoutes } from './compare.ts';
 import { customerRoutes } from './customers.ts';
@@ -57,6 +58,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...linkRoutes(dependencies),
     ...explainRoutes(dependencies),
     ...compareRoutes(dependencies),
+    ...auditRoutes(dependencies),
   ];
   return [...routes, openapiRoute(routes)];
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { checklistItem, testMailResult } from '../answers/setup.ts';
 import { signedIn } from '../answers/user.ts';
+import { recordChange } from '../db/audit.ts';
+import { inTransaction } from '../db/query.ts';
 import { markNotNeeded, readSetupState } from '../db/setup-state.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
@@ -62,8 +64,19 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       params: z.object({ name: z.enum(dispensableNames) }),
       body: z.strictObject({ notNeeded: z.boolean() }),
       answer: z.array(checklistItem),
-      async handle(_ctx, { params, body }) {
-        await markNotNeeded(pool, params.name, body.notNeeded);
+      async handle(_ctx, { params: { name }, body: { notNeeded }, user }) {
+        await inTransaction(pool, async (client) => {
+          if (!(await markNotNeeded(client, name, notNeeded))) return;
+          await recordChange(client, {
+            by: user,
+            action: 'setup-item.changed',
+            subject: 'setup-item',
+            subjectKey: name,
+            subjectName: name,
+            before: { notNeeded: !notNeeded },
+            after: { notNeeded },
+          });
+        });
         return readChecklist();
       },
     }),

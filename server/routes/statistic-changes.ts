@@ -16,6 +16,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
 import { pathId, truth } from '../request/fields.ts';
 import { changeableStatistic } from '../statistics/access.ts';
+import { editableFields, recordOthersStatistic } from '../statistics/record-others.ts';
 import { consentToStore } from '../uploads/consent-file.ts';
 import { type Edit, editBody, readEditRequest } from '../uploads/edit.ts';
 import { checkEntries, findNamed } from '../uploads/upload-rules.ts';
@@ -50,8 +51,12 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       query: z.strictObject({ state: truth }),
       answer: z.object({ active: z.boolean() }),
       async handle(_ctx, { params, query, user }) {
-        await changeableStatistic(pool, user, params.id);
-        await setStatisticActive(pool, params.id, query.state);
+        const found = await changeableStatistic(pool, user, params.id);
+        await inTransaction(pool, async (client) => {
+          await setStatisticActive(client, params.id, query.state);
+          if (found.active !== query.state)
+            await recordOthersStatistic(client, user, found, query.state ? 'enabled' : 'disabled');
+        });
         return { active: query.state };
       },
     }),
@@ -65,9 +70,17 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       query: z.strictObject({ accomplished: truth }),
       answer: z.object({ accomplished: z.boolean() }),
       async handle(_ctx, { params, query, user }) {
-        await changeableStatistic(pool, user, params.id);
-        await setStatisticAccomplished(pool, params.id, query.accomplished);
-        return { accomplished: query.accomplished };
+        const { accomplished } = query;
+        const found = await changeableStatistic(pool, user, params.id);
+        await inTransaction(pool, async (client) => {
+          await setStatisticAccomplished(client, params.id, accomplished);
+          if (found.accomplished !== accomplished)
+            await recordOthersStatistic(client, user, found, 'accomplished', [
+              { accomplished: found.accomplished },
+              { accomplished },
+            ]);
+        });
+        return { accomplished };
       },
     }),
     defineRoute({
@@ -78,8 +91,11 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       announces: true,
       params,
       async handle(ctx, { params, user }) {
-        await changeableStatistic(pool, user, params.id);
-        await deleteStatistic(pool, params.id, user.id);
+        const found = await changeableStatistic(pool, user, params.id);
+        await inTransaction(pool, async (client) => {
+          await deleteStatistic(client, params.id, user.id);
+          await recordOthersStatistic(client, user, found, 'deleted');
+        });
         ctx.status = 204;
       },
     }),
@@ -92,8 +108,11 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       params,
       answer: statistic,
       async handle(_ctx, { params, user }) {
-        await changeableStatistic(pool, user, params.id, true);
-        if (!(await restoreStatistic(pool, params.id))) throw new AppError(410, 'restore_too_late');
+        const found = await changeableStatistic(pool, user, params.id, true);
+        await inTransaction(pool, async (client) => {
+          if (!(await restoreStatistic(client, params.id))) throw new AppError(410, 'restore_too_late');
+          await recordOthersStatistic(client, user, found, 'restored');
+        });
         return findStatisticById(pool, params.id);
       },
     }),
@@ -121,6 +140,10 @@ async function editStatistic(
     const after = await findStatisticById(client, statisticId);
     if (!after) throw notFound();
     if (!written) throw conflict(after, changes);
+    await recordOthersStatistic(client, user, current, 'changed', [
+      editableFields(current),
+      editableFields(after),
+    ]);
     return after;
   });
 }

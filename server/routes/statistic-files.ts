@@ -9,6 +9,7 @@ import { AppError, notFound } from '../errors.ts';
 import { text } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { mayChange, maySee } from '../statistics/access.ts';
+import { recordOthersStatistic } from '../statistics/record-others.ts';
 import { CONSENT_PREFIX, consentToStore } from '../uploads/consent-file.ts';
 import { readUploadRequest } from '../uploads/read-upload-request.ts';
 import { optionalText } from '../uploads/upload.ts';
@@ -63,9 +64,13 @@ export function statisticFileRoutes({ pool }: Dependencies): Route[] {
         const { fields, consentFile } = await readUploadRequest(ctx);
         const given = parseInput(consentFields, fields).consentFileName;
         const { name, bytes } = consentToStore(consentFile, given);
-        await inTransaction(pool, (client) =>
-          replaceConsentFile(client, found.bezugsStatistikID, name, bytes),
-        );
+        await inTransaction(pool, async (client) => {
+          await replaceConsentFile(client, found.bezugsStatistikID, name, bytes);
+          await recordOthersStatistic(client, user, found, 'consent-replaced', [
+            { consentFileName: found.consentFileName },
+            { consentFileName: name },
+          ]);
+        });
         return findStatistic(pool, params.id);
       },
     }),

@@ -3,6 +3,7 @@ import type { FeedingStatistic } from '#analytics/statistics.ts';
 import type { FeedingChoice, FeedingFigures, FeedingPreview } from '../answers/feeding-statistic.ts';
 import type { Statistic } from '../answers/statistic.ts';
 import type { User } from '../answers/user.ts';
+import { recordChange } from '../db/audit.ts';
 import {
   FEEDING_KEY,
   findFeedingCandidate,
@@ -34,8 +35,20 @@ export async function chooseFeedingStatistic(
 ): Promise<FeedingChoice> {
   return inTransaction(pool, async (client) => {
     await feedingCandidate(client, id);
+    const { value: before } = await readFeedingChoice(client);
     await storeFeedingChoice(client, id, user.id);
-    return feedingChoiceFor(client, user);
+    const choice = await feedingChoiceFor(client, user);
+    const name = choice.statistic?.customerName ?? choice.statistic?.fileName ?? '';
+    await recordChange(client, {
+      by: user,
+      action: 'feeding-statistic.chosen',
+      subject: 'feeding-statistic',
+      subjectKey: FEEDING_KEY,
+      subjectName: name,
+      before: { statistic: before },
+      after: { statistic: id },
+    });
+    return choice;
   });
 }
 

@@ -2,6 +2,7 @@ import 'i18next';
 import type account from '../../translations/en/account.json';
 import type admin from '../../translations/en/admin.json';
 import type atc from '../../translations/en/atc.json';
+import type audit from '../../translations/en/audit.json';
 import type callList from '../../translations/en/callList.json';
 import type cart from '../../translations/en/cart.json';
 import type compare from '../../translations/en/compare.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       account: typeof account;
       admin: typeof admin;
       atc: typeof atc;
+      audit: typeof audit;
       boot: (typeof boot)['en']['boot'];
       callList: typeof callList;
       cart: typeof cart;

@@ -1,0 +1,33 @@
+import { type Language, translate } from './messages.ts';
+
+/** Kind of thing in words; of one that nobody has words for, its name made readable. */
+export function kindWord(language: Language, kind: string): string {
+  return known(language, `audit.kind.${kind}`) ?? readable(kind);
+}
+
+/** What was done, of an action `kind.deed`, likewise. */
+export function deedWord(language: Language, action: string): string {
+  const deed = action.slice(action.indexOf('.') + 1);
+  return known(language, `audit.deed.${deed}`) ?? readable(deed);
+}
+
+/** A field of a thing, likewise. */
+export function fieldWord(language: Language, field: string): string {
+  return known(language, `audit.field.${field}`) ?? readable(field);
+}
+
+/** A text that there is: i18next gives the key of one that there is not. */
+function known(language: Language, key: string): string | undefined {
+  const text = translate(language, key);
+  return text === key || typeof text !== 'string' ? undefined : text;
+}
+
+/** `header-image`, `minimumOrderValue` and `enabled_for_sd` as words: Header image, Minimum order value, Enabled for sd. */
+function readable(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[-_.]+/g, ' ')
+    .trim();
+  const text = /^[A-Z\d ]+$/.test(words) ? words : words.toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+
+/** What was changed in words; for names that nobody has words for, the names made readable. */
+export function useAuditWords() {
+  const { t, i18n } = useTranslation('audit');
+  const word = (key: string, name: string) =>
+    i18n.exists(`audit:${key}`) ? i18n.t(`audit:${key}` as 'audit:title') : readable(name);
+  const kind = (name: string) => word(`kind.${name}`, name);
+  const deed = (name: string) => word(`deed.${name}`, name);
+  return {
+    kind,
+    field: (name: string) => word(`field.${name}`, name),
+    /** Of an action `kind.deed`. */
+    action(subject: string, action: string) {
+      return t('described', { kind: kind(subject), deed: deed(action.slice(action.indexOf('.') + 1)) });
+    },
+  };
+}
+
+/** `header-image` and `minimumOrderValue` as Header image and Minimum order value; NAMES_LIKE_THIS stay. */
+function readable(name: string): string {
+  if (/^[A-Z\d_]+$/.test(name)) return name;
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[-_.]+/g, ' ');
+  const text = words.trim().toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
