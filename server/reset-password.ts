@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction, type Queryable } from './db/query.ts';
 import { findResetToken, insertResetToken, setPasswordHash, takeResetToken } from './db/reset-tokens.ts';
+import { awaitAccounts } from './db/user-accounts.ts';
 import { findMailRecipient } from './db/users.ts';
 import { AppError } from './errors.ts';
 import { linkMail } from './link-mail.ts';
@@ -92,6 +93,7 @@ export function createResetPassword(
     }
     const passwordHash = await hashPassword(password);
     await inTransaction(pool, async (client) => {
+      await awaitAccounts(client);
       const taken = await takeResetToken(client, hashed);
       if (!taken) throw new AppError(400, 'reset_token_invalid');
       await setPasswordHash(client, taken.user_id, passwordHash);

@@ -13,8 +13,45 @@ export const user = z.strictObject({
   language: z.string(),
 });
 
+export const person = z.strictObject({ id: z.int(), name: z.string() });
+
+/** A user with the people whose uploads they see besides their own. */
+export const currentUser = user.extend({
+  subordinates: z.array(person).describe('who reports to them, directly or through others, by name'),
+  replacementFor: z.array(person).describe('whom they replace, by name'),
+});
+
 /** Whom a session has begun for: its bearer token, and what makes this browser known at the next sign-in. */
-export const signedIn = user.extend({ token: z.string(), device: z.string() });
+export const signedIn = currentUser.extend({ token: z.string(), device: z.string() });
+
+/** A user as administrators see them. */
+export const listedUser = currentUser.extend({
+  lastSignIn: z.string().nullable().describe('instant; null: never since this is written down'),
+  uploads: z.int().describe('statistics that are not deleted'),
+  hasPassword: z.boolean().describe('false: invited, and no password set yet'),
+});
+
+/** A user as saved; `mailFailed`: the mail that belongs to it was not taken by the mail server. */
+export const savedUser = listedUser.extend({ mailFailed: z.boolean() });
+
+/** What deleting a user does, before it is done. */
+export const deletionEffect = z.strictObject({
+  uploads: z.int().describe('statistics that stay; their uploader is shown as deleted unless handed over'),
+  carts: z.int().describe('carts with something in them that go with the user unless handed over'),
+  cartsOfBoth: z
+    .int()
+    .describe('of these, of statistics of which `handOverTo` has a cart too; both are kept'),
+  orders: z.int().describe('orders that stay, for administrators alone unless handed over'),
+  feeds: z.int().describe('feeds that end'),
+  alerts: z.boolean().describe('whether mails of stock-outs end'),
+  reports: z.array(person).describe('who reports to the user, and from then on to whom the user reports to'),
+  replacementFor: z.array(person).describe('whom nobody replaces any more'),
+});
 
 export type User = z.infer<typeof user>;
+export type Person = z.infer<typeof person>;
+export type CurrentUser = z.infer<typeof currentUser>;
 export type SignedIn = z.infer<typeof signedIn>;
+export type ListedUser = z.infer<typeof listedUser>;
+export type SavedUser = z.infer<typeof savedUser>;
+export type DeletionEffect = z.infer<typeof deletionEffect>;

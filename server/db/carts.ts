@@ -24,10 +24,13 @@ export type CartHead = {
 /** A product selected; `quantity` is exact. */
 export type SelectedRow = { gtin: string; description: string; quantity: string; version: number };
 
-const head = `c.id, c.cart_key as "cartKey", c.owner_id as "ownerId", u.name as "ownerName",
+const head = `c.id, c.cart_key as "cartKey", u.id as "ownerId", u.name as "ownerName",
   c.statistic_id as "statisticId", s.direct_link_id as "directLinkId", c.version, c.header_version as "headerVersion",
   c.visible, c.multiplier, c.delivery_date::text as "deliveryDate", c.wholesaler_id as wholesaler,
   c.delivery_type as "deliveryType", c.signature_name as "signatureName", c.signature_id as signature`;
+/** Carts with who has them now: `handed_to` got it beside one of their own. */
+const owned = 'carts c join users u on u.id = coalesce(c.owner_id, c.handed_to)';
+const carts = `${owned} join statistics s on s.id = c.statistic_id`;
 const open = 's.active and s.deleted_at is null';
 
 /** The user's cart of a statistic, made with `cartKey` where there is none yet. */
@@ -44,7 +47,7 @@ export async function ownCart(
   );
   return queryRow<CartHead>(
     db,
-    `select ${head} from carts c join users u on u.id = c.owner_id join statistics s on s.id = c.statistic_id
+    `select ${head} from ${carts}
      where c.statistic_id = $1 and c.owner_id = $2`,
     [statisticId, userId],
   );
@@ -54,8 +57,8 @@ export async function ownCart(
 export function findCart(db: Queryable, cartKey: string, userId: number): Promise<CartHead | undefined> {
   return queryOptionalRow<CartHead>(
     db,
-    `select ${head} from carts c join users u on u.id = c.owner_id join statistics s on s.id = c.statistic_id
-     where c.cart_key = $1 and ${open} and (c.owner_id = $2 or c.visible)`,
+    `select ${head} from ${carts}
+     where c.cart_key = $1 and ${open} and ($2 in (c.owner_id, c.handed_to) or c.visible)`,
     [cartKey, userId],
   );
 }
@@ -71,16 +74,20 @@ export async function lockCart(
   return findCart(db, cartKey, userId);
 }
 
-/** One's own cart of a statistic and those that others have made visible, one's own first. */
+/**
+ * One's own cart of a statistic, those that one was handed beside it, named for who made them, and those that others have
+ * made visible.
+ */
 export function listCarts(db: Queryable, statisticId: number, userId: number): Promise<CartListed[]> {
   return queryRows<CartListed>(
     db,
-    `select c.cart_key as "cartKey", c.owner_id = $2 as own, u.name as "ownerName", c.visible,
+    `select c.cart_key as "cartKey", c.owner_id is not null and c.owner_id = $2 as own,
+       coalesce(c.handed_from, u.name) as "ownerName", c.visible,
        (select count(*)::integer from cart_rows r where r.cart_id = c.id) as "selectedRows",
        ${instant('coalesce((select max(made_at) from cart_changes l where l.cart_id = c.id), c.created_at)')} as "changedAt"
-     from carts c join users u on u.id = c.owner_id
-     where c.statistic_id = $1 and (c.owner_id = $2 or c.visible)
-     order by c.owner_id <> $2, lower(u.name), c.id`,
+     from ${owned}
+     where c.statistic_id = $1 and ($2 in (c.owner_id, c.handed_to) or c.visible)
+     order by u.id <> $2, c.owner_id is null, lower(u.name), c.id`,
     [statisticId, userId],
   );
 }
@@ -106,7 +113,7 @@ export function selectedRow(db: Queryable, cartId: number, gtin: string): Promis
 export function cartOfOrder(db: Queryable, cartId: number): Promise<CartHead | undefined> {
   return queryOptionalRow<CartHead>(
     db,
-    `select ${head} from carts c join users u on u.id = c.owner_id join statistics s on s.id = c.statistic_id
+    `select ${head} from ${carts}
      where c.id = $1`,
     [cartId],
   );

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
-import type { User } from '../answers/user.ts';
+import type { Person, User } from '../answers/user.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
+import { userColumns } from './users.ts';
 
 /** A user as the one who manages accounts sees them. */
 export type Account = {
@@ -42,14 +43,64 @@ export async function countOtherAdmins(db: Queryable, id: number): Promise<numbe
   return count;
 }
 
-/** Lets the user in again, or ends every session and link of theirs. */
-export async function setActive(db: Queryable, id: number, active: boolean): Promise<void> {
-  await execute(db, 'update users set active = $2 where id = $1', [id, active]);
-  if (active) return;
-  await execute(db, 'delete from sessions where user_id = $1', [id]);
-  await execute(db, 'delete from reset_tokens where user_id = $1', [id]);
+/** Waits until nobody changes accounts, so that rows are never locked before the table is. */
+export async function awaitAccounts(client: PoolClient): Promise<void> {
+  await client.query('lock table users in row exclusive mode');
 }
 
-export async function makeAdmin(db: Queryable, id: number): Promise<void> {
-  await execute(db, `update users set role = 'Admin' where id = $1`, [id]);
+/** The user of that id, active or not. */
+export function findUser(db: Queryable, id: number): Promise<User | undefined> {
+  return queryOptionalRow<User>(db, `select ${userColumns} from users where id = $1`, [id]);
+}
+
+export async function isActiveAdmin(db: Queryable, id: number): Promise<boolean> {
+  const found = await queryRows(db, `select from users where id = $1 and active and role = 'Admin'`, [id]);
+  return found.length > 0;
+}
+
+/** From a user up to whom nobody is above, or to `end`: who reports to whom. */
+export function findLineOf(db: Queryable, id: number, end: number): Promise<Person[]> {
+  return queryRows<Person>(
+    db,
+    `with recursive line as (
+       select id, name, parent_user_id, 1 as place from users where id = $1
+       union all
+       select u.id, u.name, u.parent_user_id, place + 1
+       from line l join users u on u.id = l.parent_user_id
+       where l.id <> $2
+     ) cycle id set repeats using path
+     select id, name from line where not repeats order by place`,
+    [id, end],
+  );
+}
+
+/** Stores everything of a user but id and password. */
+export async function updateUser(db: Queryable, user: User): Promise<void> {
+  await execute(
+    db,
+    `update users set email = $2, name = $3, role = $4, active = $5, full_data_access = $6, parent_user_id = $7,
+       replacement_user_id = $8, language = $9
+     where id = $1`,
+    [
+      user.id,
+      user.email,
+      user.name,
+      user.role,
+      user.Active,
+      user.FullDataAccess,
+      user.parentUserId,
+      user.replacementUserId,
+      user.language,
+    ],
+  );
+}
+
+/** Ends every session of the user. */
+export async function endSessions(db: Queryable, id: number): Promise<void> {
+  await execute(db, 'delete from sessions where user_id = $1', [id]);
+}
+
+/** Makes worthless what was mailed to set a password. */
+export async function voidPasswordLinks(db: Queryable, id: number): Promise<void> {
+  await execute(db, 'delete from reset_tokens where user_id = $1', [id]);
 }

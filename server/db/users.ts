@@ -1,5 +1,6 @@
-import type { User } from '../answers/user.ts';
+import type { ListedUser, Person, User } from '../answers/user.ts';
 import type { Language } from '../words/messages.ts';
+import { instant } from './instant.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
 
 /** A user as the API tells of them, read from `users`. */
@@ -21,11 +22,16 @@ export function findActiveUser(db: Queryable, id: number): Promise<User | undefi
   return queryOptionalRow<User>(db, `select ${userColumns} from users where id = $1 and active`, [id]);
 }
 
-/** The active user of that id whose password is still the same; neither changes until the transaction ends. */
-export function lockUser(db: Queryable, id: number, passwordHash: string): Promise<User | undefined> {
+/**
+ * Writes down that the active user of that id signs in whose password is still the same; neither changes until the
+ * transaction ends.
+ */
+export function recordSignIn(db: Queryable, id: number, passwordHash: string): Promise<User | undefined> {
+  // One statement that locks table and row: whoever changes accounts waits for the one before taking the other.
   return queryOptionalRow<User>(
     db,
-    `select ${userColumns} from users where id = $1 and active and password_hash = $2 for share`,
+    `update users set last_sign_in_at = now() where id = $1 and active and password_hash = $2
+     returning ${userColumns}`,
     [id, passwordHash],
   );
 }
@@ -42,9 +48,75 @@ export function findMailRecipient(
   );
 }
 
+const people = (table: string) =>
+  `jsonb_agg(jsonb_build_object('id', ${table}.id, 'name', ${table}.name) order by lower(${table}.name), ${table}.id)`;
+
 /** Every user, by name. */
-export function listUsers(db: Queryable): Promise<User[]> {
-  return queryRows<User>(db, `select ${userColumns} from users order by lower(name), id`);
+export function listUsers(db: Queryable): Promise<ListedUser[]> {
+  return listed(db, null);
+}
+
+export async function findListedUser(db: Queryable, id: number): Promise<ListedUser | undefined> {
+  const [user] = await listed(db, id);
+  return user;
+}
+
+/** The user of that id, or all (null). */
+function listed(db: Queryable, id: number | null): Promise<ListedUser[]> {
+  return queryRows<ListedUser>(
+    db,
+    `with recursive reports (manager, report) as (
+       select parent_user_id, id from users
+       where parent_user_id = $1 or ($1::integer is null and parent_user_id is not null)
+       union
+       select r.manager, u.id from reports r join users u on u.parent_user_id = r.report
+     ),
+     below as (
+       select r.manager, ${people('p')} as subordinates
+       from reports r join users p on p.id = r.report
+       where r.report <> r.manager
+       group by r.manager
+     ),
+     replaced as (
+       select p.replacement_user_id as replacement, ${people('p')} as replaces
+       from users p where p.replacement_user_id is not null
+       group by p.replacement_user_id
+     ),
+     uploaded as (
+       select uploader_id, count(*)::integer as uploads
+       from statistics
+       where deleted_at is null and uploader_id is not null and ($1::integer is null or uploader_id = $1)
+       group by uploader_id
+     )
+     select ${userColumns}, coalesce(subordinates, '[]') as subordinates,
+       coalesce(replaces, '[]') as "replacementFor", ${instant('last_sign_in_at')} as "lastSignIn",
+       coalesce(uploads, 0) as uploads, password_hash is not null as "hasPassword"
+     from users
+     left join below on manager = id left join replaced on replacement = id left join uploaded on uploader_id = id
+     where $1::integer is null or id = $1
+     order by lower(name), id`,
+    [id],
+  );
+}
+
+/** Who reports to a user, directly or through others, and whom the user replaces; both by name. */
+export function findPeopleOf(
+  db: Queryable,
+  id: number,
+): Promise<{ subordinates: Person[]; replacementFor: Person[] }> {
+  return queryRow(
+    db,
+    `with recursive below as (
+       select id, name from users where parent_user_id = $1
+       union
+       select u.id, u.name from below b join users u on u.parent_user_id = b.id
+     )
+     select
+       (select coalesce(${people('below')}, '[]') from below where id <> $1) as subordinates,
+       (select coalesce(${people('users')}, '[]') from users where replacement_user_id = $1 and id <> $1)
+         as "replacementFor"`,
+    [id],
+  );
 }
 
 /** Users whose uploads `userId` may see: their own, those of subordinates at any depth, of those they replace. */
@@ -71,6 +143,10 @@ export type NewUser = {
   /** null: until one is set through a link. */
   passwordHash: string | null;
 };
+
+export async function setLanguage(db: Queryable, id: number, language: Language): Promise<void> {
+  await execute(db, 'update users set language = $2 where id = $1', [id, language]);
+}
 
 /** Inserts a user and gives the id. */
 export async function insertUser(db: Queryable, user: NewUser): Promise<number> {

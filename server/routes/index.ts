@@ -24,6 +24,7 @@ import { statisticExportRoutes } from './statistic-exports.ts';
 import { statisticFileRoutes } from './statistic-files.ts';
 import { statisticRoutes } from './statistics.ts';
 import { uploadRoutes } from './uploads.ts';
+import { userAdministrationRoutes } from './user-administration.ts';
 import { userRoutes } from './users.ts';
 import { viewRoutes } from './views.ts';
 import { wholesalerRoutes } from './wholesalers.ts';
@@ -34,6 +35,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...portalRoutes(dependencies),
     ...documentRoutes(dependencies),
     ...userRoutes(dependencies),
+    ...userAdministrationRoutes(dependencies),
     ...customerRoutes(dependencies),
     ...passwordRoutes(dependencies),
     ...setupRoutes(dependencies),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { text } from '../request/fields.ts';
-import { httpUrl } from '../start/http-server.ts';
+import { portalUrl } from './portal-url.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const token = text(200).min(1);
@@ -18,9 +18,7 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       ignoresToken: true,
       body: z.strictObject({ email: text().trim().min(1) }),
       async handle(ctx, { body }) {
-        // The socket's port: PORT may be 0, and what the request says of its host is the client's to choose.
-        const ownUrl = httpUrl(config.host, ctx.req.socket.localPort ?? config.port);
-        await resetPassword.sendLink(body.email, clientAddress(ctx), config.publicUrl ?? ownUrl);
+        await resetPassword.sendLink(body.email, clientAddress(ctx), portalUrl(ctx, config));
         ctx.status = 204;
       },
     }),

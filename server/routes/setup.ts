@@ -4,6 +4,7 @@ import { signedIn } from '../answers/user.ts';
 import { recordChange } from '../db/audit.ts';
 import { inTransaction } from '../db/query.ts';
 import { markNotNeeded, readSetupState } from '../db/setup-state.ts';
+import { findPeopleOf } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { text } from '../request/fields.ts';
@@ -45,7 +46,8 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       answer: signedIn,
       async handle(ctx, { body: { token: link, ...admin } }) {
         const begun = await setupLinks.makeFirstAdmin(link, admin, clientAddress(ctx));
-        return { ...begun.user, token: begun.token, device: begun.device };
+        const people = await findPeopleOf(pool, begun.user.id);
+        return { ...begun.user, ...people, token: begun.token, device: begun.device };
       },
     }),
     defineRoute({

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { signedIn, user } from '../answers/user.ts';
-import { listUsers } from '../db/users.ts';
+import { currentUser, signedIn } from '../answers/user.ts';
+import { findPeopleOf, setLanguage } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { text } from '../request/fields.ts';
+import { languages } from '../words/messages.ts';
 import { bearerToken } from './mount.ts';
 import { defineRoute, type Route } from './route.ts';
 
+/** Who is signed in: beginning, end, and what they may choose themselves. */
 export function userRoutes({ pool, signIn }: Dependencies): Route[] {
   return [
     defineRoute({
@@ -27,24 +29,29 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       async handle(ctx, { body }) {
         const attempt = { ...body, address: clientAddress(ctx) };
         const begun = await signIn.authenticate(attempt, clientGone(ctx));
-        return { ...begun.user, token: begun.token, device: begun.device };
+        const people = await findPeopleOf(pool, begun.user.id);
+        return { ...begun.user, ...people, token: begun.token, device: begun.device };
       },
     }),
     defineRoute({
       method: 'get',
       path: '/api/users/current',
-      summary: 'The user whose token it is.',
+      summary: 'The user whose token it is, who reports to them, and whom they replace.',
       access: 'signedIn',
-      answer: user,
-      handle: (_ctx, caller) => caller.user,
+      answer: currentUser,
+      handle: async (_ctx, { user }) => ({ ...user, ...(await findPeopleOf(pool, user.id)) }),
     }),
     defineRoute({
-      method: 'get',
-      path: '/api/users/list',
-      summary: 'All users.',
-      access: 'admin',
-      answer: z.array(user),
-      handle: () => listUsers(pool),
+      method: 'put',
+      path: '/api/users/current/language',
+      summary: 'Sets the language in which the caller gets mails.',
+      access: 'signedIn',
+      announces: true,
+      body: z.strictObject({ language: z.enum(languages) }),
+      async handle(ctx, { body, user }) {
+        await setLanguage(pool, user.id, body.language);
+        ctx.status = 204;
+      },
     }),
     defineRoute({
       method: 'post',

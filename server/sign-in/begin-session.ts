@@ -3,7 +3,7 @@ import type { User } from '../answers/user.ts';
 import { isDevice, rememberDevice } from '../db/known-devices.ts';
 import type { Queryable } from '../db/query.ts';
 import { insertSession } from '../db/sessions.ts';
-import { lockUser } from '../db/users.ts';
+import { recordSignIn } from '../db/users.ts';
 import { hashToken } from './hash-token.ts';
 
 export type SignedIn = {
@@ -23,7 +23,7 @@ export async function beginSession(
   { userId, passwordHash, remember }: { userId: number; passwordHash: string; remember: boolean },
   givenDevice?: string,
 ): Promise<SignedIn | undefined> {
-  const user = await lockUser(db, userId, passwordHash);
+  const user = await recordSignIn(db, userId, passwordHash);
   if (!user) return undefined;
   const token = newToken();
   await insertSession(db, hashToken(token), userId, remember);

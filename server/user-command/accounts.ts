@@ -1,16 +1,10 @@
 import type { Pool } from 'pg';
-import { inTransaction, type Queryable } from '../db/query.ts';
-import {
-  type Account,
-  countOtherAdmins,
-  findAccount,
-  listAccounts,
-  lockAccounts,
-  makeAdmin,
-  setActive,
-} from '../db/user-accounts.ts';
-import { insertUser, type NewUser } from '../db/users.ts';
+import type { Queryable } from '../db/query.ts';
+import { type Account, findAccount, listAccounts } from '../db/user-accounts.ts';
+import type { NewUser } from '../db/users.ts';
+import { AppError } from '../errors.ts';
 import { everyoneHasHeard } from '../following/everyone-has-heard.ts';
+import { addAccount as add, changeAccount, changingAccounts } from '../users/change-accounts.ts';
 
 /** What was asked is not possible; the message says why and what is. */
 export class RefusedError extends Error {}
@@ -20,8 +14,7 @@ export function addAccount(
   pool: Pool,
   user: Omit<NewUser, 'passwordHash' | 'fullDataAccess'>,
 ): Promise<Account> {
-  return inTransaction(pool, async (client) => {
-    await lockAccounts(client);
+  return changingAccounts(pool, null, async (client) => {
     const known = await findAccount(client, user.email);
     if (known) {
       throw new RefusedError(
@@ -32,25 +25,23 @@ export function addAccount(
     }
     if (user.role !== 'Admin' && (await listAccounts(client)).length === 0)
       throw new RefusedError('The first user must be an administrator: add --role Admin.');
-    await insertUser(client, { ...user, fullDataAccess: false, passwordHash: null });
+    const fields = { ...user, FullDataAccess: false, parentUserId: null, replacementUserId: null };
+    await add(client, null, fields, null);
     return (await findAccount(client, user.email))!;
   });
 }
 
 /** Ends all that the user has open, in every process. @throws {RefusedError} for the last administrator, unless forced */
 export async function deactivate(pool: Pool, email: string, force: boolean): Promise<Account> {
-  const account = await inTransaction(pool, async (client) => {
-    await lockAccounts(client);
-    const found = await accountOf(client, email);
-    const isLast = found.role === 'Admin' && found.active && (await countOtherAdmins(client, found.id)) === 0;
-    if (isLast && !force) {
-      throw new RefusedError(
-        `${found.email} is the last active administrator. Make somebody else one first (make-admin), or add --force.`,
-      );
-    }
-    await setActive(client, found.id, false);
-    return found;
-  });
+  const account = await accountOf(pool, email);
+  try {
+    await changeAccount(pool, null, account.id, { Active: false }, { force });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'last_admin') throw error;
+    throw new RefusedError(
+      `${account.email} is the last active administrator. Make somebody else one first (make-admin), or add --force.`,
+    );
+  }
   await everyoneHasHeard(pool);
   return account;
 }
@@ -58,7 +49,7 @@ export async function deactivate(pool: Pool, email: string, force: boolean): Pro
 /** @throws {RefusedError} when there is no such user */
 export async function activate(pool: Pool, email: string): Promise<Account> {
   const account = await accountOf(pool, email);
-  await setActive(pool, account.id, true);
+  await changeAccount(pool, null, account.id, { Active: true });
   await everyoneHasHeard(pool);
   return account;
 }
@@ -66,7 +57,7 @@ export async function activate(pool: Pool, email: string): Promise<Account> {
 /** @throws {RefusedError} when there is no such user, or a deactivated one */
 export async function promote(pool: Pool, email: string): Promise<Account> {
   const account = await activeAccountOf(pool, email);
-  await makeAdmin(pool, account.id);
+  await changeAccount(pool, null, account.id, { role: 'Admin' });
   await everyoneHasHeard(pool);
   return account;
 }

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { INVITATION_HOURS } from '../users/invitation.ts';
 import { type Language, languages } from '../words/messages.ts';
-
-export const LINK_HOURS = 72;
 
 export const usage = `Manages who may sign in, also without a browser and without an administrator.
 
@@ -18,7 +17,7 @@ set-password prints such a link for a user there is; the present password stays 
 deactivate   ends every session of the user at once. The last active administrator needs --force.
 make-admin   makes a user an administrator.
 
-A link is good once and for ${LINK_HOURS} hours. --mail mails it (SMTP_URL) instead of printing it. Links lead to
+A link is good once and for ${INVITATION_HOURS} hours. --mail mails it (SMTP_URL) instead of printing it. Links lead to
 PUBLIC_URL, without it to http://HOST:PORT.
 The command reads the environment variables of the portal and uses DATABASE_URL, or the portal's own PostgreSQL in
 DATA_DIR, whether the portal runs or not. It ends with 0 when it has done what was asked, else with 1.`;

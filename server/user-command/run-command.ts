@@ -5,9 +5,10 @@ import { type LinkReason, linkMail } from '../link-mail.ts';
 import { createMailer } from '../mail.ts';
 import { openPasswordLink } from '../reset-password.ts';
 import { httpUrl } from '../start/http-server.ts';
+import { INVITATION_HOURS } from '../users/invitation.ts';
 import type { Language } from '../words/messages.ts';
 import { activate, activeAccountOf, addAccount, deactivate, promote, RefusedError } from './accounts.ts';
-import { LINK_HOURS, type UserCommand } from './arguments.ts';
+import type { UserCommand } from './arguments.ts';
 
 type Place = { pool: Pool; config: Config };
 
@@ -64,10 +65,10 @@ async function giveLink(
   reason: LinkReason,
   mail: boolean,
 ): Promise<string> {
-  const minutes = LINK_HOURS * 60;
+  const minutes = INVITATION_HOURS * 60;
   const portalUrl = config.publicUrl ?? httpUrl(config.host, config.port);
   const link = await openPasswordLink(pool, id, minutes, portalUrl);
-  const validity = `good once and for ${LINK_HOURS} hours`;
+  const validity = `good once and for ${INVITATION_HOURS} hours`;
   const printed = `The password is set with this link, ${validity}:\n\n  ${link}\n`;
   if (!mail) return printed;
   const mailer = createMailer(config);

@@ -78,7 +78,18 @@ const table: Record<string, Access> = {
   'get /api/templateimage/{id}': { class: 'everyone' },
   'post /api/users/authenticate': { class: 'anyToken', body: { email: 'newcomer@portal.example', password } },
   'get /api/users/current': { class: 'signedIn' },
+  'put /api/users/current/language': { class: 'signedIn', body: { language: 'de' } },
   'get /api/users/list': { class: 'admin' },
+  'post /api/users': {
+    class: 'admin',
+    body: { email: 'added@portal.example', name: 'Added', role: 'User', password: newPassword },
+  },
+  'put /api/users/{id}': { class: 'admin', body: { name: 'Leaver' } },
+  'get /api/users/{id}/deletion': { class: 'admin' },
+  'post /api/users/{id}/deactivate': { class: 'admin' },
+  'post /api/users/{id}/activate': { class: 'admin' },
+  'post /api/users/{id}/invitation': { class: 'admin' },
+  'delete /api/users/{id}': { class: 'admin' },
   'post /api/users/send-reset-link': {
     class: 'anyToken',
     body: (caller) => ({ email: `nobody-${callers.indexOf(caller)}@portal.example` }),
@@ -198,6 +209,8 @@ const feedToken = 'f'.repeat(43);
 let ownCartKey: string;
 let orderId: number;
 let newcomerId: number;
+/** Whom administrators change and delete. */
+let leaverId: number;
 let file: Uint8Array;
 const tokens = {} as Record<Caller, string | undefined>;
 
@@ -224,6 +237,7 @@ beforeAll(async () => {
   ]);
   ownerId = ids.owner;
   newcomerId = await addUser(pool, { email: 'newcomer@portal.example' });
+  leaverId = await addUser(pool, { email: 'leaver@portal.example' });
   await addFeed();
   await insertFeed(
     pool,
@@ -376,6 +390,7 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
 /** The number that stands in the address of what is no statistic. */
 function numberOf(path: string): number | undefined {
   if (path.startsWith('/api/feeds')) return feedId;
+  if (path.startsWith('/api/users')) return leaverId;
   return path.includes('templateimage') ? imageId : undefined;
 }
 

@@ -34,6 +34,8 @@ let link: string;
 let statisticId: number;
 /** What stands in addresses beside the ids of the statistic. */
 let named: Record<string, string>;
+/** Users whom nobody signs in as, so that each may be deleted. */
+let spareIds: number[];
 
 beforeAll(async () => {
   // Mails are among what the calls do.
@@ -47,6 +49,11 @@ beforeAll(async () => {
   const { rows } = await portal.server.pool.query('select id from statistics');
   statisticId = rows[0].id;
   named = await orderSomething();
+  const { rows: spare } = await portal.server.pool.query<{ id: number }>(
+    `insert into users (email, name, role) select 'spare' || n || '@portal.example', 'Spare', 'User'
+     from generate_series(1, 2000) n returning id`,
+  );
+  spareIds = spare.map(({ id }) => id);
   calls = await readCalls(portal.server.url);
   await signInAnew();
 });
@@ -147,8 +154,8 @@ function addressed({ method, path, parameters }: Call, given: Record<string, str
   const query: string[] = [];
   let filled = path;
   for (const { name, in: place, schema, required } of parameters) {
-    const good =
-      name === 'id' ? (schema.pattern?.startsWith('^\\d') ? String(statisticId) : link) : named[name];
+    const number = String(path.startsWith('/api/users') ? (spareIds.pop() ?? 0) : statisticId);
+    const good = name === 'id' ? (schema.pattern?.startsWith('^\\d') ? number : link) : named[name];
     const values = given[name] ?? (required ? [good ?? String(plausible(schema, link))] : []);
     if (place === 'path') filled = filled.replace(`{${name}}`, escaped(values[0] ?? ''));
     else query.push(...values.map((value) => `${name}=${escaped(value)}`));

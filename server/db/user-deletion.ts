@@ -1,0 +1,76 @@
+import type { PoolClient } from 'pg';
+import type { DeletionEffect, User } from '../answers/user.ts';
+import { execute, type Queryable, queryRow } from './query.ts';
+
+const people = `coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')`;
+const filled = 'exists (select from cart_rows r where r.cart_id = c.id)';
+
+/** What deleting a user does, where everything is handed over to `handOverTo` (null: to nobody). */
+export function findDeletionEffect(
+  db: Queryable,
+  id: number,
+  handOverTo: number | null,
+): Promise<DeletionEffect> {
+  return queryRow<DeletionEffect>(
+    db,
+    `select
+       (select count(*)::integer from statistics where uploader_id = $1 and deleted_at is null) as uploads,
+       (select count(*)::integer from carts c where $1 in (owner_id, handed_to) and ${filled}) as carts,
+       (
+         select count(*)::integer from carts c
+         where owner_id = $1 and ${filled}
+           and exists (select from carts o where o.statistic_id = c.statistic_id and o.owner_id = $2)
+       ) as "cartsOfBoth",
+       (select count(*)::integer from orders where owner_id = $1) as orders,
+       (select count(*)::integer from feeds where user_id = $1) as feeds,
+       exists (select from alert_subscriptions where user_id = $1) as alerts,
+       (select ${people} from users where parent_user_id = $1 and id <> $1) as reports,
+       (select ${people} from users where replacement_user_id = $1 and id <> $1) as "replacementFor"`,
+    [id, handOverTo],
+  );
+}
+
+/** Lets uploads and edits of carts of the user end, and none begin until the transaction ends. */
+export async function holdBelongings(client: PoolClient, id: number): Promise<void> {
+  await execute(client, 'select from users where id = $1 for no key update', [id]);
+  await execute(client, 'select from carts where $1 in (owner_id, handed_to) for update', [id]);
+}
+
+/**
+ * Gives uploads, carts and orders of a user to another one. The name of the representative goes along where it was the
+ * user's own. A cart of a statistic of which the other one has a cart is kept beside it.
+ */
+export async function handOver(client: PoolClient, from: User, to: User): Promise<void> {
+  await execute(
+    client,
+    `update statistics
+     set uploader_id = $2, revision = revision + 1,
+       sales_representative = case when sales_representative = $3 then $4 else sales_representative end
+     where uploader_id = $1`,
+    [from.id, to.id, from.name, to.name],
+  );
+  await execute(
+    client,
+    `update carts c set owner_id = $2
+     where owner_id = $1
+       and not exists (select from carts o where o.statistic_id = c.statistic_id and o.owner_id = $2)`,
+    [from.id, to.id],
+  );
+  await execute(
+    client,
+    'update carts set owner_id = null, handed_to = $2, handed_from = $3 where owner_id = $1',
+    [from.id, to.id, from.name],
+  );
+  await execute(client, 'update carts set handed_to = $2 where handed_to = $1', [from.id, to.id]);
+  await execute(client, 'update orders set owner_id = $2 where owner_id = $1', [from.id, to.id]);
+}
+
+/** Deletes a user; who reported to them reports to whom they reported to. */
+export async function deleteUser(db: Queryable, { id, parentUserId }: User): Promise<void> {
+  await execute(
+    db,
+    'update users set parent_user_id = nullif($2::integer, id) where parent_user_id = $1 and id <> $1',
+    [id, parentUserId],
+  );
+  await execute(db, 'delete from users where id = $1', [id]);
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { deletionEffect, listedUser, savedUser } from '../answers/user.ts';
+import { findListedUser, listUsers } from '../db/users.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError, invalidInput, notFound } from '../errors.ts';
+import { passwordScore, REQUIRED_SCORE } from '../password-strength.ts';
+import { id, pathId, text } from '../request/fields.ts';
+import { hashPassword } from '../sign-in/authenticate.ts';
+import { tellBothAddresses } from '../users/address-change.ts';
+import { addAccount, changeAccount, changingAccounts } from '../users/change-accounts.ts';
+import { deleteAccount, deletionEffectOf } from '../users/delete-account.ts';
+import { invite } from '../users/invitation.ts';
+import { languages } from '../words/messages.ts';
+import { portalUrl } from './portal-url.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const params = z.object({ id: pathId });
+const heir = z.strictObject({
+  handOverTo: pathId.optional().describe('id of an active user who gets uploads, carts and orders'),
+});
+
+const fields = {
+  email: text().trim().pipe(z.email()),
+  name: text().trim().min(1),
+  role: z.enum(['User', 'Admin']),
+  FullDataAccess: z.boolean(),
+  parentUserId: id.nullable(),
+  replacementUserId: id.nullable(),
+  language: z.enum(languages),
+};
+
+const newUser = z.strictObject({
+  ...fields,
+  FullDataAccess: fields.FullDataAccess.default(false),
+  parentUserId: fields.parentUserId.default(null),
+  replacementUserId: fields.replacementUserId.default(null),
+  language: fields.language.default('de'),
+  password: text(200).min(1).optional(),
+  invitation: z
+    .boolean()
+    .default(false)
+    .describe('true: mails a link by which the user sets the password, instead of `password`'),
+});
+
+/** Who may sign in, as what, and who sees whose uploads. */
+export function userAdministrationRoutes(dependencies: Dependencies): Route[] {
+  const { config, pool } = dependencies;
+  const saved = async (userId: number, mailed: boolean) => {
+    const user = await findListedUser(pool, userId);
+    if (!user) throw notFound();
+    return { ...user, mailFailed: !mailed };
+  };
+  const activation = (path: '/api/users/:id/deactivate' | '/api/users/:id/activate', Active: boolean) =>
+    defineRoute({
+      method: 'post',
+      path,
+      summary: Active
+        ? 'Lets a user in again.'
+        : 'Shuts a user out at once, in every process; nothing of theirs is lost.',
+      access: 'admin',
+      announces: true,
+      params,
+      answer: listedUser,
+      async handle(_ctx, { params, user }) {
+        await changeAccount(pool, user, params.id, { Active });
+        return findListedUser(pool, params.id);
+      },
+    });
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/users/list',
+      summary: 'All users, with who reports to them, whom they replace, and what they have uploaded.',
+      access: 'admin',
+      answer: z.array(listedUser),
+      handle: () => listUsers(pool),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/users',
+      summary:
+        'Adds a user with a password, or with an invitation by mail. 400 for a weak password; 409 for an address that is taken.',
+      access: 'admin',
+      announces: true,
+      body: newUser,
+      answer: savedUser,
+      async handle(ctx, { body: { password, invitation, ...account }, user }) {
+        if (invitation === (password !== undefined))
+          throw invalidInput([{ path: ['password'], message: 'either a password or an invitation' }]);
+        const passwordHash = password === undefined ? null : await hashOf(password, account);
+        const added = await changingAccounts(pool, user, (client) =>
+          addAccount(client, user, account, passwordHash),
+        );
+        const mailed = !invitation || (await invite(dependencies, user, added, portalUrl(ctx, config)));
+        return saved(added, mailed);
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/users/:id',
+      summary:
+        'Changes the fields that are given, in open sessions at once. Another address is mailed to it and to the one before.',
+      access: 'admin',
+      announces: true,
+      params,
+      body: z.strictObject({ ...fields, Active: z.boolean() }).partial(),
+      answer: savedUser,
+      async handle(_ctx, { params, body, user }) {
+        const { before, after } = await changeAccount(pool, user, params.id, given(body));
+        const isMoved = before.email.toLowerCase() !== after.email.toLowerCase();
+        return saved(params.id, !isMoved || (await tellBothAddresses(dependencies, before, after)));
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/:id/deletion',
+      summary: 'What deleting a user would do.',
+      access: 'admin',
+      params,
+      query: heir,
+      answer: deletionEffect,
+      handle: (_ctx, { params, query }) => deletionEffectOf(pool, params.id, query.handOverTo ?? null),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/users/:id',
+      summary:
+        'Deletes a user; uploads stay without an uploader, carts go, unless they are handed over. The answer says what it did.',
+      access: 'admin',
+      announces: true,
+      params,
+      query: heir,
+      answer: deletionEffect,
+      handle: (_ctx, { params, query, user }) =>
+        deleteAccount(pool, user, params.id, query.handOverTo ?? null),
+    }),
+    activation('/api/users/:id/deactivate', false),
+    activation('/api/users/:id/activate', true),
+    defineRoute({
+      method: 'post',
+      path: '/api/users/:id/invitation',
+      summary: 'Mails a user a link to set a password; earlier links are void.',
+      access: 'admin',
+      params,
+      answer: savedUser,
+      handle: async (ctx, { params, user }) =>
+        saved(params.id, await invite(dependencies, user, params.id, portalUrl(ctx, config))),
+    }),
+  ];
+
+  async function hashOf(password: string, { email, name }: { email: string; name: string }): Promise<string> {
+    if ((await passwordScore(password, [email, name, config.provider.name])) < REQUIRED_SCORE) {
+      throw new AppError(400, 'password_too_weak', {
+        issues: [{ path: 'password', message: 'password_too_weak' }],
+      });
+    }
+    return hashPassword(password);
+  }
+}
+
+/** Without what is not given. */
+function given<Fields extends object>(
+  body: Fields,
+): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as never;
+}

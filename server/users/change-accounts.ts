@@ -1,0 +1,96 @@
+import type { Pool, PoolClient } from 'pg';
+import type { User } from '../answers/user.ts';
+import { changedFields, recordChange } from '../db/audit.ts';
+import { inTransaction } from '../db/query.ts';
+import {
+  endSessions,
+  findUser,
+  isActiveAdmin,
+  lockAccounts,
+  updateUser,
+  voidPasswordLinks,
+} from '../db/user-accounts.ts';
+import { insertUser, setUserRelations } from '../db/users.ts';
+import { forbidden, notFound } from '../errors.ts';
+import {
+  type AccountFields,
+  checkRelations,
+  type Doer,
+  refuseLastAdmin,
+  refuseSelf,
+  refuseTakenEmail,
+} from './account-rules.ts';
+
+/**
+ * Changes accounts in a transaction, one change after the other.
+ * @throws AppError 403 where `by` has been shut out or demoted since they were let in
+ */
+export function changingAccounts<Result>(
+  pool: Pool,
+  by: Doer,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(pool, async (client) => {
+    await lockAccounts(client);
+    if (by && !(await isActiveAdmin(client, by.id))) throw forbidden();
+    return work(client);
+  });
+}
+
+/** Adds a user and gives the id; in changingAccounts. @throws AppError 409, as in account-rules.ts */
+export async function addAccount(
+  client: PoolClient,
+  by: Doer,
+  fields: Omit<AccountFields, 'Active'>,
+  passwordHash: string | null,
+): Promise<number> {
+  await refuseTakenEmail(client, fields.email);
+  await checkRelations(client, null, fields);
+  const { FullDataAccess: fullDataAccess, parentUserId, replacementUserId, ...account } = fields;
+  const id = await insertUser(client, { ...account, fullDataAccess, passwordHash });
+  await setUserRelations(client, id, parentUserId, replacementUserId);
+  await recordChange(client, { by, action: 'user.created', ...subjectOf({ ...fields, id }), after: fields });
+  return id;
+}
+
+/**
+ * Changes what is given of a user, and gives the user before and after. Who is deactivated is signed out everywhere; what
+ * was mailed to an address to set a password is void once the account has another one. `force`: also the last admin.
+ * @throws AppError 404, and 409 as in account-rules.ts
+ */
+export function changeAccount(
+  pool: Pool,
+  by: Doer,
+  id: number,
+  changes: Partial<AccountFields>,
+  { force = false } = {},
+): Promise<{ before: User; after: User }> {
+  return changingAccounts(pool, by, async (client) => {
+    const before = await findUser(client, id);
+    if (!before) throw notFound();
+    const after = { ...before, ...changes };
+    const isShutOut = before.Active && !after.Active;
+    if (isShutOut) refuseSelf(by, before);
+    if (!force) await refuseLastAdmin(client, before, after);
+    await refuseTakenEmail(client, after.email, id);
+    const isMoved = ['parentUserId', 'replacementUserId'].some((field) => field in changes);
+    if (isMoved) await checkRelations(client, id, after);
+    const changed = changedFields(before, after);
+    if (Object.keys(changed.after).length === 0) return { before, after };
+    await updateUser(client, after);
+    if (isShutOut) await endSessions(client, id);
+    if (isShutOut || before.email !== after.email) await voidPasswordLinks(client, id);
+    await recordChange(client, { by, action: deedOf(changed.after), ...subjectOf(after), ...changed });
+    return { before, after };
+  });
+}
+
+/** What the log of changes calls a user. */
+export function subjectOf({ id, name, email }: Pick<User, 'id' | 'name' | 'email'>) {
+  return { subject: 'user', subjectKey: id, subjectName: `${name} <${email}>` };
+}
+
+function deedOf(changed: Record<string, unknown>): `user.${string}` {
+  if (Object.keys(changed).join() !== 'Active') return 'user.changed';
+  return changed.Active ? 'user.activated' : 'user.deactivated';
+}

@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import type { DeletionEffect, User } from '../answers/user.ts';
+import { recordChange } from '../db/audit.ts';
+import { findUser } from '../db/user-accounts.ts';
+import { deleteUser, findDeletionEffect, handOver, holdBelongings } from '../db/user-deletion.ts';
+import { AppError, notFound } from '../errors.ts';
+import { type Doer, refuseLastAdmin, refuseSelf } from './account-rules.ts';
+import { changingAccounts, subjectOf } from './change-accounts.ts';
+
+/**
+ * Deletes a user, having given uploads, carts and orders to another one where `handOverTo` names one: all or nothing.
+ * Gives what it did.
+ * @throws AppError 404, 409 `user_self`, `last_admin`, `hand_over_unknown`
+ */
+export function deleteAccount(
+  pool: Pool,
+  by: Doer,
+  id: number,
+  handOverTo: number | null,
+): Promise<DeletionEffect> {
+  return changingAccounts(pool, by, async (client) => {
+    const user = await findUser(client, id);
+    if (!user) throw notFound();
+    refuseSelf(by, user);
+    await refuseLastAdmin(client, user);
+    const heir = handOverTo === null ? undefined : await findUser(client, handOverTo);
+    if (handOverTo !== null) checkHeir(user, heir);
+    await holdBelongings(client, id);
+    const effect = await findDeletionEffect(client, id, handOverTo);
+    if (heir) await handOver(client, user, heir);
+    await deleteUser(client, user);
+    const { uploads, carts, orders } = effect;
+    const after = { handedOverTo: heir ? `${heir.name} <${heir.email}>` : null, uploads, carts, orders };
+    await recordChange(client, { by, action: 'user.deleted', ...subjectOf(user), before: user, after });
+    return effect;
+  });
+}
+
+/** What deleting a user would do. @throws AppError 404, 409 `hand_over_unknown` */
+export async function deletionEffectOf(
+  pool: Pool,
+  id: number,
+  handOverTo: number | null,
+): Promise<DeletionEffect> {
+  const user = await findUser(pool, id);
+  if (!user) throw notFound();
+  if (handOverTo !== null) checkHeir(user, await findUser(pool, handOverTo));
+  return findDeletionEffect(pool, id, handOverTo);
+}
+
+function checkHeir(user: User, heir: User | undefined): void {
+  if (heir?.Active && heir.id !== user.id) return;
+  throw new AppError(409, 'hand_over_unknown', {
+    issues: [{ path: 'handOverTo', message: 'hand_over_unknown' }],
+  });
+}

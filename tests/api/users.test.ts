@@ -1,0 +1,621 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DeletionEffect, ListedUser, SavedUser } from '#server/answers/user.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { addUser, password, signIn } from '../support/portal.ts';
+import { startInstance } from '../support/server.ts';
+
+const strong = 'vier Enten tanzen Polka 42';
+
+let database: TestDatabase;
+let mailbox: Mailbox;
+/** Two processes on one database. */
+let portal: { url: string; close: () => Promise<void> };
+let second: typeof portal;
+let admin: string;
+let adminId: number;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  mailbox = await openMailbox();
+  const config = { smtpUrl: mailbox.url, publicUrl: 'https://portal.example' };
+  portal = await startInstance(database, config);
+  second = await startInstance(database, config);
+});
+beforeEach(async () => {
+  await database.pool.query('truncate users, sessions, rate_limits, statistics, carts, orders cascade');
+  adminId = await addUser(database.pool, { email: 'ada@portal.example', name: 'Ada', role: 'Admin' });
+  admin = await signIn(portal.url, 'ada@portal.example');
+});
+afterAll(async () => {
+  await portal.close();
+  await second.close();
+  await mailbox.close();
+  await database.close();
+});
+
+type Answer<Body> = { status: number; body: Body & { code?: string; message?: string; issues?: unknown } };
+
+async function call<Body = unknown>(
+  method: string,
+  path: string,
+  { body, token = admin, url = portal.url }: { body?: object; token?: string; url?: string } = {},
+): Promise<Answer<Body>> {
+  const response = await fetch(`${url}/api/users${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'accept-language': 'en',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : undefined };
+}
+
+const list = async () => (await call<ListedUser[]>('GET', '/list')).body;
+const named = async (name: string) => (await list()).find((user) => user.name === name)!;
+const add = (name: string, more: Parameters<typeof addUser>[1] | object = {}) =>
+  addUser(database.pool, { email: `${name.toLowerCase()}@portal.example`, name, ...more });
+const put = (id: number, body: object, more = {}) => call<SavedUser>('PUT', `/${id}`, { body, ...more });
+
+async function audit(): Promise<unknown[]> {
+  const { rows } = await database.pool.query(
+    `select action, user_name as by, subject_name as "whom", before, after from audit_entries
+     where id > (select coalesce(max(id), 0) from audit_entries where action = 'test.began') order by id`,
+  );
+  return rows;
+}
+const beginAudit = () =>
+  database.pool.query(
+    `insert into audit_entries (user_name, action, subject, subject_key, subject_name)
+     values ('', 'test.began', 'test', '', '')`,
+  );
+
+const newUser = { email: 'Rita@portal.example', name: 'Rita', role: 'User', password: strong };
+
+describe('the list', () => {
+  test('names who reports to somebody, directly or through others, and whom they replace', async () => {
+    const manager = await add('Beat');
+    const rep = await add('Corinne');
+    const deputy = await add('Dora');
+    await put(rep, { parentUserId: manager, replacementUserId: deputy });
+    await put(manager, { parentUserId: adminId });
+    const users = await list();
+    expect(users.map(({ name }) => name)).toEqual(['Ada', 'Beat', 'Corinne', 'Dora']);
+    expect(users.map(({ subordinates }) => subordinates.map(({ name }) => name))).toEqual([
+      ['Beat', 'Corinne'],
+      ['Corinne'],
+      [],
+      [],
+    ]);
+    expect(users[3]!.replacementFor).toEqual([{ id: rep, name: 'Corinne' }]);
+    expect(users[0]).toEqual({
+      id: adminId,
+      email: 'ada@portal.example',
+      name: 'Ada',
+      role: 'Admin',
+      Active: true,
+      FullDataAccess: false,
+      parentUserId: null,
+      replacementUserId: null,
+      language: 'de',
+      subordinates: [
+        { id: manager, name: 'Beat' },
+        { id: rep, name: 'Corinne' },
+      ],
+      replacementFor: [],
+      lastSignIn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      uploads: 0,
+      hasPassword: true,
+    });
+  });
+
+  test('counts uploads that are not deleted, and tells when somebody last signed in', async () => {
+    const id = await add('Corinne');
+    expect(await named('Corinne')).toMatchObject({ uploads: 0, lastSignIn: null });
+    await addStatistic(id);
+    await addStatistic(id);
+    await database.pool.query(
+      'update statistics set deleted_at = now() where id = (select max(id) from statistics)',
+    );
+    const before = Date.now();
+    await signIn(portal.url, 'corinne@portal.example');
+    const { uploads, lastSignIn } = await named('Corinne');
+    expect(uploads).toBe(1);
+    expect(Math.abs(Date.parse(lastSignIn!) - before)).toBeLessThan(60_000);
+  });
+
+  test('the current user is told the same people, at sign-in too', async () => {
+    const manager = await add('Beat');
+    const rep = await add('Corinne');
+    const trainee = await add('Emil');
+    await put(rep, { parentUserId: manager, replacementUserId: adminId });
+    await put(trainee, { parentUserId: rep });
+    const token = await signIn(portal.url, 'beat@portal.example');
+    const { body } = await call('GET', '/current', { token });
+    expect(body).toMatchObject({
+      subordinates: [
+        { id: rep, name: 'Corinne' },
+        { id: trainee, name: 'Emil' },
+      ],
+      replacementFor: [],
+    });
+    expect((await call('GET', '/current')).body).toMatchObject({
+      subordinates: [],
+      replacementFor: [{ id: rep, name: 'Corinne' }],
+    });
+    const begun = await call('POST', '/authenticate', { body: { email: 'beat@portal.example', password } });
+    expect(begun.body).toMatchObject({ subordinates: [{ name: 'Corinne' }, { name: 'Emil' }] });
+  });
+});
+
+describe('a new user', () => {
+  test('signs in with the password that the administrator has set', async () => {
+    await beginAudit();
+    const { status, body } = await call<SavedUser>('POST', '', {
+      body: { ...newUser, FullDataAccess: true, parentUserId: adminId, language: 'fr' },
+    });
+    expect([status, body]).toMatchObject([
+      200,
+      { name: 'Rita', role: 'User', FullDataAccess: true, parentUserId: adminId, mailFailed: false },
+    ]);
+    const signedIn = await call('POST', '/authenticate', {
+      body: { email: 'rita@portal.example', password: strong },
+    });
+    expect([signedIn.status, signedIn.body]).toMatchObject([200, { language: 'fr' }]);
+    const [entry] = await audit();
+    expect(entry).toMatchObject({
+      action: 'user.created',
+      by: 'Ada <ada@portal.example>',
+      whom: 'Rita <Rita@portal.example>',
+      after: { role: 'User', language: 'fr', FullDataAccess: true },
+    });
+    expect(JSON.stringify(entry)).not.toMatch(/argon2|Enten/);
+  });
+
+  test('needs a password of score 4', async () => {
+    const { status, body } = await call('POST', '', { body: { ...newUser, password: 'Sommer2026' } });
+    expect([status, body]).toMatchObject([
+      400,
+      { code: 'password_too_weak', message: 'Password not complex enough', issues: [{ path: 'password' }] },
+    ]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('can be invited instead, again too, and only the newest link is good', async () => {
+    const { password: _, ...invited } = newUser;
+    await beginAudit();
+    const { body } = await call<SavedUser>('POST', '', {
+      body: { ...invited, language: 'it', invitation: true },
+    });
+    expect(body).toMatchObject({ hasPassword: false, mailFailed: false });
+    const first = await mailbox.next('Rita@portal.example');
+    expect(first.subject).toBe('Il suo accesso al portale dell’assortimento');
+    const { rows } = await database.pool.query(
+      'select extract(epoch from expires_at - now()) / 3600 as hours from reset_tokens',
+    );
+    expect(Number(rows[0].hours)).toBeGreaterThan(71.9);
+    expect(Number(rows[0].hours)).toBeLessThanOrEqual(72);
+    expect((await call('POST', `/${body.id}/invitation`)).status).toBe(200);
+    const again = await mailbox.next('Rita@portal.example');
+    const set = (mail: typeof first) =>
+      call('POST', '/set-password', {
+        body: { token: /reset-password\/([\w-]{43})/.exec(mail.text!)![1]!, password: strong },
+      });
+    expect((await set(first)).status).toBe(400);
+    expect((await set(again)).status).toBe(204);
+    expect(await named('Rita')).toMatchObject({ hasPassword: true });
+    expect(await audit()).toMatchObject([
+      { action: 'user.created' },
+      { action: 'user.invited', after: { link: 'invitation', hours: 72 } },
+      { action: 'user.invited' },
+    ]);
+  });
+
+  test('has either a password or an invitation', async () => {
+    const { password: _, ...neither } = newUser;
+    expect((await call('POST', '', { body: neither })).status).toBe(400);
+    expect((await call('POST', '', { body: { ...newUser, invitation: true } })).status).toBe(400);
+  });
+
+  test('whose address is taken, whatever its case, is refused at that field', async () => {
+    const { status, body } = await call('POST', '', { body: { ...newUser, email: 'ADA@Portal.example' } });
+    expect([status, body]).toMatchObject([
+      409,
+      {
+        code: 'email_taken',
+        message: 'This e-mail address already belongs to the account of Ada.',
+        issues: [{ path: 'email' }],
+      },
+    ]);
+  });
+
+  test('of two with one address at once only one is made', async () => {
+    const body = { ...newUser };
+    const answers = await Promise.all(
+      [portal, second, portal, second].map(({ url }) => call('POST', '', { body, url })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('whom the mail server does not take an invitation for is there, and the answer says so', async () => {
+    const deaf = await startInstance(database, { smtpUrl: 'smtp://127.0.0.1:9', logLevel: 'silent' });
+    try {
+      const { password: _, ...invited } = newUser;
+      const answer = await call('POST', '', { body: { ...invited, invitation: true }, url: deaf.url });
+      expect([answer.status, answer.body]).toMatchObject([200, { hasPassword: false, mailFailed: true }]);
+    } finally {
+      await deaf.close();
+    }
+  });
+});
+
+describe('a change', () => {
+  test('of what is given leaves the rest as it is', async () => {
+    const id = await add('Corinne');
+    await put(id, { parentUserId: adminId, language: 'fr' });
+    await beginAudit();
+    const { body } = await put(id, { name: 'Corinne L.', FullDataAccess: true });
+    expect(body).toMatchObject({ name: 'Corinne L.', parentUserId: adminId, language: 'fr', role: 'User' });
+    await put(id, { name: 'Corinne L.' });
+    expect(await audit()).toEqual([
+      {
+        action: 'user.changed',
+        by: 'Ada <ada@portal.example>',
+        whom: 'Corinne L. <corinne@portal.example>',
+        before: { name: 'Corinne', FullDataAccess: false },
+        after: { name: 'Corinne L.', FullDataAccess: true },
+      },
+    ]);
+  });
+
+  test('of the address is mailed to both, and makes worthless what was mailed to the old one', async () => {
+    const id = await add('Corinne', { language: 'fr' });
+    await call('POST', `/${id}/invitation`);
+    await mailbox.next('corinne@portal.example');
+    const { body } = await put(id, { email: 'corinne.l@portal.example' });
+    expect(body).toMatchObject({ mailFailed: false });
+    for (const to of ['corinne@portal.example', 'corinne.l@portal.example']) {
+      const { subject, text } = await mailbox.next(to);
+      expect(subject).toBe('Nouvelle adresse e-mail sur le portail d’assortiment');
+      expect(text).toContain('corinne@portal.example devient corinne.l@portal.example');
+    }
+    const { rows } = await database.pool.query('select from reset_tokens');
+    expect(rows).toEqual([]);
+    await signIn(second.url, 'corinne.l@portal.example');
+  });
+
+  test('to somebody else’s address is refused', async () => {
+    const id = await add('Corinne');
+    expect(await put(id, { email: 'Ada@portal.example' })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    });
+    expect((await put(id, { email: 'CORINNE@portal.example' })).status).toBe(200);
+    expect(mailbox.waiting()).toEqual([]);
+  });
+
+  test('that lets somebody report to themselves in the end is refused, naming all in between', async () => {
+    const [beat, corinne, dora] = [await add('Beat'), await add('Corinne'), await add('Dora')];
+    await put(corinne, { parentUserId: beat });
+    await put(dora, { parentUserId: corinne });
+    const refusal = await put(beat, { parentUserId: dora });
+    expect(refusal).toMatchObject({
+      status: 409,
+      body: {
+        code: 'parent_cycle',
+        message: 'Somebody would report to themselves in the end: Beat → Dora → Corinne → Beat.',
+        issues: [{ path: 'parentUserId' }],
+      },
+    });
+    expect((await put(beat, { parentUserId: beat })).body.message).toContain('Beat → Beat');
+    expect((await put(beat, { parentUserId: 2_000_000_000 })).body.code).toBe('person_unknown');
+    expect((await put(beat, { parentUserId: null })).status).toBe(200);
+  });
+
+  test('of two that would close a circle together only one is made', async () => {
+    const [beat, corinne] = [await add('Beat'), await add('Corinne')];
+    const answers = await Promise.all([
+      put(beat, { parentUserId: corinne }),
+      put(corinne, { parentUserId: beat }, { url: second.url }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('lets nobody replace themselves, but two each other', async () => {
+    const [beat, corinne] = [await add('Beat'), await add('Corinne')];
+    expect((await put(beat, { replacementUserId: beat })).body.code).toBe('replacement_self');
+    expect((await put(beat, { replacementUserId: corinne })).status).toBe(200);
+    expect((await put(corinne, { replacementUserId: beat })).status).toBe(200);
+  });
+
+  test('of who is not there is 404', async () => {
+    expect((await put(2_000_000_000, { name: 'Nobody' })).status).toBe(404);
+    expect((await call('POST', '/2000000000/deactivate')).status).toBe(404);
+    expect((await call('POST', '/2000000000/invitation')).status).toBe(404);
+    expect((await call('DELETE', '/2000000000')).status).toBe(404);
+    expect((await call('GET', '/2000000000/deletion')).status).toBe(404);
+  });
+});
+
+describe('the last administrator', () => {
+  test('is neither demoted nor deactivated, and nobody shuts themselves out', async () => {
+    expect((await put(adminId, { role: 'User' })).body.code).toBe('last_admin');
+    expect((await put(adminId, { Active: false })).body.code).toBe('user_self');
+    expect((await call('POST', `/${adminId}/deactivate`)).body.code).toBe('user_self');
+    expect((await call('DELETE', `/${adminId}`)).body.code).toBe('user_self');
+    await add('Beat', { role: 'Admin' });
+    expect((await call('DELETE', `/${adminId}`)).body.code).toBe('user_self');
+    expect((await put(adminId, { role: 'User' })).status).toBe(200);
+    expect((await call('GET', '/list')).status).toBe(403);
+  });
+
+  test.each(['demote', 'deactivate', 'delete'])('two who %s each other at once leave one', async (deed) => {
+    for (let round = 0; round < 5; round++) {
+      await database.pool.query('delete from users');
+      const ids = [await add('Ada', { role: 'Admin' }), await add('Beat', { role: 'Admin' })] as const;
+      const tokens = [
+        await signIn(portal.url, 'ada@portal.example'),
+        await signIn(second.url, 'beat@portal.example'),
+      ] as const;
+      const act = (id: number, token: string, url: string) =>
+        deed === 'demote'
+          ? put(id, { role: 'User' }, { token, url })
+          : call(deed === 'delete' ? 'DELETE' : 'POST', deed === 'delete' ? `/${id}` : `/${id}/deactivate`, {
+              token,
+              url,
+            });
+      const answers = await Promise.all([
+        act(ids[1], tokens[0], portal.url),
+        act(ids[0], tokens[1], second.url),
+      ]);
+      const { rows } = await database.pool.query(`select from users where role = 'Admin' and active`);
+      expect(rows).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect([401, 403]).toContain(answers.find(({ status }) => status !== 200)!.status);
+    }
+  });
+});
+
+describe('in sessions that are open', () => {
+  const statusOf = async (path: string, token: string) =>
+    Promise.all([portal, second].map(async ({ url }) => (await call('GET', path, { token, url })).status));
+
+  test('another role counts at once, in every process', async () => {
+    const id = await add('Corinne');
+    const token = await signIn(portal.url, 'corinne@portal.example');
+    for (let round = 0; round < 20; round++) {
+      const role = round % 2 ? 'User' : 'Admin';
+      const due = role === 'Admin' ? [200, 200] : [403, 403];
+      expect(await statusOf('/list', token)).toEqual(role === 'Admin' ? [403, 403] : [200, 200]);
+      // Requests under way meanwhile are answered by either, none after the change by the old one.
+      const racing = [portal, second].map(({ url }) => call('GET', '/list', { token, url }));
+      expect((await put(id, { role })).status).toBe(200);
+      expect(await statusOf('/list', token)).toEqual(due);
+      for (const { status } of await Promise.all(racing)) expect([200, 403]).toContain(status);
+    }
+  });
+
+  test('full data access counts at once, in every process', async () => {
+    const id = await add('Corinne');
+    const token = await signIn(portal.url, 'corinne@portal.example');
+    await addStatistic(adminId);
+    const counts = () =>
+      Promise.all(
+        [portal, second].map(async ({ url }) => {
+          const response = await fetch(`${url}/api/statistics`, {
+            headers: { authorization: `Bearer ${token}` },
+          });
+          return ((await response.json()) as unknown[]).length;
+        }),
+      );
+    expect(await counts()).toEqual([0, 0]);
+    await put(id, { FullDataAccess: true });
+    expect(await counts()).toEqual([1, 1]);
+    await put(id, { FullDataAccess: false });
+    expect(await counts()).toEqual([0, 0]);
+  });
+
+  test('who is deactivated is out at once, in every process, and comes in again by signing in', async () => {
+    const id = await add('Corinne');
+    const token = await signIn(portal.url, 'corinne@portal.example');
+    await beginAudit();
+    expect(await statusOf('/current', token)).toEqual([200, 200]);
+    expect((await call('POST', `/${id}/deactivate`)).body).toMatchObject({ Active: false });
+    expect(await statusOf('/current', token)).toEqual([401, 401]);
+    await expect(signIn(portal.url, 'corinne@portal.example')).rejects.toThrow();
+    expect((await call('POST', `/${id}/invitation`)).body.code).toBe('user_inactive');
+    expect((await call('POST', `/${id}/activate`)).body).toMatchObject({ Active: true });
+    expect(await statusOf('/current', token)).toEqual([401, 401]);
+    await signIn(second.url, 'corinne@portal.example');
+    expect(await audit()).toMatchObject([
+      { action: 'user.deactivated', before: { Active: true }, after: { Active: false } },
+      { action: 'user.activated' },
+    ]);
+  });
+
+  test('who is deleted is out at once, in every process', async () => {
+    const id = await add('Corinne');
+    const token = await signIn(portal.url, 'corinne@portal.example');
+    expect(await statusOf('/current', token)).toEqual([200, 200]);
+    expect((await call('DELETE', `/${id}`)).status).toBe(200);
+    expect(await statusOf('/current', token)).toEqual([401, 401]);
+  });
+
+  test('the language chosen is the one of the mails', async () => {
+    await call('PUT', '/current/language', { body: { language: 'it' } });
+    expect((await call('GET', '/current', { url: second.url })).body).toMatchObject({ language: 'it' });
+    expect((await call('PUT', '/current/language', { body: { language: 'rm' } })).status).toBe(400);
+    await call('POST', `/${adminId}/invitation`);
+    expect((await mailbox.next('ada@portal.example')).subject).toBe(
+      'Nuova password per il portale dell’assortimento',
+    );
+  });
+});
+
+test('many sign-ins of one user at once all succeed, also while accounts are changed', async () => {
+  const id = await add('Corinne');
+  const [first] = await Promise.all([
+    Promise.all(Array.from({ length: 6 }, () => signIn(portal.url, 'corinne@portal.example'))),
+    put(id, { name: 'Corinne L.' }),
+    put(id, { FullDataAccess: true }, { url: second.url }),
+  ]);
+  for (const token of first) expect((await call('GET', '/current', { token })).status).toBe(200);
+});
+
+describe('deleting a user', () => {
+  let leaver: number;
+  let heir: number;
+  const effect = async (query = '') =>
+    (await call<DeletionEffect>('GET', `/${leaver}/deletion${query}`)).body;
+  const uploaders = async () =>
+    (
+      await database.pool.query(
+        'select uploader_id as id, sales_representative as name from statistics order by statistics.id',
+      )
+    ).rows;
+
+  beforeEach(async () => {
+    leaver = await add('Leo');
+    heir = await add('Hanna');
+  });
+
+  test('leaves uploads, takes carts, and lets reports report to whom the user reported to', async () => {
+    const rep = await add('Corinne');
+    const manager = await add('Beat');
+    await put(leaver, { parentUserId: manager });
+    await put(rep, { parentUserId: leaver, replacementUserId: leaver });
+    const statistic = await addStatistic(leaver);
+    await addCart(statistic, leaver, ['7680000000019']);
+    await addCart(await addStatistic(heir), leaver, []);
+    await beginAudit();
+    const due = {
+      uploads: 1,
+      carts: 1,
+      cartsOfBoth: 0,
+      orders: 1,
+      feeds: 0,
+      alerts: false,
+      reports: [{ id: rep, name: 'Corinne' }],
+      replacementFor: [{ id: rep, name: 'Corinne' }],
+    };
+    expect(await effect()).toEqual(due);
+    expect(await call('DELETE', `/${leaver}`)).toEqual({ status: 200, body: due });
+    expect(await uploaders()).toEqual([
+      { id: null, name: 'Leo' },
+      { id: heir, name: 'Hanna' },
+    ]);
+    const { rows } = await database.pool.query(
+      'select (select count(*)::integer from carts) as carts, owner_id as owner from orders',
+    );
+    expect(rows).toEqual([{ carts: 0, owner: null }]);
+    expect(await named('Corinne')).toMatchObject({ parentUserId: manager, replacementUserId: null });
+    expect(await audit()).toMatchObject([
+      {
+        action: 'user.deleted',
+        whom: 'Leo <leo@portal.example>',
+        before: { email: 'leo@portal.example', role: 'User' },
+        after: { handedOverTo: null, uploads: 1, carts: 1, orders: 1 },
+      },
+    ]);
+  });
+
+  test('can hand over uploads, carts and orders first, all of it or nothing', async () => {
+    const own = await addStatistic(leaver);
+    const named = await addStatistic(leaver);
+    await database.pool.query("update statistics set sales_representative = 'Somebody' where id = $1", [
+      named,
+    ]);
+    await addCart(own, leaver, ['7680000000019']);
+    expect((await call('DELETE', `/${leaver}?handOverTo=${leaver}`)).body.code).toBe('hand_over_unknown');
+    await call('POST', `/${heir}/deactivate`);
+    expect((await call('DELETE', `/${leaver}?handOverTo=${heir}`)).body.code).toBe('hand_over_unknown');
+    expect(await list()).toHaveLength(3);
+    await call('POST', `/${heir}/activate`);
+    expect((await call('DELETE', `/${leaver}?handOverTo=${heir}`)).status).toBe(200);
+    expect(await uploaders()).toEqual([
+      { id: heir, name: 'Hanna' },
+      { id: heir, name: 'Somebody' },
+    ]);
+    const { rows } = await database.pool.query(
+      'select c.owner_id as cart, c.handed_to as beside, o.owner_id as order from carts c join orders o on o.cart_id = c.id',
+    );
+    expect(rows).toEqual([{ cart: heir, beside: null, order: heir }]);
+  });
+
+  test('of two carts of one statistic both are kept, the one handed over beside one’s own', async () => {
+    const statistic = await addStatistic(heir);
+    const mine = await addCart(statistic, heir, ['7680000000019']);
+    const handed = await addCart(statistic, leaver, ['7680000000019', '7680000000026']);
+    expect(await effect(`?handOverTo=${heir}`)).toMatchObject({ carts: 1, cartsOfBoth: 1 });
+    await call('DELETE', `/${leaver}?handOverTo=${heir}`);
+    const token = await signIn(portal.url, 'hanna@portal.example');
+    const { rows } = await database.pool.query('select direct_link_id as link from statistics');
+    const carts = await fetch(`${portal.url}/api/cart/from-statistic/${rows[0].link}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await carts.json()).toMatchObject([
+      { cartKey: mine, own: true, ownerName: 'Hanna', selectedRows: 1 },
+      { cartKey: handed, own: false, ownerName: 'Leo', selectedRows: 2 },
+    ]);
+    const logOf = (key: string, by: string) =>
+      fetch(`${portal.url}/api/cart/from-statistic/${rows[0].link}/${key}/log`, {
+        headers: { authorization: `Bearer ${by}` },
+      });
+    expect([(await logOf(handed, token)).status, (await logOf(handed, admin)).status]).toEqual([200, 404]);
+    const stranger = await fetch(`${portal.url}/api/cart/from-statistic/${rows[0].link}`, {
+      headers: { authorization: `Bearer ${admin}` },
+    });
+    expect(await stranger.json()).toEqual([]);
+    // It goes on to whoever comes next.
+    const next = await add('Nora');
+    await call('DELETE', `/${heir}?handOverTo=${next}`);
+    const kept = await database.pool.query(
+      'select cart_key as key, owner_id as own, handed_to as beside, handed_from as by from carts order by id',
+    );
+    expect(kept.rows).toEqual([
+      { key: mine, own: next, beside: null, by: null },
+      { key: handed, own: null, beside: next, by: 'Leo' },
+    ]);
+  });
+});
+
+let number = 0;
+
+/** A statistic without lines, uploaded by that user. */
+async function addStatistic(uploader: number): Promise<number> {
+  const { rows } = await database.pool.query(
+    `insert into statistics (direct_link_id, time_month_from, time_year_from, time_month_to, time_year_to,
+       sales_representative, uploader_id, file_name, line_count, report)
+     select lpad($1, 22, '0'), 1, 2025, 12, 2025, name, id, 'a.xlsx', 0, '{}' from users where id = $2 returning id`,
+    [String(number++), uploader],
+  );
+  return rows[0].id;
+}
+
+/** A cart with an order made from it where there is something in it; gives its key. */
+async function addCart(statistic: number, owner: number, gtins: string[]): Promise<string> {
+  const key = String(number++).padStart(22, '0');
+  const { rows } = await database.pool.query(
+    'insert into carts (cart_key, statistic_id, owner_id) values ($1, $2, $3) returning id',
+    [key, statistic, owner],
+  );
+  for (const gtin of gtins) {
+    await database.pool.query(
+      `insert into cart_rows (cart_id, gtin, description, quantity, version) values ($1, $2, 'Product', '3', 1)`,
+      [rows[0].id, gtin],
+    );
+  }
+  if (gtins.length > 0) {
+    await database.pool.query(
+      `insert into orders (cart_id, cart_key, version, statistic_id, owner_id, made_by, content, content_sha256,
+         selection_sha256, signed, row_count, packs, ex_factory_sum)
+       values ($1, $2, 1, $3, $4, $4, '{}', sha256('a'), sha256('b'), false, 1, 3, 0)`,
+      [rows[0].id, key, statistic, owner],
+    );
+  }
+  return key;
+}
