@@ -20,6 +20,7 @@ import { followRevisions, type Revisions } from './following/revisions.ts';
 import { createMailer, type Mailer } from './mail.ts';
 import { createOrderMails, type OrderMails } from './orders/send-orders.ts';
 import { purgeRegularly } from './purge.ts';
+import { publishOnTheirDays } from './reference-data/publish-on-day.ts';
 import { createResetPassword, type ResetPassword } from './reset-password.ts';
 import { createSetupLinks, type SetupLinks } from './setup/setup-link.ts';
 import { type WatchSession, watchSessions } from './sign-in/watch-sessions.ts';
@@ -101,6 +102,9 @@ export async function createDependencies(
   const stopSumming = sumStoredLines(pool, engine, (error) =>
     log.error({ err: error }, 'summing the lines of a stored statistic failed'),
   );
+  const stopPublishing = publishOnTheirDays(pool, (error) =>
+    log.error({ err: error }, 'publishing a scheduled catalogue failed'),
+  );
   const dependencies: Dependencies = {
     config,
     log,
@@ -130,7 +134,13 @@ export async function createDependencies(
     dependencies,
     async close() {
       stopPurging();
-      await Promise.all([stopSumming(), stopLoadingAhead(), alertMails.end(), orderMails.end()]);
+      await Promise.all([
+        stopPublishing(),
+        stopSumming(),
+        stopLoadingAhead(),
+        alertMails.end(),
+        orderMails.end(),
+      ]);
       mailer.close();
       await changes.close();
       engine.close();

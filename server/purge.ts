@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { purgeAlertMails } from './db/alert-mails.ts';
+import { purgeProposals } from './db/catalogue-proposals.ts';
 import { purgeDevices } from './db/known-devices.ts';
 import { purgeRateLimits } from './db/rate-limits.ts';
 import { purgeResetTokens } from './db/reset-tokens.ts';
@@ -17,6 +18,7 @@ const purges = [
   purgeRateLimits,
   purgeAlertMails,
   purgeUnsubscribeTokens,
+  purgeProposals,
 ];
 
 /** Removes for good what has expired or was deleted longer ago than it can be restored, now and every ten minutes. Gives its end. */

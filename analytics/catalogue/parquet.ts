@@ -41,6 +41,8 @@ const types = {
   },
   alternatives: { gtin: 'varchar', alternative_gtin: 'varchar', rank: 'integer' },
   exclusives: { gtin: 'varchar' },
+  /** Of each product which source says each of its fields, as JSON. */
+  traces: { gtin: 'varchar', trace: 'varchar' },
   /** Without sources: what releases read that know of none. */
   stockouts: stockoutTypes,
   episodes: {
@@ -55,15 +57,25 @@ type Rows = {
   products: Product;
   alternatives: Alternative;
   exclusives: { gtin: string };
+  traces: { gtin: string; trace: string };
   stockouts: Stockout;
   episodes: Episode;
 };
 
 /** Writes rows of reference data as a Parquet file; empty text becomes NULL. */
-export async function toParquet<Table extends keyof typeof types>(
+export function toParquet<Table extends keyof typeof types>(
   engine: Engine,
   table: Table,
   rows: readonly Rows[Table][],
+): Promise<Uint8Array> {
+  return parquetOfJson(engine, table, Buffer.from(JSON.stringify(rows)));
+}
+
+/** The same of rows that are a JSON array already. */
+export function parquetOfJson(
+  engine: Engine,
+  table: keyof typeof types,
+  json: Uint8Array,
 ): Promise<Uint8Array> {
   const columns = Object.entries(types[table]);
   const read = columns
@@ -72,12 +84,35 @@ export async function toParquet<Table extends keyof typeof types>(
   const typed = columns
     .map(([name, type]) => (type.endsWith('[]') ? name : `nullif(${name}, '')::${type} as ${name}`))
     .join(', ');
-  return withFiles(engine, { rows: Buffer.from(JSON.stringify(rows)) }, (paths) =>
+  return withFiles(engine, { rows: json }, (paths) =>
     writtenFile(engine, table, (path) =>
       engine.use('main', ({ runScript }) =>
         runScript(`copy (
           select ${typed} from read_json(${quoted(paths.rows)}, columns = {${read}}, format = 'array')
         ) to ${quoted(path)} (format parquet, compression zstd)`),
+      ),
+    ),
+  );
+}
+
+/**
+ * Reads a published file back as a JSON array of the rows that were written; the bytes of it, so that another thread
+ * can parse them. Rows come in the order of the file.
+ */
+export function jsonOfParquet(
+  engine: Engine,
+  table: 'products' | 'alternatives' | 'exclusives',
+  parquet: Uint8Array,
+): Promise<Uint8Array> {
+  const texts = Object.keys(types[table])
+    .map((name) => `coalesce(${name}::varchar, '') as ${name}`)
+    .join(', ');
+  return withFiles(engine, { [table]: parquet }, (paths) =>
+    writtenFile(engine, `${table}-json`, (path) =>
+      engine.use('main', ({ runScript }) =>
+        runScript(
+          `copy (select ${texts} from read_parquet(${quoted(paths[table]!)})) to ${quoted(path)} (format json, array true)`,
+        ),
       ),
     ),
   );

@@ -2,13 +2,13 @@ import type { StockoutFiles } from '#analytics/catalogue/published-stockouts.ts'
 import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { type Queryable, queryOptionalRow, queryRow } from './query.ts';
 
-/** The newest revision numbers; null before the first publication. */
+/** The revision numbers that count; null before the first publication. */
 export function currentRevisions(
   db: Queryable,
 ): Promise<{ catalogue: number | null; stockouts: number | null; focusGroups: number }> {
   return queryRow(
     db,
-    `select (select max(revision) from catalogue_revisions) as catalogue,
+    `select (select revision from current_catalogue) as catalogue,
        (select max(revision) from stockout_revisions) as stockouts,
        (select revision from focus_group_revision) as "focusGroups"`,
   );
@@ -18,7 +18,7 @@ export function currentRevisions(
 export function catalogueFiles(db: Queryable, revision: number): Promise<CatalogueFiles> {
   return queryRow(
     db,
-    `select products, alternatives, exclusives, price_date as "priceDate" from catalogue_revisions where revision = $1`,
+    `select products, alternatives, exclusives, price_date as "priceDate" from all_catalogue_revisions where revision = $1`,
     [revision],
   );
 }
@@ -48,7 +48,7 @@ export function newestStockouts(db: Queryable): Promise<StockoutFiles | undefine
   );
 }
 
-/** Publishes a catalogue revision and gives its number. */
+/** Publishes a catalogue revision, which is current from then on, and gives its number. */
 export async function insertCatalogueRevision(
   db: Queryable,
   files: CatalogueFiles,
@@ -57,7 +57,7 @@ export async function insertCatalogueRevision(
 ): Promise<number> {
   const { revision } = await queryRow<{ revision: number }>(
     db,
-    `insert into catalogue_revisions (price_date, products, alternatives, exclusives, product_count, report)
+    `insert into all_catalogue_revisions (price_date, products, alternatives, exclusives, product_count, report)
      values ($1, $2, $3, $4, $5, $6) returning revision`,
     [
       files.priceDate,

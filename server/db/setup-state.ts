@@ -28,7 +28,7 @@ export function readSetupState(db: Queryable): Promise<SetupState> {
        (select value from config where key = $1) as "testedMailServer",
        array(select substr(key, length($2) + 1) from config where starts_with(key, $2) order by key) as "notNeeded"
      from (select 1) as one
-     left join (select price_date, product_count from catalogue_revisions order by revision desc limit 1)
+     left join (select price_date, product_count from all_catalogue_revisions join current_catalogue using (revision))
        as catalogue on true`,
     [TESTED_MAIL_SERVER, NOT_NEEDED],
   );
@@ -39,7 +39,7 @@ export function readBeginnings(db: Queryable): Promise<{ hasUsers: boolean; hasR
   return queryRow(
     db,
     `select exists (select from users) as "hasUsers",
-       exists (select from catalogue_revisions) and exists (select from stockout_revisions) as "hasReferenceData"`,
+       exists (select from current_catalogue) and exists (select from stockout_revisions) as "hasReferenceData"`,
   );
 }
 

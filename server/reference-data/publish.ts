@@ -5,10 +5,12 @@ import { readProducts } from '#analytics/catalogue/products.ts';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
+import { recordChange } from '../db/audit.ts';
 import { insertCatalogueRevision } from '../db/catalogue.ts';
 import { inTransaction } from '../db/query.ts';
 import { everyoneHasHeard } from '../following/everyone-has-heard.ts';
 import { type FileReport, reportOf } from './file-report.ts';
+import { lockPublications } from './publication-lock.ts';
 import { type ListFile, publishLists, readList, type StockoutPublication } from './stockout-lists.ts';
 
 /** CSV texts, headings as docs/reference-data.md lists them. */
@@ -29,9 +31,6 @@ export type Publication = {
   stockouts?: StockoutPublication;
 };
 
-// Any fixed number: publications wait for each other on it, so that histories merge one after the other.
-const PUBLICATION_LOCK = 7_680_002;
-
 /**
  * Publishes new revisions, all or none; when it resolves, every process uses them. Alternatives that are by none of
  * `providerCompanies` are published and reported as doubtful.
@@ -47,14 +46,20 @@ export async function publish(
   const catalogue = data.catalogue && (await readCatalogue(engine, data.catalogue, providerCompanies));
   const lists = [data.stockouts ?? []].flat().map(readList);
   const published = await inTransaction(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [PUBLICATION_LOCK]);
+    await lockPublications(client);
     const publication: Publication = {};
     if (catalogue) {
       const { files, report, productCount } = catalogue;
-      publication.catalogue = {
-        revision: await insertCatalogueRevision(client, files, productCount, report),
-        ...report,
-      };
+      const revision = await insertCatalogueRevision(client, files, productCount, report);
+      publication.catalogue = { revision, ...report };
+      await recordChange(client, {
+        by: null,
+        action: 'catalogue.published',
+        subject: 'catalogue',
+        subjectKey: revision,
+        subjectName: String(revision),
+        after: { priceDate: files.priceDate, products: productCount },
+      });
     }
     if (lists.length > 0) publication.stockouts = await publishLists(client, engine, lists);
     return publication;

@@ -9,6 +9,7 @@ import { explainRoutes } from './explain.ts';
 import { feedingStatisticRoutes } from './feeding-statistic.ts';
 import { feedRoutes } from './feeds.ts';
 import { linkRoutes } from './links.ts';
+import { mergedProductRoutes } from './merged-products.ts';
 import { openapiRoute } from './openapi.ts';
 import { orderFileRoutes } from './order-files.ts';
 import { orderMailRoutes } from './order-mails.ts';
@@ -61,6 +62,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...explainRoutes(dependencies),
     ...compareRoutes(dependencies),
     ...auditRoutes(dependencies),
+    ...mergedProductRoutes(dependencies),
   ];
   return [...routes, openapiRoute(routes)];
 }

@@ -150,6 +150,30 @@ const table: Record<string, Access> = {
   'get /api/audit/choices': { class: 'admin' },
   'get /api/audit/excel': { class: 'admin' },
   'get /api/audit/csv': { class: 'admin' },
+  'get /api/merged-products': { class: 'admin' },
+  'post /api/merged-products/proposals': { class: 'admin', body: {}, answer: [409, 'no_template_files'] },
+  'get /api/merged-products/proposals/{id}': { class: 'admin', answer: [404, 'not_found'] },
+  'get /api/merged-products/proposals/{id}/differences/{list}': {
+    class: 'admin',
+    answer: [404, 'not_found'],
+  },
+  'get /api/merged-products/proposals/{id}/differences/{list}/excel': {
+    class: 'admin',
+    answer: [404, 'not_found'],
+  },
+  'post /api/merged-products/proposals/{id}/publish': { class: 'admin', answer: [404, 'not_found'] },
+  'post /api/merged-products/proposals/{id}/schedule': {
+    class: 'admin',
+    body: { publishOn: '2099-01-01' },
+    answer: [404, 'not_found'],
+  },
+  'delete /api/merged-products/proposals/{id}/schedule': { class: 'admin', answer: [404, 'not_found'] },
+  'get /api/merged-products/revisions': { class: 'admin' },
+  'post /api/merged-products/revisions/{revision}/publish': {
+    class: 'admin',
+    body: { current: 1 },
+    answer: [404, 'not_found'],
+  },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'signedIn' },
   'post /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'admin', body: () => ({ value: statisticId }) },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID/preview': { class: 'admin', query: '?value={number}' },
@@ -370,6 +394,8 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     .replace(/\{gtin\}|\{cartRowID\}/, provider)
     .replace('{quantity}', '2.5')
     .replace('{kind}', 'csv')
+    .replace('{list}', 'new')
+    .replace('{revision}', '999')
     .replace('{order}', String(orderId))
     .replace('{token}', path.startsWith('/api/feeds') ? feedToken : 'x')
     .replace('{name}', 'wholesalers');
@@ -391,6 +417,7 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
 function numberOf(path: string): number | undefined {
   if (path.startsWith('/api/feeds')) return feedId;
   if (path.startsWith('/api/users')) return leaverId;
+  if (path.startsWith('/api/merged-products')) return 999;
   return path.includes('templateimage') ? imageId : undefined;
 }
 

@@ -60,7 +60,7 @@ test('until the catalogue and the stock-out list are published, figures and uplo
   const summary = () => fetch(`${portal.url}/api/statistics/${bezugsStatistik.directLinkId}/summary`);
   expect((await summary()).status).toBe(200);
 
-  await database.pool.query('truncate catalogue_revisions');
+  await database.pool.query('truncate all_catalogue_revisions cascade');
   await database.pool.query("select pg_notify('changes', 'catalogue:')");
   await expect.poll(async () => (await summary()).status).toBe(409);
 });

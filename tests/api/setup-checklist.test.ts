@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.pool.query(
-    `truncate users, sessions, customers, wholesalers, catalogue_revisions, stockout_revisions cascade`,
+    `truncate users, sessions, customers, wholesalers, all_catalogue_revisions, stockout_revisions cascade`,
   );
   await database.pool.query("delete from config where key like 'SETUP%'");
   await addUser(database.pool, { email: 'admin@portal.example', name: 'Ada', role: 'Admin', language: 'fr' });

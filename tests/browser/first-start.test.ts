@@ -100,7 +100,7 @@ test('before reference data is published, the pages say what to do, to administr
   await page.goto('/');
   await uploadTestStatistic(page);
   const dashboard = page.url();
-  await newPortal.pool.query('truncate catalogue_revisions');
+  await newPortal.pool.query('truncate all_catalogue_revisions cascade');
   // The number that comes next is one that no process has seen.
   await newPortal.pool.query("select pg_notify('changes', 'catalogue:')");
   const add = 'npm run user -- add rita@portal.example --name Rita';

@@ -1,0 +1,133 @@
+import type { Product } from '#analytics/catalogue/products.ts';
+import type { OwnAttributes, OwnColumn, SlPack, SlPriceEntry, SwissmedicPack } from '../sources/rows.ts';
+import { mergedColumns, precedence, type Says } from './precedence.ts';
+import { fhirIsNewer, isListed, priceInForce } from './price-in-force.ts';
+import { packOf, sortedMolecule, strengthIn } from './words-of-a-pack.ts';
+
+/** What the sources say of one pack. */
+export type PackSources = {
+  own?: OwnAttributes['values'];
+  swissmedic?: SwissmedicPack;
+  fhir?: SlPack;
+  prices?: SlPriceEntry;
+  pharmacode?: string;
+  current?: Product;
+};
+
+export type Said = { from: Says; value: string };
+
+type Dates = { fhir: string | null; prices: string | null; priceDate: string };
+
+/**
+ * What each source says of each column, the one that counts first; the current revision is left out. A source that says
+ * nothing of a column is not among them.
+ */
+export function candidatesOf(pack: PackSources, dates: Dates): Partial<Record<OwnColumn, Said[]>> {
+  const stated: Partial<Record<Says, Partial<Record<OwnColumn, string>>>> = {
+    'own-attributes': pack.own && ownOf(pack.own),
+    'swissmedic-packs': pack.swissmedic && swissmedicOf(pack.swissmedic),
+    'bag-sl-fhir': pack.fhir && fhirOf(pack.fhir, dates.priceDate),
+    'bag-sl-prices': pack.prices && pricesOf(pack.prices),
+    pharmacodes: pack.pharmacode ? { pharmacode: pack.pharmacode } : undefined,
+  };
+  const all: Partial<Record<OwnColumn, Said[]>> = {};
+  for (const column of mergedColumns) {
+    const { from, newer } = precedence[column];
+    const said = from.flatMap((key): Said[] => {
+      const value = stated[key]?.[column];
+      return value ? [{ from: key, value }] : [];
+    });
+    if (newer && pack.fhir && !fhirIsNewer(sayingSince(pack.fhir, column, dates.priceDate), dates)) {
+      const place = said.findIndex((each) => each.from === 'bag-sl-prices');
+      // Before the FHIR file, behind a company's own.
+      if (place > 0) said.splice(said[0]!.from === 'own-attributes' ? 1 : 0, 0, ...said.splice(place, 1));
+    }
+    all[column] = said;
+  }
+  return samePack(all);
+}
+
+/** Number and unit of a pack come from one source: of two they would say something that none does. */
+function samePack(all: Partial<Record<OwnColumn, Said[]>>): Partial<Record<OwnColumn, Said[]>> {
+  const from = all.packSize?.[0]?.from;
+  if (from && from !== 'own-attributes') {
+    all.unit = all.unit?.filter((each) => each.from === from || each.from === 'own-attributes') ?? [];
+  }
+  return all;
+}
+
+/** The day since which the FHIR file says what it says of a column. */
+function sayingSince(fhir: SlPack, column: OwnColumn, day: string): string {
+  if (column === 'sl') {
+    const { from, until } = fhir.listed ?? { from: '', until: '' };
+    if (until !== '' && until < day) return until;
+    return from <= day ? from : '';
+  }
+  return priceInForce(fhir.prices, column === 'publicPrice' ? 'public' : 'exFactory', day)?.from ?? '';
+}
+
+function ownOf(values: OwnAttributes['values']): Partial<Record<OwnColumn, string>> {
+  const own = { ...values };
+  for (const column of ['sl', 'sB20', 'biological', 'coMarketing'] as const) {
+    if (own[column]) own[column] = flag(/^(1|true|yes|ja|oui|si|sì|x)$/i.test(own[column]));
+  }
+  // What a column can't hold would spoil the whole catalogue; readers refuse it, and so it is not said here either.
+  if (own.origin && !['original', 'generic', 'other'].includes(own.origin)) delete own.origin;
+  for (const column of ['exFactoryPrice', 'publicPrice'] as const) {
+    if (own[column] && !/^\d{1,8}(\.\d{1,2})?$/.test(own[column])) delete own[column];
+  }
+  if (own.atc) own.atc = own.atc.toUpperCase();
+  if (own.molecule) own.molecule = sortedMolecule(own.molecule);
+  return own;
+}
+
+function swissmedicOf(pack: SwissmedicPack): Partial<Record<OwnColumn, string>> {
+  return {
+    description: pack.description,
+    manufacturer: pack.manufacturer,
+    atc: pack.atc,
+    molecule: sortedMolecule(pack.molecule),
+    packSize: pack.packSize,
+    unit: pack.unit,
+    form: pack.form,
+    strength: strengthIn(pack.description),
+    biological: flag(pack.biological),
+    swissmedicNo: pack.swissmedicNo,
+    category: pack.category,
+  };
+}
+
+function fhirOf(pack: SlPack, day: string): Partial<Record<OwnColumn, string>> {
+  return {
+    description: pack.description,
+    manufacturer: pack.manufacturer,
+    atc: pack.atc,
+    molecule: sortedMolecule(pack.molecule),
+    ...packOf(pack.packSizeText),
+    strength: pack.strength,
+    origin: pack.origin,
+    sl: flag(isListed(pack, day)),
+    sB20: pack.costShare === null ? '' : flag(pack.costShare === 40),
+    biological: flag(pack.biological),
+    coMarketing: flag(pack.coMarketing),
+    exFactoryPrice: priceInForce(pack.prices, 'exFactory', day)?.chf ?? '',
+    publicPrice: priceInForce(pack.prices, 'public', day)?.chf ?? '',
+  };
+}
+
+function pricesOf(entry: SlPriceEntry): Partial<Record<OwnColumn, string>> {
+  return {
+    description: entry.description,
+    manufacturer: entry.manufacturer,
+    molecule: sortedMolecule(entry.molecule),
+    ...packOf(entry.description.slice(entry.description.lastIndexOf(',') + 1).trim()),
+    strength: strengthIn(entry.description),
+    sl: 'true',
+    exFactoryPrice: entry.exFactoryPrice,
+    publicPrice: entry.publicPrice,
+  };
+}
+
+function flag(value: boolean): string {
+  return value ? 'true' : 'false';
+}

@@ -1,0 +1,298 @@
+import type { Alternative } from '#analytics/catalogue/portfolio.ts';
+import type { Product } from '#analytics/catalogue/products.ts';
+import { type OwnColumn, ownColumns, type RowsOf } from '../sources/rows.ts';
+import { candidatesOf, type PackSources, type Said } from './candidates.ts';
+import { keepsCurrent, type MergedKey, mergedColumns, precedence, type Says } from './precedence.ts';
+import { pricesToCome } from './price-in-force.ts';
+
+/** The current version of a template file. */
+export type MergeSource<Key extends MergedKey> = { date: string | null; rows: readonly RowsOf[Key][] };
+export type MergeSources = { [Key in MergedKey]?: MergeSource<Key> };
+
+/** A published catalogue. */
+export type Catalogue = {
+  products: readonly Product[];
+  alternatives: readonly Alternative[];
+  exclusives: readonly { gtin: string }[];
+};
+
+/** Of a product, which source says each field, and what others say; and what is known of days to come. */
+export type Trace = {
+  fields: Partial<Record<OwnColumn, { from: Says; lost?: Said[] }>>;
+  toCome?: { column: 'exFactoryPrice' | 'publicPrice' | 'sl'; value: string; from: string }[];
+};
+
+/** Sources that say a column differently; `value` is what counts. `why` the first counts: its rank, or its date. */
+export type Conflict = {
+  gtin: string;
+  column: OwnColumn;
+  value: string;
+  from: Says;
+  other: string;
+  otherFrom: Says;
+  why: 'rank' | 'date';
+};
+
+/** What counts though it may be wrong, or doesn't though it was said. `reason` is a translation key. */
+export type Doubt = { gtin: string; reason: string; value: string };
+
+export type Merged = Catalogue & {
+  traces: Map<string, Trace>;
+  conflicts: Conflict[];
+  doubts: Doubt[];
+  /** Products without a pack size, and those whose origin no file says. */
+  facts: { packSizeUnknown: number; originKept: number };
+};
+
+/**
+ * Products of the current template files as of `priceDate`, by the precedence of each column; of what no template file
+ * is there for, those of the `current` revision. Products come in the order of their GTINs.
+ */
+export function mergeProducts(
+  sources: MergeSources,
+  current: Catalogue | undefined,
+  priceDate: string,
+  providerCompanies: readonly string[],
+): Merged {
+  const packs = packsOf(sources, current);
+  const merged: Merged = {
+    products: [],
+    alternatives: [],
+    exclusives: [],
+    traces: new Map(),
+    conflicts: [],
+    doubts: [],
+    facts: { packSizeUnknown: 0, originKept: 0 },
+  };
+  const products: Product[] = [];
+  const dates = {
+    fhir: sources['bag-sl-fhir']?.date ?? null,
+    prices: sources['bag-sl-prices']?.date ?? null,
+    priceDate,
+  };
+  const isThere = (key: MergedKey) => sources[key] !== undefined;
+  for (const gtin of [...packs.keys()].sort()) {
+    const pack = packs.get(gtin)!;
+    const { values, trace, conflicts } = mergePack(gtin, pack, dates, isThere);
+    if (!values.description) {
+      merged.doubts.push({ gtin, reason: 'own_product_unknown', value: '' });
+      continue;
+    }
+    const product = productOf(gtin, values, trace, pack);
+    products.push(product);
+    merged.traces.set(gtin, trace);
+    merged.conflicts.push(...conflicts);
+    if (product.pack_size === '') {
+      merged.facts.packSizeUnknown++;
+      merged.doubts.push({ gtin, reason: 'pack_size_unknown', value: product.pack_size_text });
+    }
+    if (trace.fields.origin?.from === 'current') merged.facts.originKept++;
+  }
+  merged.products = products;
+  sharedPharmacodes(products, merged.doubts);
+  Object.assign(merged, offers(sources, current, products, providerCompanies, merged.doubts));
+  return merged;
+}
+
+/** What each source says of each pack. Own attributes and Pharmacodes alone make no product without a name. */
+function packsOf(sources: MergeSources, current: Catalogue | undefined): Map<string, PackSources> {
+  const packs = new Map<string, PackSources>();
+  const pack = (gtin: string) => {
+    const known = packs.get(gtin);
+    if (known) return known;
+    const made: PackSources = {};
+    packs.set(gtin, made);
+    return made;
+  };
+  const listed = sources['swissmedic-packs'] !== undefined;
+  for (const row of sources['swissmedic-packs']?.rows ?? []) pack(row.gtin).swissmedic ??= row;
+  for (const row of sources['bag-sl-fhir']?.rows ?? []) if (row.gtin) pack(row.gtin).fhir ??= row;
+  for (const row of sources['bag-sl-prices']?.rows ?? []) if (row.gtin) pack(row.gtin).prices ??= row;
+  for (const row of sources['own-attributes']?.rows ?? []) {
+    const each = pack(row.gtin);
+    each.own = { ...each.own, ...row.values };
+  }
+  for (const row of current?.products ?? []) {
+    // Without the list of authorised packs, the products are those that the current revision has.
+    if (!listed || packs.has(row.gtin)) pack(row.gtin).current = row;
+  }
+  for (const { gtin, pharmacode } of sources.pharmacodes?.rows ?? []) {
+    const each = packs.get(gtin);
+    if (each) each.pharmacode ??= pharmacode;
+  }
+  return packs;
+}
+
+type Values = Partial<Record<OwnColumn | 'packSizeText', string>>;
+
+function mergePack(
+  gtin: string,
+  pack: PackSources,
+  dates: Parameters<typeof candidatesOf>[1],
+  isThere: (key: MergedKey) => boolean,
+): { values: Values; trace: Trace; conflicts: Conflict[] } {
+  const values: Values = {};
+  const trace: Trace = { fields: {} };
+  const conflicts: Conflict[] = [];
+  const said = candidatesOf(pack, dates);
+  for (const column of mergedColumns) {
+    const { compared, newer } = precedence[column];
+    const candidates = said[column] ?? [];
+    const silent = candidates.every((each) => each.from === 'own-attributes');
+    if (silent && keepsCurrent(column, isThere, values.sl === 'true')) {
+      const value = pack.current && currentValue(pack.current, column);
+      if (value) candidates.push({ from: 'current', value });
+    }
+    const [winner, ...others] = candidates;
+    if (!winner) continue;
+    values[column] = winner.value;
+    const lost = others.filter((each) => !isSame(column, each.value, winner.value));
+    trace.fields[column] = { from: winner.from, ...(lost.length > 0 ? { lost } : {}) };
+    if (!compared) continue;
+    for (const other of lost) {
+      if (other.from === 'current') continue;
+      const byDate = newer === true && winner.from !== 'own-attributes';
+      conflicts.push({
+        gtin,
+        column,
+        value: winner.value,
+        from: winner.from,
+        other: other.value,
+        otherFrom: other.from,
+        why: byDate ? 'date' : 'rank',
+      });
+    }
+  }
+  values.packSizeText = packSizeText(pack, trace);
+  const toCome = comingOf(pack, dates.priceDate);
+  if (toCome.length > 0) trace.toCome = toCome;
+  return { values, trace, conflicts };
+}
+
+/** What a source's text says of the pack: of the one that says the size; where none does, of the first that has words. */
+function packSizeText({ own, swissmedic, fhir, current }: PackSources, { fields }: Trace): string {
+  const from = fields.packSize?.from;
+  if (from === 'own-attributes') return own!.packSize!;
+  if (from === 'current') return current!.pack_size_text;
+  if (from === 'bag-sl-fhir') return fhir!.packSizeText;
+  return swissmedic?.packSizeText || fhir?.packSizeText || current?.pack_size_text || '';
+}
+
+function comingOf({ fhir }: PackSources, priceDate: string): NonNullable<Trace['toCome']> {
+  if (!fhir) return [];
+  const columns = { exFactory: 'exFactoryPrice', public: 'publicPrice' } as const;
+  const coming: NonNullable<Trace['toCome']> = pricesToCome(fhir.prices, priceDate).map(
+    ({ kind, chf, from }) => ({ column: columns[kind], value: chf, from }),
+  );
+  const { listed } = fhir;
+  if (listed && listed.from > priceDate) coming.push({ column: 'sl', value: 'true', from: listed.from });
+  if (listed && listed.until >= priceDate && listed.until !== '') {
+    coming.push({ column: 'sl', value: 'false', from: dayAfter(listed.until) });
+  }
+  return coming;
+}
+
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}
+
+function productOf(gtin: string, values: Values, { fields }: Trace, { current }: PackSources): Product {
+  const own = fields.packSize?.from === 'own-attributes';
+  const size = values.packSize ?? '';
+  return {
+    gtin,
+    pharmacode: values.pharmacode ?? '',
+    description: values.description ?? '',
+    manufacturer: values.manufacturer ?? '',
+    atc: values.atc ?? '',
+    molecule: values.molecule ?? '',
+    pack_size_text: (own ? values.packSize : values.packSizeText) || current?.pack_size_text || '',
+    pack_size: /^\d{1,9}(\.\d{1,3})?$/.test(size) && Number(size) > 0 ? size : '',
+    unit: values.unit ?? '',
+    form: values.form ?? '',
+    strength: values.strength ?? '',
+    origin: values.origin ?? 'other',
+    sl: values.sl ?? 'false',
+    sb20: values.sB20 ?? 'false',
+    biological: values.biological ?? 'false',
+    co_marketing: values.coMarketing ?? 'false',
+    ex_factory_price: values.exFactoryPrice ?? '',
+    public_price: values.publicPrice ?? '',
+    swissmedic_no: values.swissmedicNo ?? '',
+    category: values.category ?? '',
+  };
+}
+
+/** A column of a published product, by the name that a company's own file has for it. */
+export function currentValue(product: Product, column: OwnColumn): string {
+  return product[productColumn[column]];
+}
+
+export const productColumn = Object.fromEntries(
+  ownColumns.map((column) => [column, column.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`)]),
+) as Record<OwnColumn, keyof Product>;
+// The raised deductible is one word in the catalogue.
+productColumn.sB20 = 'sb20';
+
+/** Whether two sources say the same; capitals, spaces and the order of words that a list may shuffle are no difference. */
+function isSame(column: OwnColumn, a: string, b: string): boolean {
+  if (a === b) return true;
+  if (column === 'packSize' || column.endsWith('Price')) return Number(a) === Number(b);
+  return plain(a) === plain(b);
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ');
+}
+
+/** One Pharmacode on several GTINs: matched with the one that has a price. */
+function sharedPharmacodes(products: readonly Product[], doubts: Doubt[]): void {
+  const groups = Map.groupBy(
+    products.filter(({ pharmacode }) => pharmacode),
+    ({ pharmacode }) => pharmacode,
+  );
+  for (const [pharmacode, shared] of groups) {
+    if (shared.length === 1) continue;
+    for (const { gtin } of shared) doubts.push({ gtin, reason: 'pharmacode_shared', value: pharmacode });
+  }
+}
+
+/** Alternatives and exclusives of their files, or of the current revision, as far as the products are there. */
+function offers(
+  { portfolio, exclusives }: MergeSources,
+  current: Catalogue | undefined,
+  products: readonly Product[],
+  providerCompanies: readonly string[],
+  doubts: Doubt[],
+): Pick<Catalogue, 'alternatives' | 'exclusives'> {
+  const manufacturers = new Map(products.map(({ gtin, manufacturer }) => [gtin, manufacturer]));
+  const proposed: readonly Alternative[] =
+    portfolio?.rows.map((row) => ({
+      gtin: row.gtin,
+      alternative_gtin: row.alternativeGtin,
+      rank: String(row.rank),
+    })) ??
+    current?.alternatives ??
+    [];
+  const alternatives = proposed.filter(({ gtin, alternative_gtin }) => {
+    const reason = !manufacturers.has(gtin)
+      ? 'product_unknown'
+      : !manufacturers.has(alternative_gtin)
+        ? 'alternative_unknown'
+        : undefined;
+    if (reason) doubts.push({ gtin, reason, value: reason === 'product_unknown' ? gtin : alternative_gtin });
+    else if (!providerCompanies.includes(manufacturers.get(alternative_gtin)!)) {
+      const value = `${alternative_gtin} ${manufacturers.get(alternative_gtin)}`.trim();
+      doubts.push({ gtin, reason: 'alternative_not_providers', value });
+    }
+    return reason === undefined;
+  });
+  const listed = (exclusives?.rows ?? current?.exclusives ?? []).filter(({ gtin }) => {
+    const known = manufacturers.has(gtin);
+    if (!known) doubts.push({ gtin, reason: 'exclusive_unknown', value: gtin });
+    return known;
+  });
+  return { alternatives, exclusives: listed.map(({ gtin }) => ({ gtin })) };
+}

@@ -1,0 +1,78 @@
+import { parentPort } from 'node:worker_threads';
+import { gunzipSync } from 'node:zlib';
+import { compareCatalogues, type DifferenceList, differenceLists } from './compare-catalogues.ts';
+import { type Catalogue, type MergeSources, mergeProducts, type Trace } from './merge-products.ts';
+import type { MergedKey } from './precedence.ts';
+
+/** What a merge is made of: rows of template files as gzip-compressed NDJSON, tables of the current revision as JSON. */
+export type MergeRequest = {
+  sources: Partial<Record<MergedKey, { date: string | null; rows: Uint8Array }>>;
+  current: Record<keyof Catalogue, Uint8Array> | null;
+  priceDate: string;
+  providerCompanies: readonly string[];
+};
+
+/** Tables as JSON arrays in UTF-8. */
+export type MergeResult = {
+  tables: Record<keyof Catalogue | 'traces', Uint8Array>;
+  productCount: number;
+  facts: Record<string, number>;
+  lists: Record<DifferenceList, { count: number; rows: Uint8Array }>;
+};
+
+export type MergeReply = { type: 'merged'; result: MergeResult } | { type: 'failed'; reason: string };
+
+parentPort?.on('message', (request: MergeRequest) => {
+  try {
+    const result = merge(request);
+    const buffers = [...Object.values(result.tables), ...Object.values(result.lists).map(({ rows }) => rows)];
+    parentPort!.postMessage(
+      { type: 'merged', result } satisfies MergeReply,
+      buffers.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+  } catch (error) {
+    parentPort!.postMessage({ type: 'failed', reason: String(error) } satisfies MergeReply);
+  }
+});
+
+function merge({ sources, current, priceDate, providerCompanies }: MergeRequest): MergeResult {
+  const read = Object.fromEntries(
+    Object.entries(sources).map(([key, { date, rows }]) => [key, { date, rows: linesOf(rows) }]),
+  ) as MergeSources;
+  const catalogue = current && {
+    products: parse<Catalogue['products']>(current.products),
+    alternatives: parse<Catalogue['alternatives']>(current.alternatives),
+    exclusives: parse<Catalogue['exclusives']>(current.exclusives),
+  };
+  const merged = mergeProducts(read, catalogue ?? undefined, priceDate, providerCompanies);
+  const lists = compareCatalogues(catalogue ?? undefined, merged, providerCompanies);
+  return {
+    tables: {
+      products: written(merged.products),
+      alternatives: written(merged.alternatives),
+      exclusives: written(merged.exclusives),
+      traces: written(
+        [...merged.traces].map(([gtin, trace]) => ({ gtin, trace: JSON.stringify(trace satisfies Trace) })),
+      ),
+    },
+    productCount: merged.products.length,
+    facts: merged.facts,
+    lists: Object.fromEntries(
+      differenceLists.map((list) => [list, { count: lists[list].length, rows: written(lists[list]) }]),
+    ) as MergeResult['lists'],
+  };
+}
+
+function linesOf(compressed: Uint8Array): unknown[] {
+  const text = gunzipSync(compressed).toString('utf8').trimEnd();
+  return text === '' ? [] : text.split('\n').map((line) => JSON.parse(line));
+}
+
+function parse<Rows>(bytes: Uint8Array): Rows {
+  return JSON.parse(Buffer.from(bytes).toString('utf8'));
+}
+
+/** In memory of its own, so that it can be handed over. */
+function written(rows: readonly unknown[]): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(rows));
+}

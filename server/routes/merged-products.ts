@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { todayInZurich } from '#analytics/context.ts';
+import {
+  catalogueProposal,
+  catalogueRevision,
+  differencePage,
+  mergedProducts,
+} from '../answers/merged-products.ts';
+import { findProposalRows } from '../db/catalogue-proposals.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { languageOf } from '../middleware/errors.ts';
+import { buildCatalogue } from '../reference-data/build-catalogue.ts';
+import { differencesWorkbook } from '../reference-data/differences-workbook.ts';
+import {
+  describeMergedProducts,
+  describeProposal,
+  describeRevisions,
+} from '../reference-data/merged-products.ts';
+import { differenceLists } from '../reference-data/merging/compare-catalogues.ts';
+import {
+  cancelSchedule,
+  goBackTo,
+  publishProposal,
+  scheduleProposal,
+} from '../reference-data/publish-catalogue.ts';
+import { day, digits, id, pathId, text } from '../request/fields.ts';
+import { defineRoute, type Route } from './route.ts';
+import { XLSX } from './send-file.ts';
+import { sendMadeFile } from './send-made-file.ts';
+
+const path = '/api/merged-products';
+const proposalPath = `${path}/proposals/:id`;
+const listPath = `${proposalPath}/differences/:list`;
+const proposalParams = z.strictObject({ id: pathId });
+const listParams = z.strictObject({ id: pathId, list: z.enum(differenceLists) });
+const wanted = {
+  text: text().max(255).optional().default('').describe('part of a GTIN, a name or a value'),
+  column: text().max(64).optional().default('').describe('only rows of this field'),
+};
+
+/** The catalogue that is built from template files: proposals, what they change, publishing them and going back. */
+export function mergedProductRoutes({ pool, engine, config }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path,
+      summary: 'The current catalogue and the files it was built from, and what is built and not published.',
+      access: 'admin',
+      answer: mergedProducts,
+      handle: () => describeMergedProducts(pool),
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/proposals`,
+      summary:
+        'Builds a catalogue from the template files that count, as of a day (default: today), and compares it with the current one. Nothing is published. 409 where there are no files to build from.',
+      access: 'admin',
+      body: z.strictObject({ priceDate: day.optional() }),
+      answer: catalogueProposal,
+      async handle(ctx, { body, user }) {
+        const built = await buildCatalogue(
+          pool,
+          engine,
+          {
+            priceDate: body.priceDate ?? todayInZurich(),
+            by: user,
+            providerCompanies: config.provider.companies,
+          },
+          clientGone(ctx),
+        );
+        return describeProposal(pool, built);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: proposalPath,
+      summary: 'What was built, from which files, and how many rows each list of differences has.',
+      access: 'admin',
+      params: proposalParams,
+      answer: catalogueProposal,
+      handle: (_ctx, { params }) => describeProposal(pool, params.id),
+    }),
+    defineRoute({
+      method: 'get',
+      path: listPath,
+      summary: 'A page of a list of differences from the current catalogue.',
+      access: 'admin',
+      params: listParams,
+      query: z.strictObject({
+        ...wanted,
+        PageNumber: digits(1, 100_000).optional().default(1),
+        PageSize: digits(1, 500).optional().default(100),
+      }),
+      answer: differencePage,
+      async handle(_ctx, { params, query }) {
+        await describeProposal(pool, params.id);
+        const page = { offset: (query.PageNumber - 1) * query.PageSize, limit: query.PageSize };
+        return findProposalRows(pool, params.id, { ...query, list: params.list }, page);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${listPath}/excel`,
+      summary: 'A list of differences as .xlsx.',
+      access: 'admin',
+      params: listParams,
+      query: z.strictObject(wanted),
+      async handle(ctx, { params, query }) {
+        const proposal = await describeProposal(pool, params.id);
+        await sendMadeFile(ctx, {
+          name: `${params.list}-${proposal.id}.xlsx`,
+          type: XLSX,
+          async make(options) {
+            const all = { offset: 0, limit: null };
+            const { rows } = await findProposalRows(pool, params.id, { ...query, list: params.list }, all);
+            return differencesWorkbook(params.list, rows, proposal, languageOf(ctx), {
+              ...options,
+              author: config.provider.name,
+            });
+          },
+        });
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${proposalPath}/publish`,
+      summary:
+        'Publishes what was built: every dashboard uses it from then on. 409 where other files or another catalogue count by now.',
+      access: 'admin',
+      announces: true,
+      params: proposalParams,
+      answer: catalogueProposal,
+      async handle(_ctx, { params, user }) {
+        await publishProposal(pool, params.id, user);
+        return describeProposal(pool, params.id);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${proposalPath}/schedule`,
+      summary: 'Has it published when a day begins in Zurich. 409 where another one waits for its day.',
+      access: 'admin',
+      params: proposalParams,
+      body: z.strictObject({ publishOn: day }),
+      answer: catalogueProposal,
+      async handle(_ctx, { params, body, user }) {
+        await scheduleProposal(pool, params.id, body.publishOn, user);
+        return describeProposal(pool, params.id);
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: `${proposalPath}/schedule`,
+      summary: 'Takes its day back.',
+      access: 'admin',
+      params: proposalParams,
+      answer: catalogueProposal,
+      async handle(_ctx, { params, user }) {
+        await cancelSchedule(pool, params.id, user);
+        return describeProposal(pool, params.id);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/revisions`,
+      summary: 'The newest 200 published catalogues.',
+      access: 'admin',
+      answer: z.array(catalogueRevision),
+      handle: () => describeRevisions(pool),
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/revisions/:revision/publish`,
+      summary:
+        'Makes an earlier catalogue the current one again. 409 where another one is current than was seen.',
+      access: 'admin',
+      announces: true,
+      params: z.strictObject({ revision: pathId }),
+      body: z.strictObject({ current: id.describe('the current revision, as it was seen') }),
+      answer: z.array(catalogueRevision),
+      async handle(_ctx, { params, body, user }) {
+        await goBackTo(pool, params.revision, body.current, user);
+        return describeRevisions(pool);
+      },
+    }),
+  ];
+}

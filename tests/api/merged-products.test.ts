@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { todayInZurich } from '#analytics/context.ts';
+import { addDays } from '#fixtures/dates.ts';
+import type {
+  CatalogueProposalAnswer,
+  CatalogueRevision,
+  DifferencePage,
+  MergedProducts,
+} from '#server/answers/merged-products.ts';
+import { publishOnItsDay } from '#server/reference-data/publish-catalogue.ts';
+import { millisecondsToMidnight } from '#server/reference-data/publish-on-day.ts';
+import { fhirRow, swissmedicRow } from '../support/merged-rows.ts';
+import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
+import { useTemplateRows } from '../support/template-rows.ts';
+import { gtin } from '../support/world.ts';
+
+const path = '/api/merged-products';
+const newcomer = gtin('768010000004');
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await addUser(server.pool, { email: 'admin@portal.example', name: 'Ada', role: 'Admin' });
+  token = await signIn(server.url, 'admin@portal.example');
+});
+afterAll(() => server.close());
+
+async function call(
+  method: string,
+  route: string,
+  body?: unknown,
+): Promise<{ status: number; json: unknown }> {
+  const response = await fetch(`${server.url}${route}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: await response.json() };
+}
+
+async function build(body: { priceDate?: string } = {}): Promise<CatalogueProposalAnswer> {
+  const { status, json } = await call('POST', `${path}/proposals`, body);
+  expect(json).toMatchObject({ outdated: null });
+  expect(status).toBe(200);
+  return json as CatalogueProposalAnswer;
+}
+
+async function state(): Promise<MergedProducts> {
+  return (await call('GET', path)).json as MergedProducts;
+}
+
+async function list(proposal: number, name: string, query = ''): Promise<DifferencePage> {
+  return (await call('GET', `${path}/proposals/${proposal}/differences/${name}${query}`))
+    .json as DifferencePage;
+}
+
+const packs = [
+  swissmedicRow(original, { manufacturer: 'Original AG', molecule: 'ramiprilum', atc: 'C09AA05' }),
+  swissmedicRow(generic, { manufacturer: 'Generic AG', molecule: 'ramiprilum', atc: 'C09AA05' }),
+  swissmedicRow(newcomer, { manufacturer: 'Provider AG', molecule: 'ramiprilum', atc: 'C09AA05' }),
+];
+const listed = [
+  fhirRow(original, {
+    origin: 'original',
+    prices: [{ kind: 'exFactory', chf: '19.00', from: '2026-01-01' }],
+  }),
+  fhirRow(generic, {
+    origin: 'generic',
+    prices: [
+      { kind: 'exFactory', chf: '12.00', from: '2020-01-01' },
+      { kind: 'exFactory', chf: '6.00', from: addDays(todayInZurich(), 3) },
+    ],
+  }),
+];
+
+test('without template files there is nothing to build', async () => {
+  expect(await state()).toEqual({
+    current: null,
+    files: [],
+    outdated: false,
+    proposal: null,
+    scheduled: null,
+  });
+  expect(await call('POST', `${path}/proposals`, {})).toMatchObject({
+    status: 409,
+    json: { code: 'no_template_files' },
+  });
+});
+
+test('what was built is compared with what counts, list by list', async () => {
+  await publishReferenceData(server.pool, smallCatalogue);
+  await useTemplateRows(server.pool, 'swissmedic-packs', packs, {
+    date: '2026-07-31',
+    fileName: 'packs.xlsx',
+  });
+  await useTemplateRows(server.pool, 'bag-sl-fhir', listed);
+  const proposal = await build();
+  expect(proposal).toMatchObject({
+    builtBy: 'Ada <admin@portal.example>',
+    priceDate: todayInZurich(),
+    products: 3,
+    builtFrom: [
+      { key: 'bag-sl-fhir', date: null },
+      { key: 'swissmedic-packs', fileName: 'packs.xlsx', date: '2026-07-31' },
+    ],
+    counts: { new: 1, gone: 1, prices: 3, deductible: 1, alternatives: 2, toCome: 1 },
+  });
+  expect((await list(proposal.id, 'new')).rows).toMatchObject([{ gtin: newcomer, from: 'swissmedic-packs' }]);
+  expect((await list(proposal.id, 'gone')).rows).toMatchObject([{ gtin: provider }]);
+  // 20.00 → 19.00 is a franc less, 5 %; the public prices of both are gone, since the list does not say them.
+  expect((await list(proposal.id, 'prices', '?column=exFactoryPrice')).rows).toMatchObject([
+    { gtin: original, before: '20.00', after: '19.00', chf: -1, percent: -5, from: 'bag-sl-fhir' },
+  ]);
+  expect((await list(proposal.id, 'deductible')).rows).toMatchObject([
+    { gtin: original, before: 'true', after: 'false' },
+  ]);
+  // Their alternative is gone.
+  expect((await list(proposal.id, 'alternatives')).rows).toMatchObject([
+    { gtin: original, reason: 'lost', before: `${provider} Provider 10 mg 30 Tabl`, after: '' },
+    { gtin: generic, reason: 'lost' },
+  ]);
+  expect((await list(proposal.id, 'provider')).rows.map((row) => [row.gtin, row.reason])).toEqual([
+    [provider, 'gone'],
+    [newcomer, 'new'],
+  ]);
+  expect((await list(proposal.id, 'toCome')).rows).toMatchObject([
+    { gtin: generic, column: 'exFactoryPrice', after: '6.00', day: addDays(todayInZurich(), 3) },
+  ]);
+  const paged = await list(proposal.id, 'prices', '?PageSize=1&PageNumber=2');
+  expect(paged.total).toBe(proposal.counts.prices);
+  expect(paged.rows).toHaveLength(1);
+  expect(await list(proposal.id, 'alternatives', `?text=${generic}`)).toMatchObject({ total: 1 });
+});
+
+test('a list of differences is downloaded as a workbook', async () => {
+  const { proposal } = await state();
+  const response = await fetch(`${server.url}${path}/proposals/${proposal!.id}/differences/prices/excel`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('report-file-name')).toBe(`prices-${proposal!.id}.xlsx`);
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+});
+
+async function prices(): Promise<(string | null)[]> {
+  const { rows } = await server.pool.query('select revision from current_catalogue');
+  return rows.map(({ revision }) => revision);
+}
+
+test('published, it is current in every process; going back to the revision before is the same one step', async () => {
+  const { current: before, proposal } = await state();
+  const published = await call('POST', `${path}/proposals/${proposal!.id}/publish`, {});
+  expect(published.status).toBe(200);
+  const after = await state();
+  expect(after.current).toMatchObject({
+    revision: (published.json as CatalogueProposalAnswer).publishedRevision,
+    publishedBy: 'Ada <admin@portal.example>',
+    products: 3,
+    current: true,
+  });
+  expect(after).toMatchObject({ outdated: false, proposal: null });
+  // What was published can't be published again.
+  expect(await call('POST', `${path}/proposals/${proposal!.id}/publish`, {})).toMatchObject({
+    status: 409,
+    json: { code: 'catalogue_is_published' },
+  });
+  const back = `${path}/revisions/${before!.revision}/publish`;
+  expect(await call('POST', back, { current: before!.revision })).toMatchObject({
+    status: 409,
+    json: { code: 'catalogue_changed' },
+  });
+  const taken = await call('POST', back, { current: after.current!.revision });
+  expect((taken.json as CatalogueRevision[]).find(({ current }) => current)?.revision).toBe(before!.revision);
+  expect(await prices()).toEqual([before!.revision]);
+  expect(await call('POST', back, { current: before!.revision })).toMatchObject({
+    status: 409,
+    json: { code: 'revision_is_current' },
+  });
+  expect(await call('POST', `${path}/revisions/999999/publish`, { current: before!.revision })).toMatchObject(
+    {
+      status: 404,
+    },
+  );
+  const { rows: audit } = await server.pool.query(
+    `select action, user_name from audit_entries where action like 'catalogue.%' order by id`,
+  );
+  expect(audit).toEqual([
+    { action: 'catalogue.published', user_name: '' },
+    { action: 'catalogue.published', user_name: 'Ada <admin@portal.example>' },
+    { action: 'catalogue.taken-back', user_name: 'Ada <admin@portal.example>' },
+  ]);
+});
+
+test('a process of the release before takes the current revision for the newest, and publishes by inserting', async () => {
+  const { current } = await state();
+  // Its statements, word for word.
+  const { rows } = await server.pool.query(
+    `select (select max(revision) from catalogue_revisions) as catalogue`,
+  );
+  expect(rows[0].catalogue).toBe(current!.revision);
+  const { rows: inserted } = await server.pool.query(
+    `insert into catalogue_revisions (price_date, products, alternatives, exclusives, product_count, report)
+     select price_date, products, alternatives, exclusives, product_count, report
+     from catalogue_revisions where revision = $1 returning revision`,
+    [current!.revision],
+  );
+  expect((await state()).current!.revision).toBe(inserted[0].revision);
+  const { rows: newest } = await server.pool.query('select max(revision) from catalogue_revisions');
+  expect(newest[0].max).toBe(inserted[0].revision);
+});
+
+test('what other files or another catalogue have overtaken is refused', async () => {
+  const first = await build();
+  const second = await build();
+  await useTemplateRows(server.pool, 'bag-sl-fhir', listed);
+  expect(await call('POST', `${path}/proposals/${first.id}/publish`, {})).toMatchObject({
+    status: 409,
+    json: { code: 'template_files_changed' },
+  });
+  const third = await build();
+  const fourth = await build();
+  expect((await call('POST', `${path}/proposals/${third.id}/publish`, {})).status).toBe(200);
+  expect(await call('POST', `${path}/proposals/${fourth.id}/publish`, {})).toMatchObject({
+    status: 409,
+    json: { code: 'catalogue_changed' },
+  });
+  expect((await call('GET', `${path}/proposals/${second.id}`)).json).toMatchObject({
+    outdated: 'catalogue_changed',
+  });
+});
+
+test('two that are published at once come one after the other: the second no longer fits', async () => {
+  const proposals = [await build(), await build(), await build()];
+  const before = (await state()).current!.revision;
+  const answers = await Promise.all(
+    proposals.map(({ id }) => call('POST', `${path}/proposals/${id}/publish`, {})),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const { rows } = await server.pool.query(
+    'select count(*)::integer as n from all_catalogue_revisions where revision > $1',
+    [before],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('prices of a day to come are published when it begins, exactly once, and never before', async () => {
+  const tomorrow = addDays(todayInZurich(), 1);
+  const later = addDays(todayInZurich(), 3);
+  const proposal = await build({ priceDate: later });
+  const on = (publishOn: string) => call('POST', `${path}/proposals/${proposal.id}/schedule`, { publishOn });
+  expect(await call('POST', `${path}/proposals/${proposal.id}/publish`, {})).toMatchObject({
+    status: 409,
+    json: { code: 'catalogue_of_day_to_come' },
+  });
+  expect(await on(todayInZurich())).toMatchObject({ status: 400, json: { code: 'schedule_day_begun' } });
+  expect(await on(tomorrow)).toMatchObject({ status: 400, json: { code: 'schedule_before_prices' } });
+  expect(await on(later)).toMatchObject({ status: 200, json: { publishOn: later } });
+  expect((await state()).scheduled).toMatchObject({ id: proposal.id, publishOn: later });
+  const other = await build();
+  expect(await call('POST', `${path}/proposals/${other.id}/schedule`, { publishOn: tomorrow })).toMatchObject(
+    { status: 409, json: { code: 'schedule_taken' } },
+  );
+  const cancel = () => call('DELETE', `${path}/proposals/${proposal.id}/schedule`);
+  expect(await cancel()).toMatchObject({ status: 200, json: { publishOn: null } });
+  expect(await cancel()).toMatchObject({ status: 409, json: { code: 'catalogue_not_scheduled' } });
+  await on(later);
+  expect(await publishOnItsDay(server.pool, proposal.id)).toBe('nothing');
+  // The day comes.
+  await server.pool.query('update catalogue_proposals set price_date = $2, publish_on = $2 where id = $1', [
+    proposal.id,
+    todayInZurich(),
+  ]);
+  const tries = await Promise.all([0, 1, 2, 3].map(() => publishOnItsDay(server.pool, proposal.id)));
+  expect(tries.toSorted()).toEqual(['nothing', 'nothing', 'nothing', 'published']);
+  expect((await state()).current).toMatchObject({ priceDate: todayInZurich(), publishedBy: '' });
+});
+
+test('what no longer fits on its day is not published, and it is said why', async () => {
+  const proposal = await build();
+  const tomorrow = addDays(todayInZurich(), 1);
+  await call('POST', `${path}/proposals/${proposal.id}/schedule`, { publishOn: tomorrow });
+  await useTemplateRows(server.pool, 'swissmedic-packs', packs);
+  await server.pool.query('update catalogue_proposals set publish_on = price_date where id = $1', [
+    proposal.id,
+  ]);
+  const before = (await state()).current!.revision;
+  expect(await publishOnItsDay(server.pool, proposal.id)).toBe('missed');
+  expect(await publishOnItsDay(server.pool, proposal.id)).toBe('nothing');
+  const after = await state();
+  expect(after.current!.revision).toBe(before);
+  expect(after.scheduled).toMatchObject({ id: proposal.id, missed: 'template_files_changed' });
+  const { rows } = await server.pool.query(
+    `select after->>'missed' as missed from audit_entries where action = 'catalogue.cancelled' order by id desc limit 1`,
+  );
+  expect(rows).toEqual([{ missed: 'template_files_changed' }]);
+});
+
+test('midnight is that of Zurich', () => {
+  // 1.12. begins there at 23:00 UTC, 1.7. at 22:00.
+  expect(millisecondsToMidnight(new Date('2026-11-30T22:59:00Z'))).toBe(60_005);
+  expect(millisecondsToMidnight(new Date('2026-06-30T21:59:59.500Z'))).toBe(505);
+});
