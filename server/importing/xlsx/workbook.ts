@@ -12,6 +12,7 @@ const OVERRIDE = nameHash('Override');
 const DEFAULT = nameHash('Default');
 const SHEETS = nameHash('sheets');
 const SHEET = nameHash('sheet');
+const WORKBOOK_PROPERTIES = nameHash('workbookPr');
 const ATTRIBUTE = {
   id: nameHash('Id'),
   type: nameHash('Type'),
@@ -20,6 +21,7 @@ const ATTRIBUTE = {
   contentType: nameHash('ContentType'),
   name: nameHash('name'),
   state: nameHash('state'),
+  date1904: nameHash('date1904'),
 };
 
 export type Sheet = { name: string; hidden: boolean; entry: ZipEntry };
@@ -31,6 +33,8 @@ export type Workbook = {
   sharedStrings: ZipEntry | undefined;
   /** Unpacked bytes of the worksheets and shared strings, as the archive states them. */
   totalBytes: number;
+  /** Days are counted from 1904, as Excel on old Macs did, and not from 1900. */
+  date1904: boolean;
 };
 
 type Relationship = { id: string; type: string; target: string };
@@ -51,7 +55,7 @@ export async function openWorkbook(file: Uint8Array, limits: Limits): Promise<Wo
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const relationshipsName = `${folder}_rels/${path.slice(folder.length)}.rels`;
   const relationships = await readRelationships(archive, part(archive, relationshipsName), limits);
-  const listed = await readSheetList(archive, workbookEntry, limits);
+  const { listed, date1904 } = await readSheetList(archive, workbookEntry, limits);
   if (listed.length > limits.sheets)
     throw new ImportError('import_too_many_sheets', { limit: limits.sheets });
 
@@ -71,7 +75,7 @@ export async function openWorkbook(file: Uint8Array, limits: Limits): Promise<Wo
   const entries = new Set([...sheets.map((s) => s.entry), ...(sharedStrings ? [sharedStrings] : [])]);
   const totalBytes = [...entries].reduce((sum, entry) => sum + entry.size, 0);
   if (totalBytes > limits.unpackedBytes) throw unpackedTooLarge(limits);
-  return { archive, sheets, sharedStrings, totalBytes };
+  return { archive, sheets, sharedStrings, totalBytes, date1904 };
 }
 
 /** The workbook's shared strings, undefined when it has no such part. */
@@ -128,16 +132,20 @@ async function readRelationships(
 }
 
 async function readSheetList(archive: ZipArchive, entry: ZipEntry, limits: Limits) {
-  const sheets: { name: string; hidden: boolean; id: string }[] = [];
+  const listed: { name: string; hidden: boolean; id: string }[] = [];
+  let date1904 = false;
   await scanPart(archive, entry, limits, (scanner) => {
+    if (scanner.depth === 2 && scanner.name === WORKBOOK_PROPERTIES) {
+      date1904 = ['1', 'true'].includes(scanner.value(ATTRIBUTE.date1904) ?? '');
+    }
     if (scanner.depth !== 3 || scanner.name !== SHEET || scanner.parent() !== SHEETS) return;
-    sheets.push({
+    listed.push({
       name: scanner.value(ATTRIBUTE.name) ?? '',
       hidden: (scanner.value(ATTRIBUTE.state) ?? 'visible') !== 'visible',
       id: scanner.prefixedValue('id') ?? '',
     });
   });
-  return sheets;
+  return { listed, date1904 };
 }
 
 async function scanPart(

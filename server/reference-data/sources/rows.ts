@@ -111,7 +111,7 @@ export type CustomerEntry = {
   /** Separated by commas. */
   address: string;
   active: boolean;
-  language: 'de' | 'en' | 'fr' | 'it' | '';
+  language: 'de' | 'en' | 'fr' | 'it' | 'rm' | '';
   channel: 'APO' | 'SD' | '';
   oneKey: string;
 };

@@ -1,0 +1,110 @@
+import { toFlag } from './reading/cells.ts';
+import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
+import type { RowCollector } from './reading/row-collector.ts';
+import type { CustomerEntry } from './rows.ts';
+import type { SourceFile, SourceInput } from './source-file.ts';
+
+const LONGEST_ID = 255;
+const LONGEST_TEXT = 1000;
+
+/** Reads customers as an export of the customer master writes them; the first row of an id counts. */
+export function readCustomers(input: SourceInput): Promise<SourceFile<'customers'>> {
+  return readTable('customers', input, customerRows);
+}
+
+function customerRows(): RowReader<'customers'> {
+  const seen = new Set<string>();
+  const shared = new SharedTexts();
+  return {
+    take(row, rows) {
+      const externalId = row.text('externalId');
+      const name = row.text('name');
+      const refuse = (field: string, reason: string) =>
+        rows.refuse(row.number, row.heading(field), row.text(field), reason);
+      if (externalId === '') return refuse('externalId', 'customer_id_missing');
+      if (externalId.length > LONGEST_ID) return refuse('externalId', 'text_too_long');
+      if (name === '') return refuse('name', 'customer_name_missing');
+      if (name.length > LONGEST_TEXT) return refuse('name', 'text_too_long');
+      const address = addressOf(row);
+      if (address.length > LONGEST_TEXT) return refuse('address', 'text_too_long');
+      const parentExternalId = row.text('parentExternalId');
+      if (parentExternalId.length > LONGEST_ID) return refuse('parentExternalId', 'text_too_long');
+      if (seen.has(externalId)) return refuse('externalId', 'customer_duplicate');
+      seen.add(externalId);
+      rows.use({
+        externalId,
+        name,
+        parentExternalId: shared.one(parentExternalId),
+        parentName: shared.one(row.text('parentName').slice(0, LONGEST_TEXT)),
+        address,
+        active: activeOf(row, rows),
+        language: wordOf(row, rows, 'language', languages, 'language_unknown'),
+        channel: wordOf(row, rows, 'channel', channels, 'channel_unknown'),
+        oneKey: row.text('oneKey').slice(0, LONGEST_ID),
+      });
+    },
+  };
+}
+
+/** In one column or in several. */
+function addressOf(row: SourceRow): string {
+  if (row.has('address')) return row.text('address');
+  return ['street', 'zip', 'city', 'country']
+    .map((field) => row.text(field))
+    .filter(Boolean)
+    .join(', ');
+}
+
+function activeOf(row: SourceRow, rows: RowCollector<'customers'>): boolean {
+  const text = row.text('active').toLowerCase();
+  if (text === '') return true;
+  const word = /^(in|nicht |non |not )/.test(text)
+    ? false
+    : /^(a[ck]ti[vf]|attiv|actif)/.test(text)
+      ? true
+      : toFlag(text);
+  if (word === null) rows.doubt(row.number, row.heading('active'), row.text('active'), 'active_unknown');
+  return word ?? true;
+}
+
+function wordOf<Word extends string>(
+  row: SourceRow,
+  rows: RowCollector<'customers'>,
+  field: 'language' | 'channel',
+  words: readonly (readonly [RegExp, Word])[],
+  reason: string,
+): Word | '' {
+  const text = row.text(field);
+  if (text === '') return '';
+  const found = words.find(([pattern]) => pattern.test(text));
+  if (!found) rows.doubt(row.number, row.heading(field), text, reason);
+  return found?.[1] ?? '';
+}
+
+const languages: readonly (readonly [RegExp, Exclude<CustomerEntry['language'], ''>])[] = [
+  [/^(de|ger|deu|d|deutsch|german|allemand|tedesco)\b/i, 'de'],
+  [/^(fr|fra|fre|f|franz\S*|french|français|francais|francese)(?![\p{L}])/iu, 'fr'],
+  [/^(it|ita|i|italien\S*|italian\S*)\b/i, 'it'],
+  [/^(en|eng|e|englisch|english|anglais|inglese)\b/i, 'en'],
+  [/^(rm|roh|rumantsch|rätoromanisch|romanche|romancio)(?![\p{L}])/iu, 'rm'],
+];
+
+const channels: readonly (readonly [RegExp, Exclude<CustomerEntry['channel'], ''>])[] = [
+  [/^(apo|apotheken?|pharmac(y|ies?)|farmaci[ae])(?![\p{L}])/iu, 'APO'],
+  [
+    /^(sd|arzt|ärzt\S*|arztpraxis|praxis|selbstdispens\S*|self.?dispens\S*|doctors?|m[ée]decins?|medic[oi])(?![\p{L}])/iu,
+    'SD',
+  ],
+];
+
+/** Texts that many rows have in common are kept once. */
+class SharedTexts {
+  private readonly texts = new Map<string, string>();
+
+  one(text: string): string {
+    const known = this.texts.get(text);
+    if (known !== undefined) return known;
+    this.texts.set(text, text);
+    return text;
+  }
+}

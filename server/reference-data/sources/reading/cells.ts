@@ -1,0 +1,79 @@
+import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
+
+/** What Excel leaves in a cell whose formula found nothing. */
+const EXCEL_ERROR =
+  /^#(N\/A|NV|N\/D|ZAHL!|NUM!|WERT!|VALUE!|VALEUR!|VALORE!|BEZUG!|REF!|RIF!|NAME\??|NOM\??|DIV\/0!|NULL!)$/i;
+const DAY_MILLISECONDS = 86_400_000;
+const TRUE = new Set([
+  '1',
+  'true',
+  'wahr',
+  'vrai',
+  'vero',
+  'ja',
+  'oui',
+  'si',
+  'sì',
+  'yes',
+  'x',
+  'y',
+  'j',
+  'o',
+]);
+const FALSE = new Set(['0', 'false', 'falsch', 'faux', 'falso', 'nein', 'non', 'no', 'n']);
+
+/** Text without spaces around it, with single ones inside; '' for an error of Excel. */
+export function clean(text: string): string {
+  if (PLAIN.test(text)) return text;
+  const trimmed = text.replace(/[\s\u00a0\u200b\ufeff]+/gu, ' ').trim();
+  return EXCEL_ERROR.test(trimmed) ? '' : trimmed;
+}
+const PLAIN = /^[\w.\-/]+$/;
+
+/**
+ * A day as YYYY-MM-DD: of text as Swiss, French, Italian or ISO dates are written, or of a number as Excel counts days;
+ * null for anything else.
+ */
+export function toDate(text: string, isNumber = false, date1904 = false): string | null {
+  if (isNumber) return fromSerial(Number(text), date1904);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text);
+  if (iso) return calendarDate(iso[1]!, iso[2]!, iso[3]!);
+  const swiss =
+    /^(?:\p{L}{2,10}\.?,? )?(\d{1,2})[./] ?(\d{1,2})[./] ?(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}(?::\d{2})?)?$/u.exec(
+      text,
+    );
+  if (!swiss) return null;
+  const year = swiss[3]!.length === 2 ? `20${swiss[3]}` : swiss[3]!;
+  return calendarDate(year, swiss[2]!.padStart(2, '0'), swiss[1]!.padStart(2, '0'));
+}
+
+/** CHF with two decimals; '' for nothing, null for what is negative, no number or finer than a centime. */
+export function toPrice(text: string): string | null {
+  if (text === '' || text === '-' || text === '–') return '';
+  let plain = text.replace(/^(CHF|Fr\.?|SFr\.?)\s*/i, '').replace(/\s*(CHF|Fr\.?)$/i, '');
+  plain = plain.replace(/['’\s]/g, '').replace(/\.[-–—]+$/, '');
+  if (/^\d{1,8},\d{1,2}$/.test(plain)) plain = plain.replace(',', '.');
+  if (!/^\d{1,8}(\.\d+)?(e-?\d{1,2})?$/i.test(plain)) return null;
+  const value = Number(plain);
+  const centimes = Math.round(value * 100);
+  return centimes < 1e10 && Math.abs(value * 100 - centimes) < 1e-4 ? (centimes / 100).toFixed(2) : null;
+}
+
+/** true or false in four languages, as digit or as cross; null for anything else. */
+export function toFlag(text: string): boolean | null {
+  const word = text.toLowerCase();
+  if (TRUE.has(word)) return true;
+  return FALSE.has(word) ? false : null;
+}
+
+/** Between 1954 and 2119; Excel's serials of the 1904 system lie 1,462 days lower. */
+function fromSerial(serial: number, date1904: boolean): string | null {
+  const days = Math.floor(serial) + (date1904 ? 1462 : 0);
+  if (!(days >= 20_000 && days <= 80_000)) return null;
+  return new Date(Date.UTC(1899, 11, 30) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+}
+
+function calendarDate(year: string, month: string, day: string): string | null {
+  const date = `${year}-${month}-${day}`;
+  return isCalendarDate(date) ? date : null;
+}

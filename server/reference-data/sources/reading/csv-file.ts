@@ -1,0 +1,110 @@
+import { pipeline } from 'node:stream/promises';
+import { parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
+import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import type { SourceInput } from '../source-file.ts';
+import type { Clock } from './clock.ts';
+import type { FileHead } from './content-kind.ts';
+import { CHARACTERS_OF_TOP, ROWS_OF_TOP, type TableFile, type TableRow } from './table-file.ts';
+import { decodedText, encodingOf } from './text-encoding.ts';
+
+const DELIMITERS = [';', ',', '\t'] as const;
+/** Characters of one record: beyond this a quote was never closed. */
+const MOST_OF_RECORD = 256 * 1024;
+
+const format = {
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: false,
+  max_record_size: MOST_OF_RECORD,
+} as const;
+
+/** Opens a CSV, with its top as each of the delimiters gives it. Nothing but the top is kept in memory. */
+export async function openCsv(input: SourceInput, head: FileHead, clock: Clock): Promise<TableFile> {
+  const encoding = await encodingOf(input.path, head.head, clock);
+  const top = withoutHalfLine(new TextDecoder(encoding).decode(head.head), head.head.length < head.size);
+  return {
+    tops: DELIMITERS.map((delimiter) => ({
+      sheet: '',
+      rows: topRows(top, delimiter),
+      read: (take) =>
+        readRecords(input, decodedText(input.path, encoding, head.size, clock), delimiter, take),
+    })),
+    date1904: false,
+    encoding: encoding === 'utf-8' ? undefined : encoding,
+  };
+}
+
+async function readRecords(
+  input: SourceInput,
+  text: AsyncIterable<string>,
+  delimiter: string,
+  take: (row: TableRow) => void,
+): Promise<void> {
+  const row = new CsvRow();
+  const thrown: unknown[] = [];
+  const parser = parse({
+    ...format,
+    delimiter,
+    // Records are taken here and not passed on, so that none of them waits in a stream.
+    on_record: (cells: string[]) => {
+      row.become(cells);
+      try {
+        take(row);
+      } catch (error) {
+        thrown.push(error);
+        throw error;
+      }
+      return null;
+    },
+  });
+  parser.resume();
+  try {
+    await pipeline(text, parser);
+  } catch (error) {
+    if (thrown.length > 0) throw thrown[0];
+    if (!isCsvError(error)) throw error;
+    throw new ReferenceDataError('source_csv_damaged', { file: input.fileName, row: row.number + 1 });
+  }
+}
+
+class CsvRow implements TableRow {
+  number = 0;
+  filled = false;
+  private cells: string[] = [];
+
+  become(cells: string[]): void {
+    this.cells = cells;
+    this.number++;
+    this.filled = cells.some((cell) => cell.trim() !== '');
+  }
+
+  text(column: number): string {
+    return this.cells[column] ?? '';
+  }
+
+  isNumber(): boolean {
+    return false;
+  }
+}
+
+function topRows(text: string, delimiter: string) {
+  try {
+    const records: string[][] = parseAtOnce(text, { ...format, delimiter, to: ROWS_OF_TOP });
+    return records.map((cells, index) => ({
+      number: index + 1,
+      cells: cells.map((cell) => cell.slice(0, CHARACTERS_OF_TOP)),
+    }));
+  } catch (error) {
+    if (isCsvError(error)) return [];
+    throw error;
+  }
+}
+
+function withoutHalfLine(text: string, isCut: boolean): string {
+  return isCut ? text.slice(0, text.lastIndexOf('\n') + 1) || text : text;
+}
+
+function isCsvError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
+}

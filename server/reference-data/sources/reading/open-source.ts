@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { ImportError } from '../../../importing/import-error.ts';
+import { openZip, type ZipArchive } from '../../../importing/xlsx/zip-archive.ts';
+import type { SourceKey } from '../rows.ts';
+import type { SourceInput } from '../source-file.ts';
+import { damagedArchive, type FileHead, kindOf, readHead } from './content-kind.ts';
+import { archiveLimits, type ContentKind, sourceKinds } from './source-limits.ts';
+
+/** A file of a size that its source may have, and what it is by its content. */
+export type OpenedSource = FileHead & { kind: ContentKind };
+
+/** @throws ReferenceDataError source_too_large, source_empty, source_unreadable */
+export async function openSource(key: SourceKey, input: SourceInput): Promise<OpenedSource> {
+  const head = await readHead(input.path);
+  const { mostBytes } = sourceKinds[key];
+  if (head.size > mostBytes) {
+    const limitMegabytes = mostBytes / (1024 * 1024);
+    throw new ReferenceDataError('source_too_large', { file: input.fileName, limitMegabytes });
+  }
+  const kind = kindOf(head, input.fileName);
+  if (kind !== 'archive') return { ...head, kind };
+  const archive = await archiveOf(input);
+  const names = [...archive.entries.keys()];
+  const isWorkbook = names.some((name) => name === '[content_types].xml' || name.startsWith('xl/'));
+  return { ...head, kind: isWorkbook ? 'xlsx' : 'zip' };
+}
+
+/** The directory of an archive. @throws ReferenceDataError source_unreadable */
+export async function archiveOf(input: SourceInput): Promise<ZipArchive> {
+  try {
+    return openZip(await readFile(input.path), archiveLimits(input.milliseconds));
+  } catch (error) {
+    throw error instanceof ImportError ? damagedArchive(error, input) : error;
+  }
+}

@@ -1,0 +1,155 @@
+import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import type { SourceFile, SourceInput } from '../source-file.ts';
+import { clean, toDate } from './cells.ts';
+import { Clock } from './clock.ts';
+import { type FoundHeadings, findHeadings } from './find-headings.ts';
+import { headedColumns, type TableKey } from './heading-words.ts';
+import { looksLike } from './looks-like.ts';
+import { openSource } from './open-source.ts';
+import { openTable } from './open-table.ts';
+import { mistakenFor, recogniseTable } from './recognise-table.ts';
+import { refuseOther } from './refuse-other.ts';
+import { RowCollector } from './row-collector.ts';
+import { sourceKinds } from './source-limits.ts';
+import { statedDate } from './stated-date.ts';
+import type { TableRow, TableTop } from './table-file.ts';
+
+/** A row of a source by our names of its columns; only valid while it is looked at. */
+export type SourceRow = {
+  number: number;
+  /** The cell's text, '' where it is empty or the file has no such column. */
+  text(field: string): string;
+  /** The cell as YYYY-MM-DD; '' where it is empty, null where it is no day. */
+  date(field: string): string | null;
+  /** The column as the file calls it. */
+  heading(field: string): string;
+  has(field: string): boolean;
+};
+
+/** What a source does with its rows, and what it knows in the end. */
+export type RowReader<Key extends TableKey> = {
+  take(row: SourceRow, rows: RowCollector<Key>): void;
+  /** The list's day, given the one that it states; without it that one counts. */
+  date?(stated: string | null): string | null;
+};
+
+export type TableOptions = {
+  /** Headings without rows are a list too: of nothing. */
+  mayBeEmpty?: boolean;
+};
+
+/**
+ * Reads a source that comes as a table, row by row, columns by the words of their headings.
+ * @throws ReferenceDataError, for the file as a whole
+ */
+export async function readTable<Key extends TableKey>(
+  key: Key,
+  input: SourceInput,
+  openRows: (stated: string | null) => RowReader<Key>,
+  { mayBeEmpty = false }: TableOptions = {},
+): Promise<SourceFile<Key>> {
+  const clock = new Clock(input);
+  const opened = await openSource(key, input);
+  if (!sourceKinds[key].kinds.includes(opened.kind)) {
+    throw refuseOther(key, input, await looksLike(opened, input, clock));
+  }
+  const file = await openTable(opened, input, clock);
+  const headings = headingsOf(key, input, file.tops);
+  const stated = statedDate(saidAbove(headings));
+  const reader = openRows(stated);
+  const rows = new RowCollector<Key>();
+  if (file.encoding !== undefined) rows.count(file.encoding === 'windows-1252' ? 'windows1252' : 'utf16');
+  let firstRow = 0;
+  let lastRow = 0;
+  let filledRows = 0;
+  const row = new HeadedRow(headings.columns, file.date1904);
+  await headings.top.read((each) => {
+    if (each.number <= headings.row) return;
+    lastRow = Math.max(lastRow, each.number);
+    if (!each.filled) return;
+    if (filledRows++ === 0) firstRow = each.number;
+    row.become(each);
+    if (row.repeatsHeadings()) return;
+    rows.find();
+    reader.take(row, rows);
+  });
+  const emptyRows = lastRow - firstRow + 1 - filledRows;
+  if (filledRows > 0 && emptyRows > 0) rows.count('emptyRows', emptyRows);
+  clock.advance(1);
+  const columns = [...headings.columns.keys()];
+  const date = reader.date ? reader.date(stated) : stated;
+  return rows.finish(input, { date, columns }, mayBeEmpty);
+}
+
+function headingsOf(key: TableKey, input: SourceInput, tops: readonly TableTop[]): FoundHeadings {
+  const found = findHeadings(tops, key);
+  if (found && found.missing.length === 0) {
+    const other = mistakenFor(tops, key);
+    if (other) throw refuseOther(key, input, other);
+    return found;
+  }
+  const other = recogniseTable(tops);
+  if (other) throw refuseOther(key, input, other);
+  const isEmpty = tops.every(({ rows }) =>
+    rows.every(({ cells }) => cells.every((cell) => cell.trim() === '')),
+  );
+  if (isEmpty) throw new ReferenceDataError('source_no_rows', { file: input.fileName });
+  const missing = (found?.missing ?? neededBy(key)).join(', ');
+  throw new ReferenceDataError('source_columns_missing', { file: input.fileName, wanted: key, missing });
+}
+
+function neededBy(key: TableKey): string[] {
+  return Object.values(headedColumns[key]).flatMap(({ name, required }) => (required ? [name] : []));
+}
+
+function* saidAbove({ top, row }: FoundHeadings): Iterable<string> {
+  yield* top.said ?? [];
+  for (const { number, cells } of top.rows) if (number < row) yield* cells;
+}
+
+class HeadedRow implements SourceRow {
+  private readonly columns: FoundHeadings['columns'];
+  private readonly date1904: boolean;
+  private row: TableRow | undefined;
+
+  constructor(columns: FoundHeadings['columns'], date1904: boolean) {
+    this.columns = columns;
+    this.date1904 = date1904;
+  }
+
+  become(row: TableRow): void {
+    this.row = row;
+  }
+
+  get number(): number {
+    return this.row!.number;
+  }
+
+  text(field: string): string {
+    const found = this.columns.get(field);
+    return found === undefined ? '' : clean(this.row!.text(found.column));
+  }
+
+  date(field: string): string | null {
+    const found = this.columns.get(field);
+    if (found === undefined) return '';
+    const text = this.text(field);
+    return text === '' ? '' : toDate(text, this.row!.isNumber(found.column), this.date1904);
+  }
+
+  heading(field: string): string {
+    return this.columns.get(field)?.heading ?? '';
+  }
+
+  has(field: string): boolean {
+    return this.columns.has(field);
+  }
+
+  /** As on every page of a list that was put together from pages. */
+  repeatsHeadings(): boolean {
+    for (const { column, heading } of this.columns.values()) {
+      if (clean(this.row!.text(column)) !== heading) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,59 @@
+import type { SourceKey } from '../rows.ts';
+import { ownColumns } from '../rows.ts';
+import { findHeadings } from './find-headings.ts';
+import type { TableKey } from './heading-words.ts';
+import type { TableTop } from './table-file.ts';
+
+/** Sources whose headings are nobody else's: who has them all is such a file. The more headings, the earlier. */
+const UNMISTAKABLE: readonly TableKey[] = [
+  'swissmedic-packs',
+  'stockouts-engpassradar',
+  'stockouts-drugshortage',
+  'stockouts-national-supply',
+  'stockouts-own',
+  'stockouts-wholesaler',
+  'portfolio',
+  'customers',
+];
+/** A table with this many of the catalogue's columns is a catalogue, and not a list of prices or codes. */
+const CATALOGUE_COLUMNS = 9;
+/** A list of codes alone has no more columns than these. */
+const CODE_COLUMNS = 3;
+
+/** What a table looks like by its headings; undefined when like nothing we know. */
+export function recogniseTable(tops: readonly TableTop[]): SourceKey | undefined {
+  const unmistakable = UNMISTAKABLE.find((key) => fits(tops, key));
+  if (unmistakable) return unmistakable;
+  if (looksLikeCatalogue(tops)) return 'own-attributes';
+  if (fits(tops, 'bag-sl-prices')) return 'bag-sl-prices';
+  const codes = findHeadings(tops, 'pharmacodes');
+  if (codes?.missing.length === 0 && codes.width <= CODE_COLUMNS) return 'pharmacodes';
+  const own = findHeadings(tops, 'own-attributes');
+  if (own?.missing.length === 0 && own.columns.size > 1) return 'own-attributes';
+  return fits(tops, 'exclusives') ? 'exclusives' : undefined;
+}
+
+/** Which other source a table is that has all headings that `key` needs; undefined when it may well be the one of `key`. */
+export function mistakenFor(tops: readonly TableTop[], key: TableKey): SourceKey | undefined {
+  const other = UNMISTAKABLE.find((each) => fits(tops, each));
+  if (UNMISTAKABLE.includes(key)) {
+    return other && UNMISTAKABLE.indexOf(other) < UNMISTAKABLE.indexOf(key) ? other : undefined;
+  }
+  if (other) return other;
+  if (key === 'own-attributes') return undefined;
+  if (looksLikeCatalogue(tops)) return 'own-attributes';
+  // Every list with codes names products that somebody could take for exclusive.
+  if (key !== 'exclusives') return undefined;
+  const like = recogniseTable(tops);
+  return like === 'pharmacodes' || like === 'bag-sl-prices' ? like : undefined;
+}
+
+function fits(tops: readonly TableTop[], key: TableKey): boolean {
+  return findHeadings(tops, key)?.missing.length === 0;
+}
+
+function looksLikeCatalogue(tops: readonly TableTop[]): boolean {
+  const found = findHeadings(tops, 'own-attributes');
+  if (found === undefined || found.missing.length > 0) return false;
+  return ownColumns.filter((column) => found.columns.has(column)).length >= CATALOGUE_COLUMNS;
+}

@@ -1,0 +1,45 @@
+import { LIMITS, type Limits } from '../../../importing/xlsx/limits.ts';
+import type { SourceKey } from '../rows.ts';
+
+/** What a file is by its content. `json`: one document or one per line; `zip`: an archive that is no workbook. */
+export type ContentKind = 'xlsx' | 'zip' | 'csv' | 'json' | 'html';
+
+const MEGABYTE = 1024 * 1024;
+const USUAL_BYTES = 15 * MEGABYTE;
+const LARGE_BYTES = 200 * MEGABYTE;
+
+/** A workbook is held in memory as it is packed; 300,000 customers are a third of this. */
+export const WORKBOOK_BYTES = 64 * MEGABYTE;
+
+/** What each source's file may be: by content, with the extensions that users know it by, and bytes at most. */
+export const sourceKinds: Record<
+  SourceKey,
+  { kinds: readonly ContentKind[]; extensions: readonly string[]; mostBytes: number }
+> = {
+  'swissmedic-packs': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: USUAL_BYTES },
+  'bag-sl-fhir': {
+    kinds: ['json', 'zip'],
+    extensions: ['.ndjson', '.json', '.zip'],
+    mostBytes: LARGE_BYTES,
+  },
+  'bag-sl-prices': {
+    kinds: ['json', 'csv', 'xlsx'],
+    extensions: ['.json', '.csv', '.xlsx'],
+    mostBytes: USUAL_BYTES,
+  },
+  pharmacodes: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: USUAL_BYTES },
+  'own-attributes': { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: USUAL_BYTES },
+  portfolio: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: USUAL_BYTES },
+  exclusives: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: USUAL_BYTES },
+  'stockouts-wholesaler': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: USUAL_BYTES },
+  'stockouts-drugshortage': { kinds: ['html'], extensions: ['.html', '.htm'], mostBytes: USUAL_BYTES },
+  'stockouts-engpassradar': { kinds: ['csv'], extensions: ['.csv'], mostBytes: USUAL_BYTES },
+  'stockouts-national-supply': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: USUAL_BYTES },
+  'stockouts-own': { kinds: ['csv'], extensions: ['.csv'], mostBytes: USUAL_BYTES },
+  customers: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: LARGE_BYTES },
+};
+
+/** Bounds of a workbook or archive whose reader gives up after `milliseconds`. */
+export function archiveLimits(milliseconds: number): Limits {
+  return { ...LIMITS, milliseconds };
+}

@@ -1,0 +1,36 @@
+/** A row of a table, in whatever kind of file it stands; only valid while it is looked at. */
+export type TableRow = {
+  /** Counts from 1 as a spreadsheet shows it. */
+  number: number;
+  /** Some cell holds more than blanks. */
+  filled: boolean;
+  /** Text of a column counted from 0; '' beyond the last one. */
+  text(column: number): string;
+  /** Whether the cell holds a number as such, for example a date as Excel keeps it. */
+  isNumber(column: number): boolean;
+};
+
+/** What stands at the top of a sheet, or of a CSV read with one of the delimiters. */
+export type TableTop = {
+  /** '' for CSV. */
+  sheet: string;
+  rows: { number: number; cells: string[] }[];
+  /** What a page says outside its tables. */
+  said?: string[];
+  /** Reads all rows of it, from the first one on. */
+  read(take: (row: TableRow) => void): Promise<void>;
+};
+
+/** A file that holds one table or several. */
+export type TableFile = {
+  tops: TableTop[];
+  /** Excel files of old Macs count days from 1904. */
+  date1904: boolean;
+  /** Other than UTF-8 and the workbook's own. */
+  encoding: string | undefined;
+};
+
+/** Headings stand above this row, and what is said of the list as a whole above them. */
+export const ROWS_OF_TOP = 60;
+/** More of a cell than this is no heading. */
+export const CHARACTERS_OF_TOP = 400;

@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest';
+import { readSource, refusalOf } from '#tests/support/source-file.ts';
+import { xlsxOfRows } from '#tests/support/xlsx-builder.ts';
+
+test('Pharmacodes are padded, pairs count once, and rows with one code only are left out', async () => {
+  const csv = [
+    'GTIN;Pharmacode;Bezeichnung',
+    '7680536620137;1234567;A',
+    '7680670640015;12345;B',
+    '7680670640015;12345;B',
+    '7680666870013;12345;C',
+    ';7654321;D',
+    '7680494930101;;E',
+    '',
+    '7680499231128;7000001;F',
+  ].join('\r\n');
+  const { rows, problems, columns, found, facts, date } = await readSource('pharmacodes', csv);
+  expect(rows).toEqual([
+    { gtin: '7680536620137', pharmacode: '1234567' },
+    { gtin: '7680670640015', pharmacode: '0012345' },
+    { gtin: '7680666870013', pharmacode: '0012345' },
+    { gtin: '7680499231128', pharmacode: '7000001' },
+  ]);
+  expect(problems).toEqual([
+    { row: 4, column: '', value: '7680670640015 0012345', reason: 'row_repeated', used: false },
+    { row: 5, column: 'Pharmacode', value: '0012345', reason: 'pharmacode_on_several', used: true },
+    { row: 6, column: 'GTIN', value: '7654321', reason: 'gtin_missing', used: false },
+    { row: 7, column: 'Pharmacode', value: '7680494930101', reason: 'pharmacode_missing', used: false },
+  ]);
+  expect({ columns, found, date }).toEqual({ columns: ['pharmacode', 'gtin'], found: 7, date: null });
+  expect(facts).toEqual({
+    emptyRows: 1,
+    repeatedRows: 1,
+    pharmacodesPadded: 2,
+    pharmacodesOnSeveralGtins: 1,
+  });
+});
+
+test('a workbook says the same as a CSV, with the heading wherever it stands and numbers as Excel keeps them', async () => {
+  const workbook = xlsxOfRows([
+    ['Unsere Codes'],
+    [],
+    ['Pharma-Code', null, 'EAN-Code'],
+    [12345, null, 7680670640015],
+    ['1234567', null, '7680 53662 013 7'],
+  ]);
+  const { rows, columns } = await readSource('pharmacodes', workbook);
+  expect(rows).toEqual([
+    { gtin: '7680670640015', pharmacode: '0012345' },
+    { gtin: '7680536620137', pharmacode: '1234567' },
+  ]);
+  expect(columns).toEqual(['pharmacode', 'gtin']);
+});
+
+test.each([
+  ['comma', 'gtin,alternativeGTIN,rank\n7680670640015,7680666870013,1\n'],
+  ['semicolon', 'gtin;alternativeGTIN;rank\n7680670640015;7680666870013;1\n'],
+  ['tab', 'gtin\talternativeGTIN\trank\n7680670640015\t7680666870013\t1\n'],
+  ['byte order mark', '\ufeffgtin,alternativeGTIN,rank\n7680670640015,7680666870013,1\n'],
+  ['French headings', 'GTIN;GTIN de remplacement;Rang\n7680670640015;7680666870013;1\n'],
+])('a portfolio is read with %s', async (_, csv) => {
+  const { rows } = await readSource('portfolio', csv);
+  expect(rows).toEqual([{ gtin: '7680670640015', alternativeGtin: '7680666870013', rank: 1 }]);
+});
+
+test('rows of a portfolio that say nothing are listed with column and value', async () => {
+  const good = Array.from({ length: 80 }, (_, i) => `7680670640015,${alternatives[i]},${i + 1}`);
+  const csv = [
+    'gtin,alternativeGTIN,rank',
+    ...good,
+    '7680670640015,7680670640015,1',
+    '7680666870013,x,1',
+    '7680499231128,7680666870013,0',
+  ];
+  const { rows, problems, found } = await readSource('portfolio', csv.join('\n'));
+  expect(rows).toHaveLength(80);
+  expect(found).toBe(83);
+  expect(problems).toEqual([
+    {
+      row: 82,
+      column: 'alternativeGTIN',
+      value: '7680670640015',
+      reason: 'alternative_is_product',
+      used: false,
+    },
+    { row: 83, column: 'alternativeGTIN', value: 'x', reason: 'gtin_invalid', used: false },
+    { row: 84, column: 'rank', value: '0', reason: 'rank_invalid', used: false },
+  ]);
+});
+
+test('a file with more than 5 % of its rows unusable is refused with the first of them', async () => {
+  const csv = ['gtin', '7680536620137', '7680536620138', '7680499231128'].join('\n');
+  expect(await refusalOf('exclusives', csv)).toEqual({
+    code: 'source_too_many_bad_rows',
+    params: {
+      file: 'file',
+      bad: 1,
+      rows: 3,
+      row: 3,
+      column: 'gtin',
+      value: '7680536620138',
+      reason: 'gtin_invalid',
+    },
+  });
+});
+
+test('own attributes hold what stands in the file: an empty cell says nothing, a dash that there is nothing', async () => {
+  const csv = [
+    'GTIN,Bezeichnung,ATC-Code,packSize,unit,sL,sB20,origin,exFactoryPrice,Lagerort',
+    `7680536620137,"Salbe, neu",c09aa02,10 x 1000,ml,ja,0,Generikum,"1'234.50",Z`,
+    '7680670640015,,-,,,,,,-,Z',
+    '7680666870013,A,nichts,2 Stück,,vielleicht,,neu,12.345,Z',
+  ].join('\n');
+  const { rows, problems, columns } = await readSource('own-attributes', csv);
+  expect(rows).toEqual([
+    {
+      gtin: '7680536620137',
+      values: {
+        description: 'Salbe, neu',
+        atc: 'C09AA02',
+        packSize: '10000',
+        unit: 'ml',
+        origin: 'generic',
+        sl: 'true',
+        sB20: 'false',
+        exFactoryPrice: '1234.50',
+      },
+    },
+    { gtin: '7680670640015', values: { atc: '', exFactoryPrice: '' } },
+    { gtin: '7680666870013', values: { description: 'A' } },
+  ]);
+  expect(problems.map(({ row, column, value, reason, used }) => [row, column, value, reason, used])).toEqual([
+    [4, 'ATC-Code', 'nichts', 'atc_invalid', true],
+    [4, 'packSize', '2 Stück', 'pack_size_unknown', true],
+    [4, 'origin', 'neu', 'origin_unknown', true],
+    [4, 'sL', 'vielleicht', 'flag_unreadable', true],
+    [4, 'exFactoryPrice', '12.345', 'price_unreadable', true],
+  ]);
+  expect(columns).toEqual([
+    'description',
+    'atc',
+    'packSize',
+    'unit',
+    'origin',
+    'sl',
+    'sB20',
+    'exFactoryPrice',
+    'gtin',
+  ]);
+});
+
+test('what Excel on Windows writes is read in its encoding, and that is said', async () => {
+  const csv = Buffer.from('GTIN;Hersteller\r\n7680536620137;Häusler & Söhne\r\n', 'latin1');
+  const { rows, facts } = await readSource('own-attributes', csv);
+  expect(rows).toEqual([{ gtin: '7680536620137', values: { manufacturer: 'Häusler & Söhne' } }]);
+  expect(facts).toEqual({ windows1252: 1 });
+});
+
+test('text as Excel saves it as Unicode is read', async () => {
+  const csv = Buffer.from('\ufeffGTIN\tHersteller\r\n7680536620137\tHäusler\r\n', 'utf16le');
+  const { rows, facts } = await readSource('own-attributes', csv);
+  expect(rows).toEqual([{ gtin: '7680536620137', values: { manufacturer: 'Häusler' } }]);
+  expect(facts).toEqual({ utf16: 1 });
+});
+
+test('our own list of stock-outs is of the newest day that it reports something on', async () => {
+  const csv = [
+    'gtin,pharmacode,description,company,reportedOn,updatedOn,expectedDelivery,backInStockOn,status,comment',
+    '7680536620137,123,A,Firma,2026-01-02,2026-02-03,2026-03-04,,offen,x',
+    '7680670640015,,B,,2026-01-05,,Ende Mai,,,',
+    '7680666870013,,C,,05.01.2026,,,2026-02-10,,',
+  ].join('\n');
+  const { rows, date } = await readSource('stockouts-own', csv);
+  expect(date).toBe('2026-02-03');
+  expect(rows).toEqual([
+    {
+      gtin: '7680536620137',
+      pharmacode: '0000123',
+      description: 'A',
+      manufacturer: 'Firma',
+      reportedOn: '2026-01-02',
+      updatedOn: '2026-02-03',
+      status: 'offen',
+      expectedDelivery: '2026-03-04',
+      comment: 'x',
+      backInStockOn: '',
+    },
+    {
+      gtin: '7680670640015',
+      pharmacode: '',
+      description: 'B',
+      manufacturer: '',
+      reportedOn: '2026-01-05',
+      updatedOn: '',
+      status: '',
+      expectedDelivery: 'Ende Mai',
+      comment: '',
+      backInStockOn: '',
+    },
+    expect.objectContaining({ gtin: '7680666870013', reportedOn: '2026-01-05', backInStockOn: '2026-02-10' }),
+  ]);
+});
+
+test('a list of nothing but headings is a list of no stock-outs', async () => {
+  const { rows, date } = await readSource(
+    'stockouts-own',
+    'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn\n',
+  );
+  expect({ rows, date }).toEqual({ rows: [], date: null });
+});
+
+test('customers are read from an export, whatever its words', async () => {
+  const csv = [
+    'ExternalID;FullName;PrimaryParent_ExternalID;PrimaryParent;Address;ActiveStatus;Sprache;Kanal;OneKey',
+    '1004013;Apotheke Nord;1004000;Kette;"Gasse 1, 8000, Zürich ZH, Schweiz";Active;Deutsch;Apotheke;WCHH00260037',
+    '1004026;Dr. Süd;;;;Inactive & Not Deleted;fr;SD;',
+    '1004039;Farmacia;;;;;klingonisch;Spital;',
+    '1004013;Noch einmal;;;;;;;',
+    ...Array.from({ length: 20 }, (_, i) => `${2000 + i};Kunde ${i};;;;;;;`),
+  ].join('\n');
+  const { rows, problems } = await readSource('customers', csv);
+  expect(rows.slice(0, 3)).toEqual([
+    {
+      externalId: '1004013',
+      name: 'Apotheke Nord',
+      parentExternalId: '1004000',
+      parentName: 'Kette',
+      address: 'Gasse 1, 8000, Zürich ZH, Schweiz',
+      active: true,
+      language: 'de',
+      channel: 'APO',
+      oneKey: 'WCHH00260037',
+    },
+    {
+      externalId: '1004026',
+      name: 'Dr. Süd',
+      parentExternalId: '',
+      parentName: '',
+      address: '',
+      active: false,
+      language: 'fr',
+      channel: 'SD',
+      oneKey: '',
+    },
+    expect.objectContaining({ externalId: '1004039', active: true, language: '', channel: '' }),
+  ]);
+  expect(rows).toHaveLength(23);
+  expect(problems.map(({ row, reason, used }) => [row, reason, used])).toEqual([
+    [4, 'language_unknown', true],
+    [4, 'channel_unknown', true],
+    [5, 'customer_duplicate', false],
+  ]);
+});
+
+test('an address in several columns is put together, and a workbook of customers is read', async () => {
+  const workbook = xlsxOfRows([
+    ['Kundennummer', 'Kundenname', 'Strasse', 'PLZ', 'Ort', 'Land', 'aktiv'],
+    [77, 'Pharmacie', 'Rue 2', 1000, 'Lausanne', null, 'nein'],
+  ]);
+  const { rows } = await readSource('customers', workbook);
+  expect(rows).toEqual([
+    expect.objectContaining({
+      externalId: '77',
+      name: 'Pharmacie',
+      address: 'Rue 2, 1000, Lausanne',
+      active: false,
+    }),
+  ]);
+});
+
+/** GTINs 7680 00001 001 to 00001 080, check digits by the rule of GS1. */
+const alternatives = Array.from({ length: 80 }, (_, i) => {
+  const twelve = `768000001${String(i + 1).padStart(3, '0')}`;
+  const sum = [...twelve].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
+  return `${twelve}${(10 - (sum % 10)) % 10}`;
+});
