@@ -46,7 +46,9 @@ function swissmedicRows(): RowReader<'swissmedic-packs'> {
       if (!/^(A\+?|B|C|D|E)$/.test(category)) doubt('category', 'category_unknown');
       const biological = BIOLOGICALS.test(row.text('drugCode')) || row.text('genetic').toUpperCase() === 'X';
       if (biological) rows.count('biologicals');
-      const comma = description.lastIndexOf(',');
+      // Some end in a comma behind the form.
+      const named = description.replace(/[,\s]+$/, '');
+      const comma = named.lastIndexOf(',');
       if (comma < 0) rows.count('formsMissing');
       const molecule = moleculeOf(row.text('molecule'));
       if (molecule === '') rows.count('moleculesMissing');
@@ -54,7 +56,7 @@ function swissmedicRows(): RowReader<'swissmedic-packs'> {
         gtin,
         swissmedicNo,
         description,
-        form: comma < 0 ? '' : description.slice(comma + 1).trim(),
+        form: comma < 0 ? '' : named.slice(comma + 1).trim(),
         manufacturer: row.text('manufacturer'),
         atc,
         molecule,
