@@ -91,6 +91,13 @@ export const pages = [
     code: 'stockout-settings/stockout-settings-page',
   },
   {
+    path: '/admin/wholesalers',
+    label: 'wholesalers:title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'wholesalers/wholesalers-page',
+  },
+  {
     path: '/admin/audit',
     label: 'audit:title',
     audience: 'admin',

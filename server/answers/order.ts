@@ -87,6 +87,7 @@ export const order = z.strictObject({ ...orderListed.shape, content: orderConten
 export const orderMailObstacles = [
   'order_not_for_wholesaler',
   'order_no_wholesaler',
+  'order_wholesaler_retired',
   'order_no_mail_address',
 ] as const;
 

@@ -17,6 +17,7 @@ export const wholesaler = z.strictObject({
     .number()
     .nullable()
     .describe('CHF from which it delivers free of charge; null: unknown'),
+  retired: z.boolean().describe('no longer offered; shown where something refers to it'),
 });
 
 export type Wholesaler = z.infer<typeof wholesaler>;

@@ -28,14 +28,18 @@ export async function findCustomerLanguage(db: Queryable, externalId: string | n
   return found?.language ?? null;
 }
 
-/** Whom a wholesaler takes orders through now; null where there is no such wholesaler or nothing written down. */
-export async function findTransferOrderContact(db: Queryable, wholesaler: number): Promise<string | null> {
-  const found = await queryOptionalRow<{ contact: string | null }>(
+/** Whom a wholesaler takes orders through now, null where nothing is written down; and whether it still does. */
+export async function findTransferOrderContact(
+  db: Queryable,
+  wholesaler: number,
+): Promise<{ contact: string | null; retired: boolean }> {
+  const found = await queryOptionalRow<{ contact: string | null; retired: boolean }>(
     db,
-    "select nullif(trim(transfer_order_contact), '') as contact from wholesalers where id = $1",
+    `select nullif(trim(transfer_order_contact), '') as contact, retired_at is not null as retired
+     from wholesalers where id = $1`,
     [wholesaler],
   );
-  return found?.contact ?? null;
+  return found ?? { contact: null, retired: false };
 }
 
 /** What it says of the wholesaler. */

@@ -22,7 +22,7 @@ export function readSetupState(db: Queryable): Promise<SetupState> {
     db,
     `select catalogue.price_date as "priceDate", catalogue.product_count as products,
        (select list_date from stockout_revisions order by revision desc limit 1) as "stockoutsDate",
-       (select count(*)::integer from wholesalers) as wholesalers,
+       (select count(*)::integer from wholesalers where retired_at is null) as wholesalers,
        (select count(*)::integer from customers) as customers,
        (select count(*)::integer from users where active) as "activeUsers",
        (select value from config where key = $1) as "testedMailServer",

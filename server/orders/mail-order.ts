@@ -33,8 +33,9 @@ export async function previewOrderMail(
   if (found.ownerId !== user.id && user.role !== 'Admin') throw forbidden();
   const order = await answerOrder(pool, id, user);
   const { wholesaler, deliveryType } = order.content;
-  const contact = wholesaler && (await findTransferOrderContact(pool, wholesaler.wholesalerID));
-  const obstacle = obstacleOf(deliveryType, wholesaler !== null, contact);
+  const known = wholesaler && (await findTransferOrderContact(pool, wholesaler.wholesalerID));
+  const contact = known?.contact ?? null;
+  const obstacle = obstacleOf(deliveryType, known);
   return {
     obstacle,
     message: obstacle && translate(language, `errors.${obstacle}`),
@@ -74,12 +75,12 @@ export async function sendOrder(
 
 function obstacleOf(
   deliveryType: Order['content']['deliveryType'],
-  hasWholesaler: boolean,
-  contact: string | null,
+  wholesaler: { contact: string | null; retired: boolean } | null,
 ): Obstacle | null {
   if (deliveryType !== 'TransferOrder') return 'order_not_for_wholesaler';
-  if (!hasWholesaler) return 'order_no_wholesaler';
-  return address.safeParse(contact).success ? null : 'order_no_mail_address';
+  if (!wholesaler) return 'order_no_wholesaler';
+  if (wholesaler.retired) return 'order_wholesaler_retired';
+  return address.safeParse(wholesaler.contact).success ? null : 'order_no_mail_address';
 }
 
 function wordsOf(

@@ -1,15 +1,49 @@
 import { z } from 'zod';
+import {
+  addWholesaler,
+  changeWholesaler,
+  removeWholesaler,
+  setRetired,
+} from '../administration/wholesalers.ts';
 import { wholesaler } from '../answers/wholesaler.ts';
 import { listOnlineWholesalers, listWholesalers } from '../db/wholesalers.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { invalidInput } from '../errors.ts';
+import { contact, writtenContact } from '../request/contact.ts';
+import { id, pathId, text } from '../request/fields.ts';
 import { defineRoute, type Route } from './route.ts';
+
+const amount = z
+  .number()
+  .min(0)
+  .max(9_999_999.99)
+  .refine((chf) => Math.abs(chf * 100 - Math.round(chf * 100)) < 1e-6, 'must be in whole centimes')
+  .nullable()
+  .default(null);
+
+const body = z.strictObject({
+  wholesalerID: id.optional(),
+  wholesalerName: text().trim().min(1),
+  enabledForApo: z.boolean().default(false),
+  enabledForSd: z.boolean().default(false),
+  enabledForOnlineOrders: z.boolean().default(false),
+  conditionsContact: contact(1000).default(''),
+  transferOrderContact: writtenContact().default(''),
+  acquisitionStatisticContact: contact(1000).default(''),
+  minimumOrderValue: amount.describe('CHF; null: none'),
+  freeDeliveryFrom: amount.describe('CHF; null: unknown'),
+  retired: z.boolean().optional().describe('as it is; retire and reinstate change it'),
+});
+
+const params = z.object({ wholesalerID: pathId });
+const path = '/api/wholesaler/:wholesalerID';
 
 export function wholesalerRoutes({ pool }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
       path: '/api/wholesaler',
-      summary: 'All wholesalers with the channels they serve and their contacts.',
+      summary: 'All wholesalers with the channels they serve and their contacts, retired ones too.',
       access: 'signedIn',
       answer: z.array(wholesaler),
       handle: () => listWholesalers(pool),
@@ -21,6 +55,56 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
       access: 'signedIn',
       answer: z.array(wholesaler),
       handle: () => listOnlineWholesalers(pool),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/wholesaler',
+      summary: 'Adds a wholesaler.',
+      access: 'admin',
+      body: body.omit({ wholesalerID: true, retired: true }),
+      answer: wholesaler,
+      handle: (_ctx, { body: fields, user }) => addWholesaler(pool, fields, user),
+    }),
+    defineRoute({
+      method: 'put',
+      path,
+      summary: 'Changes a wholesaler.',
+      access: 'admin',
+      params,
+      body,
+      answer: wholesaler,
+      handle(_ctx, { params: { wholesalerID }, body: { wholesalerID: named, retired: _, ...fields }, user }) {
+        if (named !== undefined && named !== wholesalerID) {
+          throw invalidInput([{ path: ['wholesalerID'], message: 'is another than the one of the path' }]);
+        }
+        return changeWholesaler(pool, wholesalerID, fields, user);
+      },
+    }),
+    ...(['retire', 'reinstate'] as const).map((deed) =>
+      defineRoute({
+        method: 'post',
+        path: `${path}/${deed}`,
+        summary:
+          deed === 'retire'
+            ? 'Offers a wholesaler no longer; carts and orders go on showing it.'
+            : 'Offers a retired wholesaler again.',
+        access: 'admin',
+        params,
+        answer: wholesaler,
+        handle: (_ctx, { params: { wholesalerID }, user }) =>
+          setRetired(pool, wholesalerID, deed === 'retire', user),
+      }),
+    ),
+    defineRoute({
+      method: 'delete',
+      path,
+      summary: 'Deletes a wholesaler that no cart and no order names; 409 says how many do.',
+      access: 'admin',
+      params,
+      async handle(ctx, { params: { wholesalerID }, user }) {
+        await removeWholesaler(pool, wholesalerID, user);
+        ctx.status = 204;
+      },
     }),
   ];
 }

@@ -120,6 +120,18 @@ const table: Record<string, Access> = {
   'get /api/portfolio/call-list/csv': { class: 'signedIn' },
   'get /api/wholesaler': { class: 'signedIn' },
   'get /api/wholesaler/online-ordering': { class: 'signedIn' },
+  'post /api/wholesaler': {
+    class: 'admin',
+    body: () => ({ wholesalerName: `Wholesaler ${randomBytes(6).toString('hex')}` }),
+  },
+  'put /api/wholesaler/{wholesalerID}': {
+    class: 'admin',
+    before: () => addWholesaler(),
+    body: () => ({ wholesalerName: `Wholesaler ${wholesalerId}` }),
+  },
+  'post /api/wholesaler/{wholesalerID}/retire': { class: 'admin', before: () => addWholesaler() },
+  'post /api/wholesaler/{wholesalerID}/reinstate': { class: 'admin', before: () => addWholesaler() },
+  'delete /api/wholesaler/{wholesalerID}': { class: 'admin', before: () => addWholesaler() },
   'get /api/cart/from-statistic/{id}': { class: 'signedIn' },
   'post /api/cart/from-statistic/{id}': { class: 'signedIn', body: {} },
   'get /api/cart/from-statistic/{id}/{cartKey}': { class: 'owner' },
@@ -235,6 +247,8 @@ let orderId: number;
 let newcomerId: number;
 /** Whom administrators change and delete. */
 let leaverId: number;
+/** That of the moment. */
+let wholesalerId: number;
 let file: Uint8Array;
 const tokens = {} as Record<Caller, string | undefined>;
 
@@ -397,6 +411,7 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     .replace('{list}', 'new')
     .replace('{revision}', '999')
     .replace('{order}', String(orderId))
+    .replace('{wholesalerID}', String(wholesalerId))
     .replace('{token}', path.startsWith('/api/feeds') ? feedToken : 'x')
     .replace('{name}', 'wholesalers');
   const comparison = path.endsWith('/compare') ? `&with=${earlier}` : '';
@@ -452,6 +467,14 @@ async function addFeed(): Promise<void> {
   if (rows.length > 0) return;
   const feed = { name: 'Mine', view: 'portfolio', parameters: {} } as const;
   feedId = (await insertFeed(server.pool, ownerId, feed, randomBytes(32), 50))!.id;
+}
+
+/** A wholesaler that nothing names. */
+async function addWholesaler(): Promise<void> {
+  const { rows } = await server.pool.query(
+    `insert into wholesalers (name) values ('W' || gen_random_uuid()) returning id`,
+  );
+  wholesalerId = rows[0].id;
 }
 
 /** As if the newcomer had asked for a new password by mail. */

@@ -139,6 +139,11 @@ test('what can’t be sent says why and what to do', async () => {
     await setContact(contact);
     await refused('order_no_mail_address');
   }
+  const retire = (since: string) =>
+    portal.server.pool.query(`update wholesalers set retired_at = ${since} where id = $1`, [wholesaler]);
+  await retire('now()');
+  await refused('order_wholesaler_retired');
+  await retire('null');
   await save({ wholesaler: null });
   await refused('order_no_wholesaler');
   await save({ deliveryType: 'Barcode' });

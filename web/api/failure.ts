@@ -29,3 +29,11 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   return new ApiFailure(response.status, body);
 }
+
+/** The fields that a request was refused for. */
+export function refusedFields(error: unknown): string[] {
+  if (!(error instanceof ApiFailure) || !Array.isArray(error.issues)) return [];
+  return error.issues.flatMap((issue: { path?: unknown } | null) =>
+    typeof issue?.path === 'string' ? [issue.path] : [],
+  );
+}

@@ -1,11 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Wholesaler } from '#server/answers/wholesaler.ts';
-import { requestJson } from './client.ts';
+import { request, requestJson } from './client.ts';
+import { queryClient } from './query-client.ts';
 
 export type { Wholesaler };
 
+export type WholesalerFields = Omit<Wholesaler, 'wholesalerID' | 'retired'>;
+
+/** All of them, with those that are no longer offered. */
 export const wholesalersQuery = queryOptions({
-  queryKey: ['wholesalers'],
+  queryKey: ['wholesalers', 'all'],
   queryFn: ({ signal }) => requestJson<Wholesaler[]>('/wholesaler', { signal }),
 });
 
@@ -14,3 +18,27 @@ export const orderingWholesalersQuery = queryOptions({
   queryKey: ['wholesalers', 'online-ordering'],
   queryFn: ({ signal }) => requestJson<Wholesaler[]>('/wholesaler/online-ordering', { signal }),
 });
+
+/** Adds one where `id` is null, else changes that one. */
+export async function saveWholesaler(id: number | null, fields: WholesalerFields): Promise<Wholesaler> {
+  const saved = await (id === null
+    ? requestJson<Wholesaler>('/wholesaler', { method: 'POST', json: fields })
+    : requestJson<Wholesaler>(`/wholesaler/${id}`, { method: 'PUT', json: fields }));
+  await askAnew();
+  return saved;
+}
+
+/** Offers it no longer, or again. */
+export async function setRetired(id: number, retired: boolean): Promise<void> {
+  await request(`/wholesaler/${id}/${retired ? 'retire' : 'reinstate'}`, { method: 'POST' });
+  await askAnew();
+}
+
+export async function deleteWholesaler(id: number): Promise<void> {
+  await request(`/wholesaler/${id}`, { method: 'DELETE' });
+  await askAnew();
+}
+
+function askAnew(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['wholesalers'] });
+}

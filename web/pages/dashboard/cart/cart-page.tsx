@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { queryClient } from '../../../api/query-client.ts';
 import { sessionQuery } from '../../../api/session.ts';
-import { orderingWholesalersQuery } from '../../../api/wholesalers.ts';
+import { wholesalersQuery } from '../../../api/wholesalers.ts';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { FilterChips } from '../filter/filter-chips.tsx';
@@ -50,7 +50,7 @@ export function Component() {
   const filter = useMemo(() => filterOf(choice), [choice]);
   const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const { data: user } = useQuery(sessionQuery);
-  const { data: wholesalers } = useQuery(orderingWholesalersQuery);
+  const { data: wholesalers } = useQuery(wholesalersQuery);
   const query = useQuery(cartQuery(directLinkId, whose, filter));
   const edits = useEdits(directLinkId, query.data, user?.id, filter);
   const { cart, queue } = edits;

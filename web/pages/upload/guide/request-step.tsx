@@ -21,7 +21,7 @@ export function RequestStep() {
   const wholesalers = useQuery(wholesalersQuery);
   const [channel, setChannel] = useState<keyof typeof channels>('APO');
   const [wholesalerId, setWholesalerId] = useState('');
-  const offered = (wholesalers.data ?? []).filter(channels[channel]);
+  const offered = (wholesalers.data ?? []).filter(({ retired }) => !retired).filter(channels[channel]);
   const chosen = offered.find(({ wholesalerID }) => String(wholesalerID) === wholesalerId);
   return (
     <>

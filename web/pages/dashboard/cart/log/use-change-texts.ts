@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { parseFraction, toNumber } from '#analytics/views/cart-quantity.ts';
 import type { CartChange } from '#server/answers/cart.ts';
-import { orderingWholesalersQuery } from '../../../../api/wholesalers.ts';
+import { wholesalersQuery } from '../../../../api/wholesalers.ts';
 import { formatDate } from '../../../../i18n/formats.ts';
 import { writeMultiplier } from '../settings/multiplier.ts';
 import { formatPacks } from '../table/formats.ts';
@@ -22,7 +22,7 @@ type Value = string | number | boolean | null;
 /** Says in words what changes of a cart are. */
 export function useChangeTexts() {
   const { t } = useTranslation('cart');
-  const { data: wholesalers } = useQuery(orderingWholesalersQuery);
+  const { data: wholesalers } = useQuery(wholesalersQuery);
 
   function value(field: Field, given: Value): string {
     if (field === 'signature') return t(given === null ? 'signature.none' : 'log.signed');

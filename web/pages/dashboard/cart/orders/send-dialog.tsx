@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../api/query-client.ts';
 import { sessionQuery } from '../../../../api/session.ts';
 import { shortSummaryQuery } from '../../../../api/views.ts';
-import { orderingWholesalersQuery } from '../../../../api/wholesalers.ts';
+import { orderingWholesalersQuery, wholesalersQuery } from '../../../../api/wholesalers.ts';
 import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { PortalDialog } from '../../../../components/portal-dialog.tsx';
 import { ScrollingTable } from '../../../../components/scrolling-table.tsx';
@@ -32,6 +32,9 @@ export default function SendDialog(props: SendDialogProps) {
   const { data: statistic } = useQuery(shortSummaryQuery(directLinkId));
   const wholesalers = useQuery(orderingWholesalersQuery);
   const wholesaler = wholesalers.data?.find(({ wholesalerID }) => wholesalerID === cart.wholesaler);
+  const isFormer = cart.wholesaler !== null && wholesalers.data !== undefined && !wholesaler;
+  const all = useQuery({ ...wholesalersQuery, enabled: isFormer });
+  const former = all.data?.find(({ wholesalerID }) => wholesalerID === cart.wholesaler)?.wholesalerName;
   const contact = wholesaler?.transferOrderContact.trim() ?? '';
   const canSend = isMailAddress(contact);
   const sending = useMutation({
@@ -74,7 +77,9 @@ export default function SendDialog(props: SendDialogProps) {
       {wholesalers.data && !canSend && (
         <Callout intent="warning">
           {!wholesaler
-            ? t('cart:send.noWholesaler')
+            ? former
+              ? t('cart:send.formerWholesaler', { name: former })
+              : t('cart:send.noWholesaler')
             : contact === ''
               ? t('cart:send.noContact', { name: wholesaler.wholesalerName })
               : t('cart:send.otherContact', { name: wholesaler.wholesalerName, contact })}

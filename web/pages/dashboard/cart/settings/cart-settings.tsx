@@ -2,7 +2,7 @@ import { FormGroup, HTMLSelect, Switch } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderingWholesalersQuery } from '../../../../api/wholesalers.ts';
+import { orderingWholesalersQuery, wholesalersQuery } from '../../../../api/wholesalers.ts';
 import { DayField } from '../../../../components/day-field/day-field.tsx';
 import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { useSmallScreen } from '../../../../components/use-small-screen.ts';
@@ -29,11 +29,14 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
   const [isOpen, setOpen] = useState(!small);
   const wholesalers = useQuery(orderingWholesalersQuery);
   const chosen = wholesalers.data?.find(({ wholesalerID }) => wholesalerID === cart.wholesaler);
+  const isFormer = cart.wholesaler !== null && wholesalers.data !== undefined && !chosen;
+  const all = useQuery({ ...wholesalersQuery, enabled: isFormer });
+  const former = all.data?.find(({ wholesalerID }) => wholesalerID === cart.wholesaler)?.wholesalerName;
   const day = deliveryDay(cart.deliveryDate);
   const canEdit = cart.own;
   const summary = [
     t('settings.deliveryOn', { date: formatDate(day) }),
-    chosen?.wholesalerName,
+    chosen?.wholesalerName ?? former,
     t(`deliveryType.${cart.deliveryType}`),
   ].filter(Boolean);
   return (
@@ -69,8 +72,10 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
             }
           >
             <option value="">{t('settings.noWholesaler')}</option>
-            {cart.wholesaler !== null && wholesalers.data && !chosen && (
-              <option value={cart.wholesaler}>{t('settings.formerWholesaler')}</option>
+            {isFormer && (
+              <option value={cart.wholesaler ?? ''}>
+                {former ? t('settings.retiredWholesaler', { name: former }) : t('settings.formerWholesaler')}
+              </option>
             )}
             {wholesalers.data?.map(({ wholesalerID, wholesalerName }) => (
               <option key={wholesalerID} value={wholesalerID}>

@@ -1,0 +1,97 @@
+import { Tag } from '@blueprintjs/core';
+import { Archive, Edit, Trash, Undo } from '@blueprintjs/icons';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { setRetired, type Wholesaler } from '../../api/wholesalers.ts';
+import { ContactText } from '../../components/contact-text.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { RowAction } from '../../components/row-action.tsx';
+import { ScrollingTable } from '../../components/scrolling-table.tsx';
+import { showUndoable } from '../../components/toasts.ts';
+import { formatAmount } from '../../i18n/formats.ts';
+
+interface WholesalerTableProps {
+  wholesalers: readonly Wholesaler[];
+  onEdit: (id: number) => void;
+  onDelete: (id: number) => void;
+}
+
+/** One row per wholesaler; those that are no longer offered are shaded. */
+export function WholesalerTable({ wholesalers, onEdit, onDelete }: WholesalerTableProps) {
+  const { t } = useTranslation('wholesalers');
+  const changing = useMutation({
+    mutationFn: ({ wholesalerID, retired }: Wholesaler) => setRetired(wholesalerID, !retired),
+    onSuccess(_, wholesaler) {
+      const { wholesalerName: name, retired } = wholesaler;
+      showUndoable(t(retired ? 'reinstated' : 'retired', { name }), {
+        text: t('undo'),
+        onClick: () => changing.mutate({ ...wholesaler, retired: !retired }),
+      });
+    },
+  });
+  return (
+    <>
+      {changing.isError && <FailureNotice error={changing.error} className="form-notice" />}
+      <ScrollingTable label={t('title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field.wholesalerName')}</th>
+            <th scope="col">{t('offeredFor')}</th>
+            <th scope="col">{t('field.transferOrderContact')}</th>
+            <th scope="col" className="admin-list__figure">
+              {t('column.minimumOrderValue')}
+            </th>
+            <th scope="col" className="admin-list__figure">
+              {t('column.freeDeliveryFrom')}
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{t('column.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {wholesalers.map((wholesaler) => {
+            const { wholesalerID: id, wholesalerName: name, retired } = wholesaler;
+            return (
+              <tr key={id} data-retired={retired}>
+                <th scope="row">
+                  {name} {retired && <Tag minimal>{t('isRetired')}</Tag>}
+                </th>
+                <td>{channelsOf(wholesaler) || '–'}</td>
+                <td>
+                  <ContactText text={wholesaler.transferOrderContact || '–'} />
+                </td>
+                <td className="admin-list__figure">{formatAmount(wholesaler.minimumOrderValue)}</td>
+                <td className="admin-list__figure">{formatAmount(wholesaler.freeDeliveryFrom)}</td>
+                <td className="admin-list__actions">
+                  <RowAction name={t('action.edit', { name })} icon={<Edit />} onClick={() => onEdit(id)} />
+                  <RowAction
+                    name={t(retired ? 'action.reinstate' : 'action.retire', { name })}
+                    icon={retired ? <Undo /> : <Archive />}
+                    disabled={changing.isPending}
+                    onClick={() => changing.mutate(wholesaler)}
+                  />
+                  <RowAction
+                    name={t('action.delete', { name })}
+                    icon={<Trash />}
+                    onClick={() => onDelete(id)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </ScrollingTable>
+    </>
+  );
+
+  function channelsOf({ enabledForApo, enabledForSd, enabledForOnlineOrders }: Wholesaler): string {
+    return [
+      enabledForApo && t('channel.apo'),
+      enabledForSd && t('channel.sd'),
+      enabledForOnlineOrders && t('channel.online'),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  }
+}
