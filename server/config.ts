@@ -105,10 +105,23 @@ export const settings = z.object({
     .min(0)
     .max(100)
     .default(40)
-    .describe('Raised patient deductible in percent, as labels show it.'),
-  CONTACT_ADDRESS: z.string().optional().describe('Address in the footer. The demo has one of its own.'),
-  CONTACT_PHONE: z.string().optional().describe('Telephone number in the footer.'),
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional().describe('E-mail address in the footer.'),
+    .describe('Raised patient deductible in percent, as labels show it. A setting counts before it.'),
+  CONTACT_ADDRESS: z
+    .string()
+    .optional()
+    .describe(
+      'Address in the footer and on orders. The demo has one of its own. A setting counts before it.',
+    ),
+  CONTACT_PHONE: z
+    .string()
+    .optional()
+    .describe('Telephone number in the footer and on orders. A setting counts before it.'),
+  CONTACT_EMAIL: z
+    .email('must be an e-mail address')
+    .optional()
+    .describe(
+      'E-mail address in the footer and on orders, from which mails come. A setting counts before it.',
+    ),
   TRUST_PROXY: z.coerce
     .number(numberOfProxies)
     .int(numberOfProxies)
@@ -210,7 +223,7 @@ function fromSettings(given: Settings) {
     statisticsMemoryBytes: given.STATISTICS_MEMORY * 1024 * 1024,
     resultCacheBytes: given.RESULT_CACHE_MEMORY * 1024 * 1024,
     importTimeoutMs: given.IMPORT_TIMEOUT * 1000,
-    /** Percent. */
+    /** Percent; a default, which server/settings/ counts a setting before, as it does of `contact`. */
     deductibleRate: given.DEDUCTIBLE_RATE,
     /** Entries of X-Forwarded-For to believe, from the right. */
     trustedProxies: given.TRUST_PROXY,

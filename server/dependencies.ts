@@ -15,13 +15,14 @@ import { dropSuperseded } from './following/drop-superseded.ts';
 import { followFeedingStatistic } from './following/feeding-statistic.ts';
 import { followFeeds } from './following/feeds.ts';
 import { followLinks } from './following/links.ts';
-import { followNewStockoutDays } from './following/new-stockout-days.ts';
 import { followRevisions, type Revisions } from './following/revisions.ts';
+import { followSettings } from './following/settings.ts';
 import { createMailer, type Mailer } from './mail.ts';
 import { createOrderMails, type OrderMails } from './orders/send-orders.ts';
 import { purgeRegularly } from './purge.ts';
 import { publishOnTheirDays } from './reference-data/publish-on-day.ts';
 import { createResetPassword, type ResetPassword } from './reset-password.ts';
+import type { Settings } from './settings/settings.ts';
 import { createSetupLinks, type SetupLinks } from './setup/setup-link.ts';
 import { type WatchSession, watchSessions } from './sign-in/watch-sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -54,8 +55,8 @@ export type Dependencies = {
   followFeed: (token: string) => Promise<FollowedFeed>;
   /** The statistic whose quantities stand for the market, if there is one. */
   feedingStatistic: () => Promise<FeedingStatistic | undefined>;
-  /** Days for which a stock-out is new. */
-  newStockoutDays: () => Promise<number>;
+  /** What administrators have set, before what the configuration says. */
+  settings: () => Promise<Settings>;
 };
 
 /**
@@ -80,7 +81,8 @@ export async function createDependencies(
   });
   const currentRevisions = followRevisions(pool, changes);
   dropSuperseded(statistics, changes, currentRevisions);
-  const mailer = createMailer(config);
+  const settings = followSettings(pool, changes, config);
+  const mailer = createMailer(config, settings);
   const customers = holdMyCustomers(pool, statistics, currentRevisions);
   const stopLoadingAhead = loadCustomersAhead(customers, changes, (error) =>
     log.error({ err: error }, 'loading who buys what is missing failed'),
@@ -128,7 +130,7 @@ export async function createDependencies(
     followLink: followLinks(pool, changes),
     followFeed: followFeeds(pool, changes),
     feedingStatistic: followFeedingStatistic(pool, changes),
-    newStockoutDays: followNewStockoutDays(pool, changes),
+    settings,
   };
   return {
     dependencies,

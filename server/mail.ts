@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
+import type { Settings } from './settings/settings.ts';
 
 export type Mail = {
   to: string;
@@ -19,7 +20,8 @@ export type Mail = {
   messageId?: string;
 };
 
-type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir' | 'provider' | 'contact'>;
+type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir'>;
+type Sender = Pick<Settings, 'contact'>;
 
 /** A mail server that is there takes a connection, greets and goes on within that. */
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -27,9 +29,13 @@ const TIMEOUT_MILLISECONDS = 10_000;
 /** Sends mails, or writes them to `outbox/` in the data directory when no SMTP server is configured. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 
-export function createMailer(config: MailConfig): Mailer {
-  const { sender, outbox } = mailServer(config);
-  const from = { name: config.provider.name, address: sender };
+/** `settings`: whose address is the sender's; asked for every mail, so that each comes from the one of the moment. */
+export function createMailer(
+  config: MailConfig & Pick<Config, 'provider'>,
+  settings: () => Promise<Sender>,
+): Mailer {
+  const { outbox } = mailServer(config);
+  const from = async () => ({ name: config.provider.name, address: senderOf(await settings()) });
   if (config.smtpUrl) {
     const transport = createTransport({
       url: config.smtpUrl,
@@ -40,7 +46,7 @@ export function createMailer(config: MailConfig): Mailer {
     });
     return {
       async send(mail) {
-        await transport.sendMail({ from, ...mail });
+        await transport.sendMail({ from: await from(), ...mail });
       },
       close: () => transport.close(),
     };
@@ -48,7 +54,7 @@ export function createMailer(config: MailConfig): Mailer {
   const writer = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
-      const { message } = await writer.sendMail({ from, ...mail });
+      const { message } = await writer.sendMail({ from: await from(), ...mail });
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replace(/[:.]/g, '-');
       await writeFile(join(outbox, `${time}-${randomUUID().slice(0, 8)}.eml`), message as Buffer, {
@@ -59,12 +65,16 @@ export function createMailer(config: MailConfig): Mailer {
   };
 }
 
-/** Where mails go, without user and password: the server, or without one the folder; and whom they come from. */
-export function mailServer({ smtpUrl, dataDir, contact }: MailConfig) {
+/** Whom mails come from. */
+export function senderOf({ contact }: Sender): string {
+  return contact.email || 'portal@localhost';
+}
+
+/** Where mails go, without user and password: the server, or without one the folder. */
+export function mailServer({ smtpUrl, dataDir }: MailConfig) {
   const server = smtpUrl && new URL(smtpUrl);
   return {
     server: server ? `${server.protocol}//${server.host}` : undefined,
-    sender: contact.email || 'portal@localhost',
     outbox: join(dataDir, 'outbox'),
   };
 }

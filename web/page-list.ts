@@ -98,6 +98,13 @@ export const pages = [
     code: 'wholesalers/wholesalers-page',
   },
   {
+    path: '/config',
+    label: 'settings:title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'settings/settings-page',
+  },
+  {
     path: '/admin/audit',
     label: 'audit:title',
     audience: 'admin',

@@ -41,7 +41,7 @@ export async function answerFeed(
   const context: ViewContext = {
     today: todayInZurich(),
     todayUtc: todayInUtc(),
-    newStockoutDays: await dependencies.newStockoutDays(),
+    newStockoutDays: (await dependencies.settings()).newStockoutDays,
     language: feed.language,
   };
   const { answerVersion, results, config, pool, currentRevisions } = dependencies;

@@ -13,6 +13,7 @@ import { orderWorkbook } from '../exporting/order/order-workbook.ts';
 import { makeOrderPdf } from '../exporting/order/pdf/make-order-pdf.ts';
 import { type MakeOptions, makeWorkbook } from '../exporting/workbook/make-workbook.ts';
 import { XLSX } from '../routes/send-file.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type Language, languages } from '../words/messages.ts';
 
 /** What the files of an order are called, and their media types. */
@@ -23,7 +24,11 @@ export const orderFiles: Readonly<Record<OrderFileKind, { fileName: string; cont
   csv: { fileName: 'order-form.csv', contentType: 'text/csv; charset=utf-8' },
 };
 
-export type OrderPrinting = { pool: Pool; config: Pick<Config, 'provider' | 'contact'> };
+export type OrderPrinting = {
+  pool: Pool;
+  config: Pick<Config, 'provider'>;
+  settings: () => Promise<Pick<Settings, 'contact'>>;
+};
 
 /**
  * The file of an order: the one that is kept, or else it is made now and kept. It is in the customer's language, where that
@@ -31,7 +36,7 @@ export type OrderPrinting = { pool: Pool; config: Pick<Config, 'provider' | 'con
  * @throws AppError 404 where there is no such order, and as makeWorkbook and makeOrderPdf
  */
 export async function orderFile(
-  { pool, config }: OrderPrinting,
+  { pool, config, settings }: OrderPrinting,
   order: number,
   kind: OrderFileKind,
   language: Language,
@@ -42,7 +47,8 @@ export async function orderFile(
   const found = await findOrderToPrint(pool, order);
   if (!found) throw notFound();
   const content = JSON.parse(found.content) as OrderContent;
-  const form = orderForm(config, found, content, await languageFor(pool, content, language));
+  const about = { provider: config.provider.name, contact: (await settings()).contact };
+  const form = orderForm(about, found, content, await languageFor(pool, content, language));
   const made = Buffer.from(await make(kind, form, options));
   return keepOrderFile(pool, order, kind, { ...orderFiles[kind], content: made });
 }
@@ -60,7 +66,7 @@ async function make(kind: OrderFileKind, form: OrderForm, options: MakeOptions):
 }
 
 function orderForm(
-  { provider, contact }: OrderPrinting['config'],
+  about: Pick<OrderForm, 'provider' | 'contact'>,
   { signatureImage, content: text, ...head }: OrderToPrint,
   content: OrderContent,
   language: Language,
@@ -68,8 +74,7 @@ function orderForm(
   return {
     ...head,
     language,
-    provider: provider.name,
-    contact,
+    ...about,
     sha256: createHash('sha256').update(text).digest('hex'),
     content,
     signatureImage: signatureImage && signaturePicture(signatureImage),

@@ -19,7 +19,7 @@ const names = views.filter(explainedView).map(({ name }) => name);
 
 /** GET /api/statistics/{id}/explain: how a figure of a view comes about, and the articles behind it. */
 export function explainRoutes(dependencies: Dependencies): Route[] {
-  const { config } = dependencies;
+  const { config, settings } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -48,7 +48,7 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
             clientGone(ctx),
           )
           .catch(tellError);
-        const words = { provider: config.provider.name, rate: config.deductibleRate };
+        const words = { provider: config.provider.name, rate: (await settings()).deductibleRate };
         const { formula, parts, ...facts } = explained;
         return {
           view: name,

@@ -19,6 +19,7 @@ import { portalRoutes } from './portal.ts';
 import { portfolioCustomerRoutes } from './portfolio-customers.ts';
 import { previewRoutes } from './previews.ts';
 import type { Route } from './route.ts';
+import { settingRoutes } from './settings.ts';
 import { setupRoutes } from './setup.ts';
 import { statisticChangeRoutes } from './statistic-changes.ts';
 import { statisticExportRoutes } from './statistic-exports.ts';
@@ -56,6 +57,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...orderMailRoutes(dependencies),
     ...cartRoutes(dependencies),
     ...feedingStatisticRoutes(dependencies),
+    ...settingRoutes(dependencies),
     ...alertRoutes(dependencies),
     ...feedRoutes(dependencies),
     ...linkRoutes(dependencies),

@@ -10,7 +10,7 @@ import { defineRoute, type Route } from './route.ts';
 import { sendFile } from './send-file.ts';
 
 /** What the interface needs before anything else, and its texts and images. */
-export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): Route[] {
+export function portalRoutes({ pool, config, settings }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -22,9 +22,7 @@ export function portalRoutes({ pool, config, newStockoutDays }: Dependencies): R
         return {
           providerName: config.provider.name,
           providerCompanies: config.provider.companies,
-          deductibleRate: config.deductibleRate,
-          newStockoutDays: await newStockoutDays(),
-          contact: config.contact,
+          ...(await settings()),
           demo: config.demo,
           ...(await readBeginnings(pool)),
         };

@@ -17,8 +17,9 @@ const token = text(200).min(1);
 
 /** From the link that a start prints while there is no user to a portal that lacks nothing. */
 export function setupRoutes(dependencies: Dependencies): Route[] {
-  const { config, pool, setupLinks } = dependencies;
-  const readChecklist = async () => checklist(config, await readSetupState(pool));
+  const { config, pool, settings, setupLinks } = dependencies;
+  const readChecklist = async () =>
+    checklist({ config, settings: await settings(), state: await readSetupState(pool) });
   return [
     defineRoute({
       method: 'post',

@@ -48,8 +48,11 @@ const statisticQuery = z.strictObject({
 
 /** What a dashboard shows as workbooks; for everyone with the link. */
 export function statisticExportRoutes(dependencies: Dependencies): Route[] {
-  const { config } = dependencies;
-  const words = { provider: config.provider.name, rate: config.deductibleRate };
+  const { config, settings } = dependencies;
+  const wordsNow = async () => ({
+    provider: config.provider.name,
+    rate: (await settings()).deductibleRate,
+  });
   return [
     defineRoute({
       method: 'get',
@@ -64,9 +67,10 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         const { barcode, columns: options = null, ...chosen } = query;
         const parameters = { ...chosen, limit: null, offset: null };
         const language = languageOf(ctx);
-        const [tables, context] = await Promise.all([
+        const [tables, context, words] = await Promise.all([
           tablesOfStatistic(dependencies, params.id),
           viewContext(dependencies, ctx),
+          wordsNow(),
         ]);
         await sendMadeFile(ctx, {
           name: fileName(language, 'analysis', context.today),
@@ -95,7 +99,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         const all = query.merge === '1';
         const names = exportedSheets.filter((name) => query.sheets.includes(name));
         const language = languageOf(ctx);
-        const tables = await tablesOfStatistic(dependencies, params.id);
+        const [tables, words] = await Promise.all([tablesOfStatistic(dependencies, params.id), wordsNow()]);
         await sendMadeFile(ctx, {
           name: fileName(language, 'statistic', todayInZurich()),
           type: XLSX,

@@ -133,11 +133,11 @@ function choosesForSignedIn(
 }
 
 /** What queries of this request depend on beside their parameters. */
-export async function viewContext({ newStockoutDays }: Dependencies, ctx: Context): Promise<ViewContext> {
+export async function viewContext({ settings }: Dependencies, ctx: Context): Promise<ViewContext> {
   return {
     today: todayInZurich(),
     todayUtc: todayInUtc(),
-    newStockoutDays: await newStockoutDays(),
+    newStockoutDays: (await settings()).newStockoutDays,
     language: languageOf(ctx),
   };
 }

@@ -1,14 +1,15 @@
 import { type ChecklistItem, checklistNames } from '../answers/setup.ts';
 import type { Config } from '../config.ts';
 import type { SetupState } from '../db/setup-state.ts';
-import { mailServer } from '../mail.ts';
+import { mailServer, senderOf } from '../mail.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** Items that an installation can do without, so that somebody may mark them so. */
 export const dispensableNames = ['mail', 'contact', 'wholesalers', 'customers', 'colleagues'] as const;
 
 type ChecklistName = ChecklistItem['name'];
 type Part = Pick<ChecklistItem, 'missing' | 'facts'>;
-type Installation = { config: Config; state: SetupState };
+type Installation = { config: Config; settings: Settings; state: SetupState };
 
 const parts: Record<ChecklistName, (installation: Installation) => Part> = {
   provider: ({ config: { provider } }) => ({
@@ -27,7 +28,7 @@ const parts: Record<ChecklistName, (installation: Installation) => Part> = {
     },
   }),
   mail: mailPart,
-  contact: ({ config: { contact } }) => ({
+  contact: ({ settings: { contact } }) => ({
     missing: [
       ...(contact.address ? [] : (['address'] as const)),
       ...(contact.email ? [] : (['email'] as const)),
@@ -40,9 +41,10 @@ const parts: Record<ChecklistName, (installation: Installation) => Part> = {
 };
 
 /** Every item with its state; what is there counts as done, whether it was marked as not needed or not. */
-export function checklist(config: Config, state: SetupState): ChecklistItem[] {
+export function checklist(installation: Installation): ChecklistItem[] {
+  const { state } = installation;
   return checklistNames.map((name) => {
-    const part = parts[name]({ config, state });
+    const part = parts[name](installation);
     const mayBeNotNeeded = dispensableNames.some((dispensable) => dispensable === name);
     const isMarked = mayBeNotNeeded && state.notNeeded.includes(name);
     const isDone = part.missing.length === 0;
@@ -51,8 +53,9 @@ export function checklist(config: Config, state: SetupState): ChecklistItem[] {
 }
 
 /** A mail server counts once it has taken a test mail; another one is to be tried again. */
-function mailPart({ config, state }: Installation): Part {
-  const { server, sender, outbox } = mailServer(config);
+function mailPart({ config, settings, state }: Installation): Part {
+  const { server, outbox } = mailServer(config);
+  const sender = senderOf(settings);
   if (server === undefined) return { missing: ['server'], facts: { sender, outbox } };
   return { missing: state.testedMailServer === server ? [] : ['testMail'], facts: { server, sender } };
 }

@@ -13,7 +13,7 @@ import { createPool } from '../db/pool.ts';
 import { findProviderCompanies } from '../db/provider.ts';
 import { isUndefinedTable } from '../db/query.ts';
 import { findLink } from '../db/statistics.ts';
-import { readNewStockoutDays } from '../following/new-stockout-days.ts';
+import { readSettings } from '../following/settings.ts';
 import { closing } from '../start/closing.ts';
 import { openCommandDatabase } from '../start/command-database.ts';
 import { postgresSources } from '../statistics/sources.ts';
@@ -36,7 +36,7 @@ export async function lendStatistic(
         `PROVIDER_COMPANIES is for --xlsx; this portal runs with ${providerCompanies.join('; ')}.`,
       );
     }
-    const newStockoutDays = await readNewStockoutDays(pool);
+    const { newStockoutDays } = await readSettings(pool, config);
     if (!active) terminal.notice('The link of this statistic is disabled.');
     const statistics = holdStatistics(engine, {
       sources: postgresSources(pool, engine),

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { type Account, listAccounts } from '../db/user-accounts.ts';
+import { readSettings } from '../following/settings.ts';
 import { type LinkReason, linkMail } from '../link-mail.ts';
 import { createMailer } from '../mail.ts';
 import { openPasswordLink } from '../reset-password.ts';
@@ -71,7 +72,7 @@ async function giveLink(
   const validity = `good once and for ${INVITATION_HOURS} hours`;
   const printed = `The password is set with this link, ${validity}:\n\n  ${link}\n`;
   if (!mail) return printed;
-  const mailer = createMailer(config);
+  const mailer = createMailer(config, () => readSettings(pool, config));
   try {
     const about = { language: language as Language, name, portal: config.provider.name, minutes };
     await mailer.send({ to: email, ...linkMail(reason, link, about) });

@@ -189,6 +189,9 @@ const table: Record<string, Access> = {
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'signedIn' },
   'post /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'admin', body: () => ({ value: statisticId }) },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID/preview': { class: 'admin', query: '?value={number}' },
+  'get /api/config': { class: 'admin' },
+  'put /api/config/{key}': { class: 'admin', body: { value: 21 } },
+  'delete /api/config/{key}': { class: 'admin' },
   'get /api/alerts': { class: 'signedIn' },
   'put /api/alerts': {
     class: 'signedIn',
@@ -411,6 +414,7 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     .replace('{list}', 'new')
     .replace('{revision}', '999')
     .replace('{order}', String(orderId))
+    .replace('{key}', 'NEW_STOCKOUT_DAYS')
     .replace('{wholesalerID}', String(wholesalerId))
     .replace('{token}', path.startsWith('/api/feeds') ? feedToken : 'x')
     .replace('{name}', 'wholesalers');

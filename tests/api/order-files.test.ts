@@ -95,6 +95,19 @@ test('a file once made is the same bytes ever after, also when the catalogue has
   await publishReferenceData(portal.server.pool, { catalogue });
 });
 
+test('the letterhead says what is set when a file is made, and a file that is kept goes on saying what it said', async () => {
+  const set = (value: string) =>
+    portal.json('PUT', 'config/CONTACT_ADDRESS', { body: { value }, token: admin });
+  await set('Erste AG, Weg 1, 6300 Zug');
+  expect(await textOf((await download(`${base}/pdf`)).bytes)).toContain('Erste AG');
+  await set('Zweite AG, Weg 2, 6300 Zug');
+  expect(await textOf((await download(`${base}/pdf`)).bytes)).toContain('Erste AG');
+  await put(4);
+  const text = await textOf((await download(`${base}/pdf`)).bytes);
+  expect([text.includes('Erste AG'), text.includes('Zweite AG')]).toEqual([false, true]);
+  await portal.json('DELETE', 'config/CONTACT_ADDRESS', { token: admin });
+});
+
 test('sums and rows are the same in every file', async () => {
   await put(7);
   const content = (await portal.json<Order>('POST', `${base}/orders`)).content;

@@ -47,12 +47,16 @@ function startSenders(number: number): void {
   senders = Array.from({ length: number }, () =>
     createOrderMails(
       portal.server.pool,
-      createMailer({
-        smtpUrl: `smtp://127.0.0.1:${port}`,
-        dataDir: '/nowhere',
-        provider: { name: 'Provider', companies: ['Provider AG'] },
-        contact: { address: '', phone: '', email: 'portal@portal.example' },
-      } as unknown as Parameters<typeof createMailer>[0]),
+      createMailer(
+        {
+          smtpUrl: `smtp://127.0.0.1:${port}`,
+          dataDir: '/nowhere',
+          provider: { name: 'Provider', companies: ['Provider AG'] },
+        } as unknown as Parameters<typeof createMailer>[0],
+        async () => ({
+          contact: { address: '', phone: '', email: 'portal@portal.example' },
+        }),
+      ),
       (error) => errors.push(error),
     ),
   );

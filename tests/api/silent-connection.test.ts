@@ -129,7 +129,9 @@ test('a connection is live as long as its heartbeats come back, and another one 
 
   const heard: string[] = [];
   changes.on('config', (key) => heard.push(key));
-  await database.pool.query("update config set value = '15' where key = 'NEW_STOCKOUT_DAYS'");
+  await database.pool.query(
+    `insert into config values ('NEW_STOCKOUT_DAYS', '15') on conflict (key) do update set value = excluded.value`,
+  );
   await everyoneHasHeard(database.pool);
   expect(heard).toEqual(['NEW_STOCKOUT_DAYS']);
 });
@@ -140,7 +142,9 @@ test('what was being read when a notice came is given to those who asked before 
   const kept = keepUntilChanged<string>(changes, { max: 10, kinds: ['config'] });
   const held = Promise.withResolvers<string>();
   const before = kept('days', () => held.promise);
-  await database.pool.query("update config set value = '15' where key = 'NEW_STOCKOUT_DAYS'");
+  await database.pool.query(
+    `insert into config values ('NEW_STOCKOUT_DAYS', '15') on conflict (key) do update set value = excluded.value`,
+  );
   await everyoneHasHeard(database.pool);
   expect(await kept('days', async () => 'new')).toBe('new');
   held.resolve('old');
@@ -157,7 +161,9 @@ test('a notice makes only the values forgotten that it concerns; failures and wh
     concerns: (noticed, key) => noticed === key,
   });
   for (const key of ['NEW_STOCKOUT_DAYS', 'other']) await kept(key, async () => 'first');
-  await database.pool.query("update config set value = '15' where key = 'NEW_STOCKOUT_DAYS'");
+  await database.pool.query(
+    `insert into config values ('NEW_STOCKOUT_DAYS', '15') on conflict (key) do update set value = excluded.value`,
+  );
   await everyoneHasHeard(database.pool);
   expect(await kept('NEW_STOCKOUT_DAYS', async () => 'second')).toBe('second');
   expect(await kept('other', async () => 'second')).toBe('first');

@@ -126,7 +126,9 @@ test('whose products are the provider’s is what the portal runs with, whatever
 });
 
 test('a stock-out is new for as many days as the installation says', async () => {
-  await server.pool.query(`update config set value = '21' where key = 'NEW_STOCKOUT_DAYS'`);
+  await server.pool.query(
+    `insert into config values ('NEW_STOCKOUT_DAYS', '21') on conflict (key) do update set value = excluded.value`,
+  );
   const file = join(folder, 'days.sql');
   await writeFile(file, 'select $newStockoutDays::integer as days');
   const { stdout } = await command('--statistic', directLinkId, file, '--format', 'csv');

@@ -5,5 +5,4 @@ import { requestJson } from './client.ts';
 export const portalQuery = queryOptions({
   queryKey: ['portal'],
   queryFn: ({ signal }) => requestJson<Portal>('/portal', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
 });

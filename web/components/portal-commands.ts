@@ -32,9 +32,7 @@ export function commandsOf({ name, missing, facts }: ChecklistItem): string[] {
         `CONTACT_EMAIL=${quoted(facts.email ?? 'info@example.ch')}`,
       ];
     case 'wholesalers':
-      return [
-        'psql "$DATABASE_URL" -c "insert into wholesalers (name, enabled_for_apo, enabled_for_sd, acquisition_statistic_contact) values (\'Wholesaler AG\', true, true, \'statistics@example.ch\')"',
-      ];
+      return [];
     case 'customers':
       return [
         'psql "$DATABASE_URL" -c "\\copy customers (external_id, name, address, active) from customers.csv csv header"',
@@ -42,6 +40,12 @@ export function commandsOf({ name, missing, facts }: ChecklistItem): string[] {
     case 'colleagues':
       return ['npm run user -- add first.last@example.ch --name "First Last"'];
   }
+}
+
+/** The page on which an item is done, where there is one. */
+export function pageOf({ name }: ChecklistItem): string | null {
+  if (name === 'wholesalers') return '/admin/wholesalers';
+  return name === 'contact' ? '/config' : null;
 }
 
 function quoted(value: string | number): string {

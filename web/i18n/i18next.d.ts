@@ -20,6 +20,7 @@ import type marketWhy from '../../translations/en/marketWhy.json';
 import type portal from '../../translations/en/portal.json';
 import type preview from '../../translations/en/preview.json';
 import type products from '../../translations/en/products.json';
+import type settings from '../../translations/en/settings.json';
 import type setup from '../../translations/en/setup.json';
 import type shell from '../../translations/en/shell.json';
 import type stockout from '../../translations/en/stockout.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
       products: typeof products;
       guide: typeof guide;
       manage: typeof manage;
+      settings: typeof settings;
       setup: typeof setup;
       shell: typeof shell;
       subscriptions: typeof subscriptions;

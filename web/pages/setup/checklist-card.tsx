@@ -5,9 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { type ChecklistItem, factNames, markNotNeeded } from '../../api/setup.ts';
 import { CommandLine } from '../../components/command-line.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Link } from '../../components/link.tsx';
+import { usePageLabel } from '../../components/use-page-label.ts';
+import { usePages } from '../../components/use-pages.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import './checklist-card.css';
-import { commandsOf } from '../../components/portal-commands.ts';
+import { commandsOf, pageOf } from '../../components/portal-commands.ts';
 import { TestMail } from './test-mail.tsx';
 
 const looks = {
@@ -67,14 +70,24 @@ export function ChecklistCard({ item }: { item: ChecklistItem }) {
 
 function HowTo({ item }: { item: ChecklistItem }) {
   const { t } = useTranslation('setup');
+  const page = pageOf(item);
   return (
     <div className="checklist-card__how">
-      <p>{t(`items.${item.name}.how`)}</p>
+      <p>
+        {t(`items.${item.name}.how`)} {page && <PageLink to={page} />}
+      </p>
       {commandsOf(item).map((command) => (
         <CommandLine key={command} text={command} />
       ))}
     </div>
   );
+}
+
+/** Under the page's own name. */
+function PageLink({ to }: { to: string }) {
+  const label = usePageLabel();
+  const page = usePages()('admin').find(({ path }) => path === to);
+  return page ? <Link to={to}>{label(page)}</Link> : null;
 }
 
 function Facts({ item: { facts, state } }: { item: ChecklistItem }) {

@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+import type { Setting } from '../answers/setting.ts';
+import type { User } from '../answers/user.ts';
+import { recordChange } from '../db/audit.ts';
+import { inTransaction, type Queryable } from '../db/query.ts';
+import { lastChanges, lockSettings, storedSettings, storeSetting } from '../db/settings.ts';
+import { invalidInput } from '../errors.ts';
+import {
+  type SettingDefaults,
+  type SettingKey,
+  settingKeys,
+  settingList,
+  valueOf,
+  variableOf,
+} from '../settings/settings.ts';
+
+/** Every setting: what is in force, what would be without it, and who changed it last. */
+export async function describeSettings(db: Queryable, defaults: SettingDefaults): Promise<Setting[]> {
+  const stored = await storedSettings(db, settingKeys);
+  const changes = new Map((await lastChanges(db, settingKeys)).map((change) => [change.key, change]));
+  return settingKeys.map((key) => {
+    const { kind, most, standard, ...more } = settingList[key];
+    return {
+      key,
+      kind,
+      value: valueOf(key, stored, defaults),
+      default: standard(defaults),
+      isSet: stored.has(key),
+      variable: variableOf(key),
+      least: 'least' in more ? (more.least ?? null) : null,
+      most,
+      changedAt: changes.get(key)?.changedAt ?? null,
+      changedBy: changes.get(key)?.changedBy ?? null,
+    };
+  });
+}
+
+/** Sets a value; null: back to the default. What is so already is no change. @throws AppError 400 */
+export function changeSetting(
+  pool: Pool,
+  defaults: SettingDefaults,
+  key: SettingKey,
+  given: string | number | null,
+  by: User,
+): Promise<Setting[]> {
+  const value = given === null ? null : String(parse(key, given));
+  return inTransaction(pool, async (client) => {
+    await lockSettings(client);
+    const stored = await storedSettings(client, [key]);
+    const before = stored.get(key) ?? null;
+    if (before !== value) {
+      await storeSetting(client, key, value, by.id);
+      const after = value === null ? new Map<string, string>() : new Map([[key, value]]);
+      await recordChange(client, {
+        by,
+        action: value === null ? 'setting.reset' : 'setting.changed',
+        subject: 'setting',
+        subjectKey: key,
+        subjectName: key,
+        before: { value: valueOf(key, stored, defaults) },
+        after: { value: valueOf(key, after, defaults) },
+      });
+    }
+    return describeSettings(client, defaults);
+  });
+}
+
+function parse(key: SettingKey, given: string | number): string | number {
+  const parsed = settingList[key].schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues.map(({ message }) => ({ path: ['value'], message })));
+}

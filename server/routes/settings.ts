@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { changeSetting, describeSettings } from '../administration/settings.ts';
+import { setting } from '../answers/setting.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { text } from '../request/fields.ts';
+import { settingKeys } from '../settings/settings.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const params = z.object({ key: z.enum(settingKeys) });
+const path = '/api/config/:key';
+
+/** What administrators set in the portal, before environment variables and what it comes with. */
+export function settingRoutes({ pool, config }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/config',
+      summary: 'Every setting with its value, its default and who changed it last.',
+      access: 'admin',
+      answer: z.array(setting),
+      handle: () => describeSettings(pool, config),
+    }),
+    defineRoute({
+      method: 'put',
+      path,
+      summary: 'Sets a value, in every process; the answer is every setting.',
+      access: 'admin',
+      announces: true,
+      params,
+      body: z.strictObject({ value: z.union([z.number(), text(1000)]) }),
+      answer: z.array(setting),
+      handle: (_ctx, { params: { key }, body, user }) => changeSetting(pool, config, key, body.value, user),
+    }),
+    defineRoute({
+      method: 'delete',
+      path,
+      summary: 'Goes back to the default, in every process; the answer is every setting.',
+      access: 'admin',
+      announces: true,
+      params,
+      answer: z.array(setting),
+      handle: (_ctx, { params: { key }, user }) => changeSetting(pool, config, key, null, user),
+    }),
+  ];
+}

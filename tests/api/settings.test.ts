@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Portal } from '#server/answers/portal.ts';
+import type { Setting } from '#server/answers/setting.ts';
+import { type AdminCall, adminCalls, auditOf, callsOf } from '../support/admin-calls.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { publishReferenceData, signIn } from '../support/portal.ts';
+import { rounds } from '../support/rounds.ts';
+import { startInstance } from '../support/server.ts';
+import { original } from '../support/small-catalogue.ts';
+import { fillSmallPortal, uploadRows } from '../support/small-portal.ts';
+
+const contact = { address: 'Provider AG, 6300 Zug', phone: '', email: 'info@provider.example' };
+
+let database: TestDatabase;
+let mailbox: Mailbox;
+/** Two processes' worth of portal on one database, and what Ada sends to each. */
+let instances: { url: string; close: () => Promise<void> }[];
+let calls: AdminCall[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  mailbox = await openMailbox();
+  await fillSmallPortal(database.pool);
+  const start = () => startInstance(database, { contact, deductibleRate: 35, smtpUrl: mailbox.url });
+  instances = [await start(), await start()];
+  const [first, second] = [instances[0]!, instances[1]!];
+  calls = [
+    await adminCalls(first.url, database.pool),
+    callsOf(second.url, await signIn(second.url, 'ada@portal.example')),
+  ];
+});
+afterAll(async () => {
+  for (const each of instances) await each.close();
+  await mailbox.close();
+  await database.close();
+});
+beforeEach(async () => {
+  for (const { key, isSet } of await settings()) if (isSet) await calls[0]!('DELETE', `config/${key}`);
+});
+
+async function settings(): Promise<Setting[]> {
+  return (await calls[0]!('GET', 'config')).body as Setting[];
+}
+const set = (key: string, value: unknown) => calls[0]!('PUT', `config/${key}`, { value });
+const portal = async (url: string) => (await (await fetch(`${url}/api/portal`)).json()) as Portal;
+
+test('without a setting the environment counts, and without that what the portal comes with', async () => {
+  const told = (await settings()).map(({ key, value, default: standard, isSet, variable }) => [
+    key,
+    value,
+    standard,
+    isSet,
+    variable,
+  ]);
+  expect(told).toEqual([
+    ['NEW_STOCKOUT_DAYS', 14, 14, false, null],
+    ['DEDUCTIBLE_RATE', 35, 35, false, 'DEDUCTIBLE_RATE'],
+    ['CONTACT_ADDRESS', contact.address, contact.address, false, 'CONTACT_ADDRESS'],
+    ['CONTACT_PHONE', '', '', false, 'CONTACT_PHONE'],
+    ['CONTACT_EMAIL', contact.email, contact.email, false, 'CONTACT_EMAIL'],
+  ]);
+});
+
+test('what is set is in force in every process once it is answered, and the default when it is taken back', async () => {
+  const next = {
+    address: 'Neu AG, Weg 1, 8000 Zürich',
+    phone: '+41 44 000 00 00',
+    email: 'neu@provider.example',
+  };
+  await set('CONTACT_ADDRESS', ` ${next.address} `);
+  await set('CONTACT_PHONE', next.phone);
+  await set('CONTACT_EMAIL', next.email);
+  await set('DEDUCTIBLE_RATE', 30);
+  expect((await set('NEW_STOCKOUT_DAYS', 21)).status).toBe(200);
+  for (const { url } of instances) {
+    expect(await portal(url)).toMatchObject({ contact: next, deductibleRate: 30, newStockoutDays: 21 });
+  }
+  const [days] = await settings();
+  expect(days).toMatchObject({ value: 21, default: 14, isSet: true, changedBy: 'Ada' });
+  expect(Date.now() - Date.parse(days!.changedAt!)).toBeLessThan(60_000);
+  for (const key of [
+    'CONTACT_ADDRESS',
+    'CONTACT_PHONE',
+    'CONTACT_EMAIL',
+    'DEDUCTIBLE_RATE',
+    'NEW_STOCKOUT_DAYS',
+  ])
+    expect((await calls[1]!('DELETE', `config/${key}`)).status).toBe(200);
+  for (const { url } of instances)
+    expect(await portal(url)).toMatchObject({ contact, deductibleRate: 35, newStockoutDays: 14 });
+  expect((await settings())[0]).toMatchObject({ value: 14, isSet: false, changedBy: 'Ada' });
+});
+
+test('a value read before a notice is not kept after it', async () => {
+  let reading = true;
+  const readers = instances.map(async ({ url }) => {
+    while (reading) await portal(url);
+  });
+  for (let round = 0; round < rounds({ short: 25, long: 500 }); round++) {
+    const rate = round % 100;
+    await calls[round % 2]!('PUT', 'config/DEDUCTIBLE_RATE', { value: rate });
+    for (const { url } of instances) expect((await portal(url)).deductibleRate).toBe(rate);
+  }
+  reading = false;
+  await Promise.all(readers);
+});
+
+test('values that do not fit are refused with the reason, and unknown keys with them', async () => {
+  const wrong: [key: string, values: unknown[]][] = [
+    ['NEW_STOCKOUT_DAYS', [0, 366, 1.5, '14', '', -1, 366_000]],
+    ['DEDUCTIBLE_RATE', [-1, 101, 40.5, 'x']],
+    ['CONTACT_ADDRESS', ['x'.repeat(256), 'a\nb', 7]],
+    ['CONTACT_PHONE', ['call me', '1'.repeat(51)]],
+    ['CONTACT_EMAIL', ['', 'info', 'a@b', 'a@b.example, c@d.example']],
+  ];
+  for (const [key, values] of wrong) {
+    for (const value of values)
+      expect(await set(key, value), `${key}: ${value}`).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'value' }] },
+      });
+  }
+  for (const key of [
+    'PORT',
+    'STOCKOUT_BEZUGS_STATISTIK_ID',
+    'DEMO_LOADING',
+    'SETUP_NOT_NEEDED:mail',
+    'toString',
+  ]) {
+    expect((await set(key, 1)).status, key).toBe(400);
+    expect((await calls[0]!('DELETE', `config/${encodeURIComponent(key)}`)).status, key).toBe(400);
+  }
+  expect((await settings()).every(({ isSet }) => !isSet)).toBe(true);
+});
+
+test('every change is written down with what was and what is in force, and none where nothing changes', async () => {
+  const before = (await auditOf(database.pool, 'setting')).length;
+  await set('DEDUCTIBLE_RATE', 30);
+  await set('DEDUCTIBLE_RATE', 30);
+  await calls[0]!('DELETE', 'config/DEDUCTIBLE_RATE');
+  await calls[0]!('DELETE', 'config/DEDUCTIBLE_RATE');
+  const by = { user_name: 'Ada <ada@portal.example>', subject_key: 'DEDUCTIBLE_RATE' };
+  expect((await auditOf(database.pool, 'setting')).slice(before)).toMatchObject([
+    { ...by, action: 'setting.changed', before: { value: 35 }, after: { value: 30 } },
+    { ...by, action: 'setting.reset', before: { value: 30 }, after: { value: 35 } },
+  ]);
+});
+
+test('a list that was kept is answered anew once stock-outs are new for longer', async () => {
+  const { url } = instances[1]!;
+  const token = await signIn(url, 'rep@portal.example');
+  const { directLinkId } = await uploadRows(url, token, [[original, 3]]);
+  const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  // What stands on a first list is never new.
+  for (const list of [
+    { csv: heading, date: day(60) },
+    { csv: `${heading}\n${original},${day(30)},${day(29)},,`, date: day(29) },
+  ])
+    await publishReferenceData(database.pool, { stockouts: { ...list, force: 'one product' } });
+  const ask = async (etag?: string) => {
+    const headers = new Headers(etag ? { 'if-none-match': etag, 'cache-control': 'max-age=0' } : {});
+    const response = await fetch(`${url}/api/statistics/${directLinkId}/product`, { headers });
+    const body = response.status === 200 ? await response.json() : undefined;
+    return {
+      status: response.status,
+      etag: response.headers.get('etag')!,
+      isNew: body?.[0]?.newStockout1,
+      isOut: body?.[0]?.stockOut1,
+    };
+  };
+  await expect.poll(() => ask()).toMatchObject({ isOut: true, isNew: false });
+  const { etag } = await ask();
+  expect((await ask(etag)).status).toBe(304);
+  await set('NEW_STOCKOUT_DAYS', 60);
+  expect(await ask(etag)).toMatchObject({ status: 200, isNew: true });
+});
+
+test('mails come from the address that is set, the explanation names the rate that is, and the checklist knows both', async () => {
+  await set('CONTACT_EMAIL', 'neu@provider.example');
+  await calls[1]!('POST', 'setup/test-mail');
+  expect((await mailbox.next('ada@portal.example')).from?.address).toBe('neu@provider.example');
+  const checklist = (await calls[1]!('GET', 'setup/checklist')).body as { name: string; facts: object }[];
+  expect(checklist.find(({ name }) => name === 'contact')!.facts).toMatchObject({
+    email: 'neu@provider.example',
+  });
+  expect(checklist.find(({ name }) => name === 'mail')!.facts).toMatchObject({
+    sender: 'neu@provider.example',
+  });
+});

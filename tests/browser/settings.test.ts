@@ -1,0 +1,77 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { expectEveryLanguage } from './every-language.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { signIn } from './sign-in.ts';
+
+test.beforeEach(async ({ page, portal }) => {
+  await portal.pool.query("delete from config where key ~ '^(CONTACT|DEDUCTIBLE|NEW)_'");
+  await signIn(page, portal, 'admin@portal.example');
+  await page.goto('/config?lang=de');
+});
+test.afterAll(({ portal }) =>
+  portal.pool.query("delete from config where key ~ '^(CONTACT|DEDUCTIBLE|NEW)_'").then(() => undefined),
+);
+
+test('a setting says its default and who changed it, is in force once it is saved, and goes back', async ({
+  page,
+}) => {
+  const form = page.getByRole('form', { name: 'Telefon' });
+  await expect(form).toContainText('Es gilt der Standardwert');
+  const field = page.getByLabel('Telefon', { exact: true });
+  await field.fill('ruf mich an');
+  await field.press('Enter');
+  await expect(form.getByText('Geben Sie eine Telefonnummer wie')).toBeVisible();
+  await expectNoViolations(page, 'a value that does not fit');
+  await field.fill('+41 41 111 22 33');
+  await field.press('Enter');
+  await expect(page.getByRole('contentinfo')).toContainText('+41 41 111 22 33');
+  await expect(form).toContainText('Standardwert: leer');
+  await expect(form).toContainText('Umgebungsvariable für den Standardwert: CONTACT_PHONE');
+  await expect(form).toContainText('Zuletzt geändert von Regula Zumbühl am');
+  await page.reload();
+  await expect(field).toHaveValue('+41 41 111 22 33');
+  await form.getByRole('button', { name: 'Zurück zum Standardwert: Telefon' }).press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(page.getByRole('contentinfo')).not.toContainText('+41 41 111 22 33');
+  await expect(form).toContainText('Es gilt der Standardwert');
+});
+
+test('the rate is in labels at once, numbers that do not fit are told, and what is not saved survives a reload', async ({
+  page,
+  portal,
+}) => {
+  const rate = page.getByLabel('Erhöhter Selbstbehalt (%)');
+  await rate.fill('101');
+  await page.getByRole('button', { name: 'Speichern: Erhöhter Selbstbehalt (%)' }).click();
+  await expect(page.getByText('Geben Sie eine ganze Zahl von 0 bis 100 ein.')).toBeVisible();
+  await expect(rate).toBeFocused();
+  await rate.fill('33');
+  await page.reload();
+  await expect(rate).toHaveValue('33');
+  await rate.press('Enter');
+  await expect(page.getByRole('form', { name: 'Erhöhter Selbstbehalt (%)' })).toContainText(
+    'Standardwert: 40 %',
+  );
+  const { rows } = await portal.pool.query(
+    'select direct_link_id as link from statistics where active and deleted_at is null order by id limit 1',
+  );
+  await page.goto(`/dashboard/${rows[0].link}?lang=de`);
+  await expect(
+    page
+      .getByText('Selbstbehalt von 33')
+      .or(page.getByText(/33\s?%\s?Selbstbehalt/))
+      .first(),
+  ).toBeVisible();
+});
+
+test('the feeding statistic leads to its page, in every language, and the page fits a narrow screen', async ({
+  page,
+}) => {
+  await expect(page.getByRole('button', { name: /^Speichern/ })).toHaveCount(5);
+  const file = (await page.locator('section strong').textContent())!;
+  await expectEveryLanguage(page, 'settings', [file]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole('link', { name: 'Statistik ansehen oder wechseln' }).click();
+  await expect(page).toHaveURL(/\/admin\/stockout-analyser/);
+});

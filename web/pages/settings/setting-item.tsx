@@ -1,0 +1,103 @@
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import { FloppyDisk, Reset } from '@blueprintjs/icons';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusedFields } from '../../api/failure.ts';
+import { changeSetting, type Setting } from '../../api/settings.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { showSuccess } from '../../components/toasts.ts';
+import { useDraft } from '../../components/use-draft.ts';
+import { formatDate } from '../../i18n/formats.ts';
+import { readValue } from './read-value.ts';
+import { useSettingWords } from './use-setting-words.ts';
+
+/** One setting: what it means, what is in force, what would be without it, and who changed it last. */
+export function SettingItem({ setting }: { setting: Setting }) {
+  const { t } = useTranslation('settings');
+  const words = useSettingWords();
+  const { key, kind, isSet, variable } = setting;
+  const { name, meaning, problem: problemText, inWords } = words(setting);
+  const draft = useDraft(`setting:${key}`, { text: String(setting.value) });
+  const [checked, setChecked] = useState(false);
+  const changing = useMutation({
+    mutationFn: (value: Setting['value'] | null) => changeSetting(key, value),
+    onSuccess(saved, value) {
+      draft.change({ text: String(saved.value) });
+      setChecked(false);
+      showSuccess(t(value === null ? 'isReset' : 'saved', { name }));
+    },
+  });
+  const { text } = draft.form;
+  const value = readValue(setting, text);
+  const isRefused = refusedFields(changing.error).includes('value');
+  const isWrong = (checked && value === undefined) || isRefused;
+  const fieldId = `setting-${key}`;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    changing.reset();
+    if (value !== undefined) changing.mutate(value);
+    else document.getElementById(fieldId)?.focus();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby={`${fieldId}-name`}>
+      <h2 id={`${fieldId}-name`}>
+        <label htmlFor={fieldId}>{name}</label>
+      </h2>
+      <p id={`${fieldId}-meaning`}>{meaning}</p>
+      <div className="settings__field">
+        <FormGroup
+          data-kind={kind}
+          intent={isWrong ? 'danger' : 'none'}
+          helperText={isWrong && <span id={`${fieldId}-problem`}>{problemText}</span>}
+        >
+          <InputGroup
+            id={fieldId}
+            value={text}
+            maxLength={kind === 'number' ? 6 : setting.most}
+            inputMode={kind === 'number' ? 'numeric' : kind}
+            intent={isWrong ? 'danger' : 'none'}
+            aria-invalid={isWrong}
+            aria-describedby={`${fieldId}-meaning${isWrong ? ` ${fieldId}-problem` : ''}`}
+            onValueChange={(entered) => draft.change({ text: entered })}
+          />
+        </FormGroup>
+        <Button
+          type="submit"
+          intent="primary"
+          variant={draft.isChanged ? 'solid' : 'outlined'}
+          icon={<FloppyDisk />}
+          text={t('save')}
+          aria-label={t('saveOf', { name })}
+          loading={changing.isPending}
+        />
+        {isSet && (
+          <Button
+            variant="outlined"
+            icon={<Reset />}
+            text={t('reset')}
+            aria-label={t('resetOf', { name })}
+            disabled={changing.isPending}
+            onClick={() => changing.mutate(null)}
+          />
+        )}
+      </div>
+      <p className="settings__facts">
+        <span>{isSet ? t('default', { value: inWords(setting.default) }) : t('isDefault')}</span>
+        {variable && <span>{t('variable', { variable })}</span>}
+        {setting.changedAt && (
+          <span>
+            {t(setting.changedBy ? 'changedBy' : 'changed', {
+              name: setting.changedBy ?? '',
+              date: formatDate(setting.changedAt),
+            })}
+          </span>
+        )}
+      </p>
+      {changing.isError && !isRefused && <FailureNotice error={changing.error} />}
+    </form>
+  );
+}
