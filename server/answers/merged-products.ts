@@ -84,15 +84,17 @@ export const catalogueEffect = z.strictObject({
   customers: z
     .array(
       z.strictObject({
-        bezugsStatistikID: z.int(),
         directLinkId: z.string(),
-        customerName: z.string(),
-        period: z.string(),
+        customerName: z.string().nullable(),
+        timeMonthFrom: z.int().nullable(),
+        timeYearFrom: z.int().nullable(),
+        timeMonthTo: z.int().nullable(),
+        timeYearTo: z.int().nullable(),
         before: figures.nullable(),
         after: figures,
       }),
     )
-    .describe('the newest statistic of each of up to 50 customers'),
+    .describe('the newest statistic of each of up to 50 customers, those uploaded last first'),
 });
 
 export type CatalogueRevision = z.infer<typeof catalogueRevision>;

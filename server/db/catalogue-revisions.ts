@@ -38,3 +38,13 @@ export function findCurrentRevision(db: Queryable): Promise<CatalogueRevision | 
 export async function pointTo(db: Queryable, revision: number): Promise<void> {
   await execute(db, 'update current_catalogue set revision = $1, since = now()', [revision]);
 }
+
+/** Which source says each field of the revision's products, as Parquet; null where it came as CSV files. */
+export async function revisionTraces(db: Queryable, revision: number): Promise<Buffer | null> {
+  const found = await queryOptionalRow<{ traces: Buffer | null }>(
+    db,
+    'select traces from all_catalogue_revisions where revision = $1',
+    [revision],
+  );
+  return found?.traces ?? null;
+}

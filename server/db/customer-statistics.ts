@@ -36,6 +36,40 @@ export function newestStatistics(db: Queryable, uploaderIds: number[] | null): P
   );
 }
 
+/** A customer's newest statistic, and what tells its period. */
+export type NewestStatistic = {
+  statistic: number;
+  revision: number;
+  directLinkId: string;
+  customerName: string | null;
+  timeMonthFrom: number | null;
+  timeYearFrom: number | null;
+  timeMonthTo: number | null;
+  timeYearTo: number | null;
+};
+
+/** Of the newest statistics of all customers, as newestStatistics finds them, the `most` that were uploaded last. */
+export function lastUploadedOfNewest(db: Queryable, most: number): Promise<NewestStatistic[]> {
+  return queryRows<NewestStatistic>(
+    db,
+    `with newest as (
+       select distinct on (customer_key, nameless) *
+       from (
+         select nullif(customer_external_id, '') as customer_key,
+           case when coalesce(customer_external_id, '') = '' then id end as nameless, s.*
+         from statistics s
+         where active and not test_upload and deleted_at is null
+       ) everyone
+       order by customer_key, nameless, time_year_to desc, time_month_to desc, import_date desc, id desc
+     )
+     select id as statistic, revision, direct_link_id as "directLinkId", customer_name as "customerName",
+       time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom",
+       time_month_to as "timeMonthTo", time_year_to as "timeYearTo"
+     from newest order by import_date desc, id desc limit $1`,
+    [most],
+  );
+}
+
 /**
  * The newest statistic of each customer by each uploader, ids downwards: whoever may see whichever uploaders, the newest of
  * a customer is one of these.

@@ -18,6 +18,7 @@ import { passwordRoutes } from './passwords.ts';
 import { portalRoutes } from './portal.ts';
 import { portfolioCustomerRoutes } from './portfolio-customers.ts';
 import { previewRoutes } from './previews.ts';
+import { productRoutes } from './products.ts';
 import type { Route } from './route.ts';
 import { settingRoutes } from './settings.ts';
 import { setupRoutes } from './setup.ts';
@@ -65,6 +66,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...compareRoutes(dependencies),
     ...auditRoutes(dependencies),
     ...mergedProductRoutes(dependencies),
+    ...productRoutes(dependencies),
   ];
   return [...routes, openapiRoute(routes)];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { todayInZurich } from '#analytics/context.ts';
 import {
+  catalogueEffect,
   catalogueProposal,
   catalogueRevision,
   differencePage,
@@ -12,6 +13,7 @@ import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { buildCatalogue } from '../reference-data/build-catalogue.ts';
 import { differencesWorkbook } from '../reference-data/differences-workbook.ts';
+import { effectOnStatistics } from '../reference-data/effect-on-statistics.ts';
 import {
   describeMergedProducts,
   describeProposal,
@@ -40,7 +42,8 @@ const wanted = {
 };
 
 /** The catalogue that is built from template files: proposals, what they change, publishing them and going back. */
-export function mergedProductRoutes({ pool, engine, config }: Dependencies): Route[] {
+export function mergedProductRoutes(dependencies: Dependencies): Route[] {
+  const { pool, engine, config } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -121,6 +124,16 @@ export function mergedProductRoutes({ pool, engine, config }: Dependencies): Rou
           },
         });
       },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${proposalPath}/effect`,
+      summary:
+        'Turnover and potential of the newest statistic of each of up to 50 customers, now and with what was built; reckoned once and kept.',
+      access: 'admin',
+      params: proposalParams,
+      answer: catalogueEffect,
+      handle: (ctx, { params }) => effectOnStatistics(dependencies, params.id, clientGone(ctx)),
     }),
     defineRoute({
       method: 'post',

@@ -3,14 +3,22 @@ import type { Engine } from '#analytics/engine.ts';
 import { sumLines } from '#analytics/lines.ts';
 import type { Sources } from '#analytics/statistics.ts';
 import { catalogueFiles, stockoutFiles } from '../db/catalogue.ts';
+import { proposalFiles } from '../db/catalogue-proposals.ts';
 import { focusGroupsOf } from '../db/focus-groups.ts';
 import { findLines, findStatisticFiles } from '../db/statistics.ts';
 import { AppError } from '../errors.ts';
+import { isProposal, proposalOf } from '../reference-data/proposal-key.ts';
 
 /** PostgreSQL as the source of what DuckDB holds. `engine` sums the lines of statistics that have no stored sums yet. */
 export function postgresSources(pool: Pool, engine: Engine): Sources {
   return {
-    catalogue: (revision) => catalogueFiles(pool, revision),
+    async catalogue(revision) {
+      if (!isProposal(revision)) return catalogueFiles(pool, revision);
+      const files = await proposalFiles(pool, proposalOf(revision));
+      // Published between the look at it and now: its revision has the files.
+      if (!files) throw new AppError(409, 'catalogue_changed');
+      return files;
+    },
     stockouts: (revision) => stockoutFiles(pool, revision),
     async focusGroups(revision) {
       const groups = await focusGroupsOf(pool, revision);

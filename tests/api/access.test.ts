@@ -180,7 +180,12 @@ const table: Record<string, Access> = {
     answer: [404, 'not_found'],
   },
   'delete /api/merged-products/proposals/{id}/schedule': { class: 'admin', answer: [404, 'not_found'] },
+  'get /api/merged-products/proposals/{id}/effect': { class: 'admin', answer: [404, 'not_found'] },
   'get /api/merged-products/revisions': { class: 'admin' },
+  'get /api/product/gtin/{gtin}': { class: 'admin' },
+  'get /api/product/gtin/{gtin}/prices': { class: 'admin' },
+  'get /api/product/pharmacode/{pharmacode}': { class: 'admin' },
+  'get /api/product/search': { class: 'admin', query: '?text=provider' },
   'post /api/merged-products/revisions/{revision}/publish': {
     class: 'admin',
     body: { current: 1 },
@@ -413,6 +418,7 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     .replace('{kind}', 'csv')
     .replace('{list}', 'new')
     .replace('{revision}', '999')
+    .replace('{pharmacode}', '3')
     .replace('{order}', String(orderId))
     .replace('{key}', 'NEW_STOCKOUT_DAYS')
     .replace('{wholesalerID}', String(wholesalerId))

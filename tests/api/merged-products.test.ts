@@ -7,12 +7,14 @@ import type {
   DifferencePage,
   MergedProducts,
 } from '#server/answers/merged-products.ts';
+import type { FoundProduct, ProductInformation, ProductPrices } from '#server/answers/product.ts';
 import { publishOnItsDay } from '#server/reference-data/publish-catalogue.ts';
 import { millisecondsToMidnight } from '#server/reference-data/publish-on-day.ts';
 import { fhirRow, swissmedicRow } from '../support/merged-rows.ts';
-import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
+import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
+import { uploadRows } from '../support/small-portal.ts';
 import { useTemplateRows } from '../support/template-rows.ts';
 import { gtin } from '../support/world.ts';
 
@@ -133,6 +135,31 @@ test('what was built is compared with what counts, list by list', async () => {
   expect(paged.total).toBe(proposal.counts.prices);
   expect(paged.rows).toHaveLength(1);
   expect(await list(proposal.id, 'alternatives', `?text=${generic}`)).toMatchObject({ total: 1 });
+});
+
+test('what it does to the newest statistics of customers is told to the centime', async () => {
+  await addCustomer(server.pool, '4711', 'Pharmacy');
+  await addCustomer(server.pool, '4712', 'Other pharmacy');
+  const sold = [
+    [original, 10],
+    [generic, 3],
+  ] as const;
+  await uploadRows(server.url, token, sold);
+  await uploadRows(server.url, token, [[original, 1]], { customerExternalId: '4712' });
+  const { proposal } = await state();
+  const { json } = await call('GET', `${path}/proposals/${proposal!.id}/effect`);
+  // 10 × 20 + 3 × 12 and 1 × 20; every pack could be one of the provider's at 10. Then 10 × 19 + 3 × 12 and 1 × 19, and
+  // nothing is offered instead any more.
+  expect(json).toMatchObject({
+    before: { turnover: 256, potential: 140 },
+    after: { turnover: 245, potential: 0 },
+    customers: [
+      { before: { turnover: 20, potential: 10 }, after: { turnover: 19, potential: 0 } },
+      { before: { turnover: 236, potential: 130 }, after: { turnover: 226, potential: 0 } },
+    ],
+  });
+  // Reckoned once: the same whoever asks again.
+  expect((await call('GET', `${path}/proposals/${proposal!.id}/effect`)).json).toEqual(json);
 });
 
 test('a list of differences is downloaded as a workbook', async () => {
@@ -306,4 +333,72 @@ test('midnight is that of Zurich', () => {
   // 1.12. begins there at 23:00 UTC, 1.7. at 22:00.
   expect(millisecondsToMidnight(new Date('2026-11-30T22:59:00Z'))).toBe(60_005);
   expect(millisecondsToMidnight(new Date('2026-06-30T21:59:59.500Z'))).toBe(505);
+});
+
+test('a product is looked up with the source of each field, and by Pharmacode, name or molecule', async () => {
+  await useTemplateRows(server.pool, 'pharmacodes', [{ gtin: generic, pharmacode: '0000077' }]);
+  await useTemplateRows(server.pool, 'portfolio', [
+    { gtin: original, alternativeGtin: newcomer, rank: 1 },
+    { gtin: generic, alternativeGtin: newcomer, rank: 1 },
+  ]);
+  await useTemplateRows(server.pool, 'own-attributes', [
+    { gtin: generic, values: { manufacturer: 'Generic Schweiz AG' } },
+  ]);
+  const { id } = await build();
+  await call('POST', `${path}/proposals/${id}/publish`, {});
+  const { json: product } = await call('GET', `/api/product/gtin/${generic}`);
+  expect(product).toMatchObject({
+    gtin: generic,
+    provider: false,
+    alternatives: [{ gtin: newcomer, rank: 1, manufacturer: 'Provider AG', exFactoryPrice: null }],
+    alternativeTo: [],
+    toCome: [{ column: 'exFactoryPrice', value: '6.00', from: addDays(todayInZurich(), 3) }],
+    episodes: [],
+    files: [
+      { key: 'bag-sl-fhir' },
+      { key: 'own-attributes' },
+      { key: 'pharmacodes' },
+      { key: 'portfolio' },
+      { key: 'swissmedic-packs' },
+    ],
+  });
+  const { fields } = product as ProductInformation;
+  expect(fields.find(({ column }) => column === 'manufacturer')).toEqual({
+    column: 'manufacturer',
+    value: 'Generic Schweiz AG',
+    from: 'own-attributes',
+    lost: [
+      { from: 'swissmedic-packs', value: 'Generic AG' },
+      { from: 'bag-sl-fhir', value: 'BAG Holder' },
+    ],
+  });
+  expect(fields.find(({ column }) => column === 'exFactoryPrice')).toMatchObject({
+    value: '12.00',
+    from: 'bag-sl-fhir',
+  });
+  expect((await call('GET', '/api/product/pharmacode/77')).json).toEqual(product);
+  expect((await call('GET', '/api/product/pharmacode/78')).status).toBe(404);
+  expect((await call('GET', `/api/product/gtin/${provider}`)).status).toBe(404);
+  expect((await call('GET', `/api/product/gtin/${newcomer}`)).json).toMatchObject({
+    provider: true,
+    alternativeTo: [{ gtin: original }, { gtin: generic }],
+  });
+  expect((await call('GET', `/api/product/gtin/${original}`)).json).toMatchObject({
+    episodes: [{ source: 'Standard', reportedOn: '2026-01-02', backInStockOn: null }],
+  });
+  const found = async (text: string) =>
+    ((await call('GET', `/api/product/search?text=${encodeURIComponent(text)}`)).json as FoundProduct[]).map(
+      (each) => each.gtin,
+    );
+  expect(await found('RAMIPRIL schwéiz')).toEqual([generic]);
+  expect(await found(newcomer.slice(4))).toEqual([newcomer]);
+  expect(await found('nothing like it')).toEqual([]);
+  const { json: history } = await call('GET', `/api/product/gtin/${original}/prices`);
+  // As CSV files said it at first, and as the list has said it since.
+  expect((history as ProductPrices)[0]).toMatchObject({ exFactoryPrice: 20, publicPrice: 35.5 });
+  expect((history as ProductPrices).at(-1)).toMatchObject({
+    exFactoryPrice: 19,
+    publicPrice: null,
+    current: true,
+  });
 });

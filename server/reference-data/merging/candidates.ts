@@ -1,8 +1,9 @@
 import type { Product } from '#analytics/catalogue/products.ts';
+import { moleculeOf } from '../sources/molecule.ts';
 import type { OwnAttributes, OwnColumn, SlPack, SlPriceEntry, SwissmedicPack } from '../sources/rows.ts';
 import { mergedColumns, precedence, type Says } from './precedence.ts';
 import { fhirIsNewer, isListed, priceInForce } from './price-in-force.ts';
-import { packOf, sortedMolecule, strengthIn } from './words-of-a-pack.ts';
+import { packOf, strengthIn } from './words-of-a-pack.ts';
 
 /** What the sources say of one pack. */
 export type PackSources = {
@@ -35,7 +36,9 @@ export function candidatesOf(pack: PackSources, dates: Dates): Partial<Record<Ow
     const { from, newer } = precedence[column];
     const said = from.flatMap((key): Said[] => {
       const value = stated[key]?.[column];
-      return value ? [{ from: key, value }] : [];
+      // A company says of its own that there is nothing by leaving nothing; from elsewhere that is silence.
+      const isSaid = key === 'own-attributes' ? value !== undefined : Boolean(value);
+      return isSaid ? [{ from: key, value: value! }] : [];
     });
     if (newer && pack.fhir && !fhirIsNewer(sayingSince(pack.fhir, column, dates.priceDate), dates)) {
       const place = said.findIndex((each) => each.from === 'bag-sl-prices');
@@ -69,15 +72,15 @@ function sayingSince(fhir: SlPack, column: OwnColumn, day: string): string {
 function ownOf(values: OwnAttributes['values']): Partial<Record<OwnColumn, string>> {
   const own = { ...values };
   for (const column of ['sl', 'sB20', 'biological', 'coMarketing'] as const) {
-    if (own[column]) own[column] = flag(/^(1|true|yes|ja|oui|si|sì|x)$/i.test(own[column]));
+    if (own[column] !== undefined) own[column] = flag(/^(1|true|yes|ja|oui|si|sì|x)$/i.test(own[column]));
   }
   // What a column can't hold would spoil the whole catalogue; readers refuse it, and so it is not said here either.
-  if (own.origin && !['original', 'generic', 'other'].includes(own.origin)) delete own.origin;
+  if (own.origin !== undefined && !['original', 'generic', 'other'].includes(own.origin)) delete own.origin;
   for (const column of ['exFactoryPrice', 'publicPrice'] as const) {
     if (own[column] && !/^\d{1,8}(\.\d{1,2})?$/.test(own[column])) delete own[column];
   }
   if (own.atc) own.atc = own.atc.toUpperCase();
-  if (own.molecule) own.molecule = sortedMolecule(own.molecule);
+  if (own.molecule) own.molecule = moleculeOf(own.molecule);
   return own;
 }
 
@@ -86,7 +89,7 @@ function swissmedicOf(pack: SwissmedicPack): Partial<Record<OwnColumn, string>> 
     description: pack.description,
     manufacturer: pack.manufacturer,
     atc: pack.atc,
-    molecule: sortedMolecule(pack.molecule),
+    molecule: moleculeOf(pack.molecule),
     packSize: pack.packSize,
     unit: pack.unit,
     form: pack.form,
@@ -102,7 +105,7 @@ function fhirOf(pack: SlPack, day: string): Partial<Record<OwnColumn, string>> {
     description: pack.description,
     manufacturer: pack.manufacturer,
     atc: pack.atc,
-    molecule: sortedMolecule(pack.molecule),
+    molecule: moleculeOf(pack.molecule),
     ...packOf(pack.packSizeText),
     strength: pack.strength,
     origin: pack.origin,
@@ -119,7 +122,7 @@ function pricesOf(entry: SlPriceEntry): Partial<Record<OwnColumn, string>> {
   return {
     description: entry.description,
     manufacturer: entry.manufacturer,
-    molecule: sortedMolecule(entry.molecule),
+    molecule: moleculeOf(entry.molecule),
     ...packOf(entry.description.slice(entry.description.lastIndexOf(',') + 1).trim()),
     strength: strengthIn(entry.description),
     sl: 'true',

@@ -1,20 +1,3 @@
-/** The substances of a text in alphabetical order, so that one combination is one molecule; split outside brackets only. */
-export function sortedMolecule(text: string): string {
-  const substances: string[] = [];
-  let depth = 0;
-  let begun = 0;
-  for (let at = 0; at <= text.length; at++) {
-    const character = text[at];
-    if (character === '(' || character === '[') depth++;
-    else if (character === ')' || character === ']') depth = Math.max(0, depth - 1);
-    if (at < text.length && (character !== ',' || depth > 0)) continue;
-    const substance = text.slice(begun, at).trim();
-    if (substance) substances.push(substance);
-    begun = at + 1;
-  }
-  return substances.sort((a, b) => (a < b ? -1 : Number(a > b))).join(', ');
-}
-
 const strengths =
   /\d[\d'’]*(?:[.,]\d+)?(?:\s?[/+-]\s?\d[\d'’]*(?:[.,]\d+)?)*\s?(?:mg|g|µg|mcg|ug|ng|I\.?\s?E\.?|U\.?\s?I\.?|IE|mmol|kBq|MBq|GBq|%|ml)(?![\p{L}])(?:\s?\/\s?\d*(?:[.,]\d+)?\s?(?:ml|g|h|Dosis|l|Stk)(?![\p{L}]))?/iu;
 

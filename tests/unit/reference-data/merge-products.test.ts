@@ -128,6 +128,20 @@ test('own attributes win over all, column by column, and the values that lost ar
   expect(conflicts.some(({ column }) => column === 'description')).toBe(false);
 });
 
+test('a company says too that there is nothing', () => {
+  const { products, traces } = merge({
+    'bag-sl-fhir': file([
+      fhirRow(a, { prices: [{ kind: 'exFactory', chf: '12.00', from: '2026-01-01' }], atc: 'C09AA05' }),
+    ]),
+    'own-attributes': file([{ gtin: a, values: { exFactoryPrice: '', atc: '' } }]),
+  });
+  expect(products[0]).toMatchObject({ ex_factory_price: '', atc: '' });
+  expect(traces.get(a)!.fields.exFactoryPrice).toEqual({
+    from: 'own-attributes',
+    lost: [{ from: 'bag-sl-fhir', value: '12.00' }],
+  });
+});
+
 test('the price is the newest change not after the price date; later ones are kept for their day', () => {
   const prices = [
     { kind: 'exFactory', chf: '9.00', from: '2026-12-01' },

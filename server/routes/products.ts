@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { toPharmacode } from '#analytics/identifiers.ts';
+import { foundProduct, productInformation, productPrices } from '../answers/product.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../errors.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import {
+  findProducts,
+  gtinOfPharmacode,
+  pricesOverRevisions,
+  productInformation as readProduct,
+} from '../reference-data/product-information.ts';
+import { text } from '../request/fields.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
+const pharmacode = z.string().regex(/^\d{1,7}$/, 'must be a Pharmacode of 1 to 7 digits');
+
+/** What the current catalogue knows of a product, and which source says it. */
+export function productRoutes(dependencies: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/product/gtin/:gtin',
+      summary: 'A product by its GTIN: each field with its source, alternatives, shortages, focus groups.',
+      access: 'admin',
+      params: z.strictObject({ gtin }),
+      answer: productInformation,
+      handle: (ctx, { params }) => readProduct(dependencies, params.gtin, clientGone(ctx)),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/product/pharmacode/:pharmacode',
+      summary: 'The same by its Pharmacode; of several products with it the one that has a price.',
+      access: 'admin',
+      params: z.strictObject({ pharmacode }),
+      answer: productInformation,
+      async handle(ctx, { params }) {
+        const padded = toPharmacode(params.pharmacode);
+        if (padded === null) throw notFound();
+        const signal = clientGone(ctx);
+        return readProduct(dependencies, await gtinOfPharmacode(dependencies, padded, signal), signal);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/product/gtin/:gtin/prices',
+      summary: 'Its prices in the newest 36 published catalogues, the oldest first.',
+      access: 'admin',
+      params: z.strictObject({ gtin }),
+      answer: productPrices,
+      handle: (_ctx, { params }) => pricesOverRevisions(dependencies, params.gtin),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/product/search',
+      summary:
+        'At most 20 products whose GTIN, Pharmacode, name, molecule or manufacturer contain all words.',
+      access: 'admin',
+      query: z.strictObject({ text: text().max(255) }),
+      answer: z.array(foundProduct),
+      handle: (ctx, { query }) => findProducts(dependencies, query.text, clientGone(ctx)),
+    }),
+  ];
+}

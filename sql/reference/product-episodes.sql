@@ -1,0 +1,13 @@
+-- When the product $gtin could not be delivered, as each source reports it: one row per episode, the newest first. Days are
+-- YYYY-MM-DD, null where nobody says one.
+select
+  source as "source",
+  reported_on::varchar as "reportedOn",
+  updated_on::varchar as "updatedOn",
+  coalesce(status, '') as "status",
+  expected_delivery as "expectedDelivery",
+  coalesce(comment, '') as "comment",
+  back_in_stock_on::varchar as "backInStockOn"
+from stockouts
+where gtin = $gtin::varchar
+order by reported_on desc, source
