@@ -79,6 +79,17 @@ export const orderListed = z.strictObject({
   files: z.array(z.enum(orderFileKinds)).describe('made already, and kept'),
   sentTo: z.array(z.string()).describe('addresses that it was sent to'),
   sendingTo: z.array(z.string()).describe('addresses that it is on its way to'),
+  mails: z
+    .array(
+      z.strictObject({
+        to: z.string(),
+        askedAt: z.iso.datetime(),
+        attempts: z.int().describe('tries so far, the one that succeeded among them'),
+        sentAt: z.iso.datetime().nullable().describe('when the mail server took it; null: on its way'),
+        nextAttemptAt: z.iso.datetime().nullable().describe('when it is tried again; null: sent'),
+      }),
+    )
+    .describe('how far the mails to these addresses are, in the order in which they were asked for'),
 });
 
 export const order = z.strictObject({ ...orderListed.shape, content: orderContent });

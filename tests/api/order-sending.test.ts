@@ -117,14 +117,19 @@ test('an order says that it is on its way while the mail server does not take it
   const order = await newOrder();
   beforeTaking = () => Promise.reject(new Error('not now'));
   expect(await (await send(order)).json()).toMatchObject({ sentTo: [], sendingTo: [to] });
-  await expect
-    .poll(async () => (await portal.server.pool.query('select attempts from order_mails')).rows)
-    .toEqual([{ attempts: 1 }]);
+  const mails = async () => (await portal.json<Order>('GET', `orders/${order}`)).mails;
+  await expect.poll(mails).toMatchObject([{ to, attempts: 1, sentAt: null }]);
+  const [{ askedAt, nextAttemptAt }] = (await mails()) as [Order['mails'][number]];
+  // Tried again a minute after the first try, which follows at once.
+  expect(Date.parse(nextAttemptAt!) - Date.parse(askedAt)).toBeGreaterThanOrEqual(60_000);
   beforeTaking = async () => {};
   await portal.server.pool.query('update order_mails set next_attempt_at = now()');
   // Asked again it is looked for again, and is still one.
   expect((await send(order)).status).toBe(200);
   expect((await mailbox.next(to)).subject).toContain(`Bestellung ${order} `);
+  await expect
+    .poll(mails)
+    .toEqual([{ to, askedAt, attempts: 2, sentAt: expect.stringMatching(/^20/), nextAttemptAt: null }]);
 });
 
 test('what can’t be sent says why and what to do', async () => {

@@ -89,6 +89,7 @@ test('an order is the cart of that moment, with the hash of what it says', async
     files: [],
     sentTo: [],
     sendingTo: [],
+    mails: [],
   });
 });
 

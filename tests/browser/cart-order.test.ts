@@ -188,6 +188,52 @@ test('sending asks for a wholesaler with a mail address, and says what to do whe
   await expect(dialog.getByRole('button', { name: 'Jetzt senden' })).toBeEnabled();
 });
 
+test('what is sent is what the dialog shows, whatever becomes of the cart; versions tell when it was sent', async ({
+  page,
+  portal,
+}) => {
+  const address = 'exact@grossist.example';
+  await addWholesaler(portal, 'Genau-Grossist', address);
+  const { cart, packs, saved, call } = await openCart(page, portal);
+  const { rows, cartKey } = await cart();
+  const [first, second] = rows;
+  await packs(first!).fill('4');
+  await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
+  await wholesalerField(page).selectOption({ label: 'Genau-Grossist' });
+  await saved();
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bestellung an den Grossisten senden' });
+  const lines = dialog.getByRole('table', { name: 'Bestellung' }).locator('tbody tr');
+  await expect(lines).toHaveCount(1);
+  // Another tab adds a product, which is in no version yet and must not be sent unseen.
+  await call('PUT', `cart/${cartKey}/${second!.gtin}/9`);
+  const text = await dialog.locator('.send-preview__text').innerText();
+  // In the customer's language.
+  expect(text).toContain('Posizioni: 1, confezioni: 4,');
+  const pdf = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'order-form.pdf' }).click();
+  expect((await pdf).suggestedFilename()).toBe('order-form.pdf');
+  await dialog.getByRole('button', { name: 'Jetzt senden' }).click();
+  const mail = await portal.mailbox.next(address);
+  expect(mail.text?.trim()).toBe(text);
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual([
+    'order-form.pdf',
+    'order-form.xlsx',
+    'order-form.csv',
+  ]);
+  const csv = Buffer.from(mail.attachments[2]!.content as ArrayBuffer).toString();
+  expect([csv.includes(first!.gtin), csv.includes(second!.gtin)]).toEqual([true, false]);
+  await expect(dialog.getByRole('status')).toContainText(
+    /^Gesendet an exact@grossist\.example, .* 1 Versuch\./,
+  );
+  await expect(dialog.getByRole('button', { name: 'Jetzt senden' })).toHaveCount(0);
+  await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
+  await page.getByRole('button', { name: 'Versionen' }).click();
+  await expect(page.getByRole('dialog', { name: 'Versionen der Bestellung' })).toContainText(
+    /Gesendet an exact@grossist\.example, \d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}\. 1 Versuch\./,
+  );
+});
+
 test('a download is begun only once everything is saved, and says what went wrong', async ({
   page,
   portal,

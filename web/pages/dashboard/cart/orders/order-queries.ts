@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Order, OrderListed } from '#server/answers/order.ts';
+import type { Order, OrderListed, OrderMailPreview } from '#server/answers/order.ts';
 import { requestJson } from '../../../../api/client.ts';
 import { cartPath } from '../cart-queries.ts';
 
@@ -7,18 +7,43 @@ export type OrderFile = OrderListed['files'][number];
 
 export const orderFiles = ['pdf', 'excel', 'barcode-excel', 'csv'] as const satisfies readonly OrderFile[];
 
-/** The versions of a cart that were handed out, newest first. */
+/** Milliseconds after which it is asked again how far mails on their way are. */
+const LOOK_AGAIN = 2_000;
+
+/** The versions of a cart that were handed out, newest first; asked again while one is being sent. */
 export function ordersQuery(directLinkId: string, cartKey: string) {
   return queryOptions({
     queryKey: ['cart-orders', directLinkId, cartKey],
     queryFn: ({ signal }) =>
       requestJson<OrderListed[]>(`${cartPath(directLinkId, cartKey)}/orders`, { signal }),
     staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ sendingTo }) => sendingTo.length > 0) ? LOOK_AGAIN : false,
+  });
+}
+
+/** The version of a cart as it is now, with the mail that it would be sent with; null where not everything is saved. */
+export function orderToSendQuery(
+  directLinkId: string,
+  cartKey: string,
+  /** Each time that it is asked for anew. */
+  opening: string,
+  saved: () => Promise<boolean>,
+) {
+  return queryOptions({
+    queryKey: ['order-to-send', directLinkId, cartKey, opening],
+    queryFn: async (): Promise<{ order: Order; mail: OrderMailPreview } | null> => {
+      if (!(await saved())) return null;
+      const order = await makeOrder(directLinkId, cartKey);
+      return { order, mail: await requestJson<OrderMailPreview>(`/orders/${order.order}/mail`) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 }
 
 /** Makes a version of the cart as it is; the one that there is where nothing has changed. */
-export function makeOrder(directLinkId: string, cartKey: string): Promise<Order> {
+function makeOrder(directLinkId: string, cartKey: string): Promise<Order> {
   return requestJson<Order>(`${cartPath(directLinkId, cartKey)}/orders`, { method: 'POST' });
 }
 

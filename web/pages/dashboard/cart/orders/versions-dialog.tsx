@@ -7,6 +7,7 @@ import { PortalDialog } from '../../../../components/portal-dialog.tsx';
 import { useMadeFile } from '../../../../components/use-made-file.ts';
 import { formatAmount, formatCount, formatSigned } from '../../../../i18n/formats.ts';
 import { formatMoment } from '../moment.ts';
+import { MailStates } from './mail-states.tsx';
 import { fileOfOrder, ordersQuery } from './order-queries.ts';
 import './versions.css';
 
@@ -68,7 +69,7 @@ export default function VersionsDialog({ directLinkId, cartKey, onClose }: Versi
                 </>
               )}
             </p>
-            {order.sentTo.length > 0 && <p>{t('cart:versions.sent', { to: order.sentTo.join(', ') })}</p>}
+            <MailStates mails={order.mails} />
             {order.files.length > 0 && (
               <div className="versions__files">
                 {order.files.map((file) => (

@@ -1,0 +1,72 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderMailPreview } from '#server/answers/order.ts';
+import { FailureNotice } from '../../../../components/failure-notice.tsx';
+import { MadeFileProgress } from '../../../../components/made-file-progress.tsx';
+import { ScrollingTable } from '../../../../components/scrolling-table.tsx';
+import { useMadeFile } from '../../../../components/use-made-file.ts';
+import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
+import { fileOfOrder } from './order-queries.ts';
+
+interface MailPreviewProps {
+  order: Order;
+  mail: OrderMailPreview;
+}
+
+/** The mail with an order: to whom it goes, its words, its files, which can be looked at, and what is ordered. */
+export function MailPreview({ order: { order, content }, mail }: MailPreviewProps) {
+  const { t } = useTranslation('cart');
+  const made = useMadeFile();
+  return (
+    <>
+      {(!mail.signed || mail.signatureVoid) && (
+        <Callout intent="warning" className="send-notice">
+          {t('send.unsigned')}
+        </Callout>
+      )}
+      <dl className="send-preview">
+        <dt>{t('send.to')}</dt>
+        <dd>{mail.to}</dd>
+        <dt>{t('send.copy')}</dt>
+        <dd>{mail.cc}</dd>
+        <dt>{t('send.subject')}</dt>
+        <dd>{mail.subject}</dd>
+        <dt>{t('send.text')}</dt>
+        <dd className="send-preview__text">{mail.text}</dd>
+        <dt>{t('send.files')}</dt>
+        <dd className="versions__files">
+          {mail.files.map(({ kind, name }) => (
+            <Button
+              key={kind}
+              size="small"
+              variant="outlined"
+              text={name}
+              disabled={made.progress !== null}
+              onClick={() => made.start(fileOfOrder(order, kind))}
+            />
+          ))}
+        </dd>
+      </dl>
+      {made.progress && <MadeFileProgress progress={made.progress} onCancel={made.cancel} />}
+      {made.error !== null && <FailureNotice error={made.error} />}
+      <ScrollingTable label={t('send.order')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.product')}</th>
+            <th scope="col">{t('column.packs')}</th>
+            <th scope="col">{t('column.total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {content.rows.map((row) => (
+            <tr key={row.gtin}>
+              <th scope="row">{row.productDescription}</th>
+              <td>{formatCount(row.packs)}</td>
+              <td>{formatAmount(row.lineTotal)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </>
+  );
+}
