@@ -124,12 +124,12 @@ export const tables: readonly Table[] = [
       ...traits,
       ...prices,
       ex_factory_sum:
-        'CHF, quantity × ex-factory price: turnover; this and the other sums have 38 digits where one needs more than 18',
-      public_sum: 'CHF, quantity × public price',
+        'CHF, quantity × ex-factory price: turnover; this and the other sums have 38 digits where one needs more than 18; null: no price is known',
+      public_sum: 'CHF, quantity × public price; null: none is known',
       ...state,
       ...alternative,
       turnover_potential:
-        "CHF, quantity × pack_factor × the alternative's ex-factory price, rounded half up to the centime; 0 without alternative",
+        "CHF, quantity × pack_factor × the alternative's ex-factory price, rounded half up to the centime; 0 without alternative, null while it has no price",
       alternative_quantity: 'packs of the alternative that the customer buys already; null: none',
       set_articles: 'articles bought of the interchangeable set',
       ...focusGroups,

@@ -49,7 +49,7 @@ export const cart = defineList({
     articles: integer.describe('articles bought that it could replace'),
     availableQuantity: amount.describe('packs of it that those articles make, to four decimals'),
     quantityProvider: amount.describe('packs of it bought already'),
-    turnoverPotential: amount.describe('CHF, of those articles'),
+    turnoverPotential: price.describe('CHF, of those articles; null while the product has no price'),
     sB20: flag,
     providerExclusive: flag,
     coMarketing: flag,

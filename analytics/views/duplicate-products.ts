@@ -41,7 +41,7 @@ export const duplicateProducts = defineList({
     efPreis2: price.describe('CHF per pack, ex-factory price without VAT'),
     pPreis1: price.describe('CHF per pack, public price with VAT'),
     pPreis2: price.describe('CHF per pack, public price with VAT'),
-    turnoverPotential: amount.describe('CHF, ex-factory price of the alternative'),
+    turnoverPotential: price.describe('CHF, ex-factory price of the alternative; null where it has none'),
   }),
   cardinality: 'many',
   key: 'gtiN1',

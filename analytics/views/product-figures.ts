@@ -1,14 +1,19 @@
 import { count, countDistinct, figure, perMonth, sum, times, value, whereKnown } from './figure.ts';
 import { both, type ProductFilter } from './product-filter.ts';
 
+/** Of a row: unknown where the price that it needs is. */
+const exFactorySum = whereKnown(sum('efPreisSum'), { having: 'article', needs: 'efPreis1' });
+const publicSum = whereKnown(sum('pPreisSum'), { having: 'article', needs: 'pPreis1' });
+const knownPotential = whereKnown(sum('turnoverPotential'), { having: 'alternativeGTIN', needs: 'efPreis2' });
+
 /** The figures of one row of the product analysis. */
 export const productFigures = {
   qtySum1: figure('packs', 'packs', sum('qtySum1')),
   qtySum2: figure('packs', 'packsOfAlternative', value('qtySum2')),
-  efPreisSum: figure('CHF', 'exFactorySum', sum('efPreisSum')),
-  pPreisSum: figure('CHF', 'publicSum', sum('pPreisSum')),
+  efPreisSum: figure('CHF', 'exFactorySum', exFactorySum),
+  pPreisSum: figure('CHF', 'publicSum', publicSum),
   efPreis2: figure('CHF per pack', 'exFactoryPriceOfAlternative', value('efPreis2')),
-  turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
+  turnoverPotential: figure('CHF', 'potential', knownPotential),
   efPreis1: figure('CHF per pack', 'exFactoryPrice', value('efPreis1')),
   pPreis1: figure('CHF per pack', 'publicPrice', value('pPreis1')),
   pPreis2: figure('CHF per pack', 'publicPriceOfAlternative', value('pPreis2')),
@@ -22,6 +27,10 @@ export const productTotalFigures = {
   efPreisSum: figure('CHF', 'exFactorySum', sum('efPreisSum')),
   pPreisSum: figure('CHF', 'publicSum', sum('pPreisSum')),
   turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
+  withoutPrice: figure('articles', 'articles', count, (base) => both(base, { behind: ['without_price'] })),
+  potentialsUnknown: figure('articles', 'articles', count, (base) =>
+    both(base, { behind: ['potential_unknown'] }),
+  ),
 };
 
 /** The figures of one row of the duplicate products. */
@@ -32,7 +41,7 @@ export const duplicateFigures = {
   efPreis2: figure('CHF per pack', 'exFactoryPriceOfAlternative', value('efPreis2')),
   pPreis1: figure('CHF per pack', 'publicPrice', value('pPreis1')),
   pPreis2: figure('CHF per pack', 'publicPriceOfAlternative', value('pPreis2')),
-  turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
+  turnoverPotential: figure('CHF', 'potential', knownPotential),
 };
 
 const competitors = (base: ProductFilter) => both(base, { general: ['match'] });
@@ -48,8 +57,6 @@ export const duplicateTotalFigures = {
 
 const packs = sum('qtySum1');
 const potential = sum('turnoverPotential');
-/** Of a row: unknown while its alternative has no price. */
-const knownPotential = whereKnown(potential, { having: 'alternativeGTIN', needs: 'efPreis2' });
 
 /** The figures of one row of what is not deliverable. */
 export const notDeliverableFigures = {
@@ -76,7 +83,7 @@ export const cartFigures = {
   articles: figure('articles', 'articles', count),
   availableQuantity: figure('packs', 'availablePacks', times(packs, 'packFactor')),
   quantityProvider: figure('packs', 'packs', packs, (_base, row) => ({ article: [String(row.gtin)] })),
-  turnoverPotential: figure('CHF', 'potential', potential),
+  turnoverPotential: figure('CHF', 'potential', knownPotential),
 };
 
 export const cartTotalFigures = {

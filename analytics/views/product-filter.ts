@@ -13,6 +13,9 @@ export const behindOptions = [
     'duplicates_2',
     'duplicates_3',
     'duplicates_4',
+    'unmatched',
+    'without_price',
+    'potential_unknown',
   ] as const),
 ] as const;
 

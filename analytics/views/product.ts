@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { explained } from './explanation.ts';
-import { amount, rowCount } from './figures.ts';
+import { amount, integer, rowCount } from './figures.ts';
 import { groupColumns } from './groupings.ts';
 import { rowNumber } from './parameters.ts';
 import { productFigures, productTotalFigures } from './product-figures.ts';
@@ -25,6 +25,10 @@ export const productTotals = defineView({
     efPreisSum: amount.describe('CHF, ex-factory price without VAT'),
     pPreisSum: amount.describe('CHF, public price with VAT'),
     turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
+    withoutPrice: integer.describe('articles without an ex-factory price: their turnover is unknown'),
+    potentialsUnknown: integer.describe(
+      'articles whose alternative has no price: their potential is unknown',
+    ),
   }),
   cardinality: 'one',
   signedInColumns: [],
@@ -60,10 +64,12 @@ export const product = defineList({
     alternativeProductName: text,
     qtySum1: amount.describe('packs'),
     qtySum2: amount.nullable().describe('packs bought of the alternative; null without alternative'),
-    efPreisSum: amount.describe('CHF, ex-factory price without VAT'),
-    pPreisSum: amount.describe('CHF, public price with VAT'),
+    efPreisSum: price.describe('CHF, ex-factory price without VAT; null without a price'),
+    pPreisSum: price.describe('CHF, public price with VAT; null without a price'),
     efPreis2: price.describe('CHF per pack of the alternative, ex-factory price without VAT'),
-    turnoverPotential: amount.describe('CHF, ex-factory price of the alternative'),
+    turnoverPotential: price.describe(
+      'CHF, ex-factory price of the alternative; null where it has none, 0 without alternative',
+    ),
     sB20: flag,
     providerExclusive1: flag,
     providerExclusive2: flagOfAlternative,

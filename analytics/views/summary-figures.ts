@@ -42,6 +42,11 @@ export const summaryFigures = {
   duplicateProducts3: of('sets', 'sets', countDistinct('setGTIN'), { behind: ['duplicates_3'] }),
   duplicateProducts4: of('sets', 'sets', countDistinct('setGTIN'), { behind: ['duplicates_4'] }),
   notDeliverable: of('articles', 'articles', count, { general: ['stock_out'] }),
+  articlesWithoutPrice: of('articles', 'articles', count, { behind: ['without_price'] }),
+  packsWithoutPrice: of('packs', 'packs', packs, { behind: ['without_price'] }),
+  articlesUnmatched: of('articles', 'articles', count, { behind: ['unmatched'] }),
+  packsUnmatched: of('packs', 'packs', packs, { behind: ['unmatched'] }),
+  potentialsUnknown: of('articles', 'articles', count, { behind: ['potential_unknown'] }),
 };
 
 function of(unit: Unit, formula: Formula, reckoning: Reckoning, filter: ProductFilter = {}): Figure {

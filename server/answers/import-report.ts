@@ -55,6 +55,18 @@ export const matchedReport = readReport.extend({
   ambiguousPharmacodes: z.array(
     z.strictObject({ pharmacode: z.string(), gtins: z.array(z.string()), chosen: z.string() }),
   ),
+  assortment: z
+    .strictObject({
+      articles: z.int(),
+      packs: z.number(),
+      articlesWithoutPrice: z.int(),
+      packsWithoutPrice: z.number(),
+      articlesUnmatched: z.int(),
+      packsUnmatched: z.number(),
+    })
+    .describe(
+      'articles bought, and what of them is not known: those without an ex-factory price, and among them those that are no product of the catalogue',
+    ),
   duplicateOf: z.array(earlierUpload).describe('earlier uploads of the same file'),
 });
 

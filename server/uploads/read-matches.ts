@@ -4,7 +4,13 @@ import type { MatchedReport, ReportedArticle, ReportedRow } from '../answers/imp
 
 type Matches = Pick<
   MatchedReport,
-  'matchedByGtin' | 'matchedByPharmacode' | 'unmatched' | 'returnsNetted' | 'leftOut' | 'ambiguousPharmacodes'
+  | 'matchedByGtin'
+  | 'matchedByPharmacode'
+  | 'unmatched'
+  | 'returnsNetted'
+  | 'leftOut'
+  | 'ambiguousPharmacodes'
+  | 'assortment'
 >;
 
 /** How the rows of a statistic met the catalogue. `connection` stands on the statistic's tables. */
@@ -17,6 +23,7 @@ export async function readMatches(connection: PooledConnection): Promise<Matches
     returnRows: number;
     returnArticles: number;
   }>('matches');
+  const [assortment] = await rows<Matches['assortment']>('assortment');
   const leftOut = await rows<ReportedArticle & { total: number }>('left-out');
   return {
     matchedByGtin: counts!.matchedByGtin,
@@ -28,5 +35,6 @@ export async function readMatches(connection: PooledConnection): Promise<Matches
       articles: leftOut.map(({ total: _, ...article }) => article),
     },
     ambiguousPharmacodes: await rows('ambiguous-pharmacodes'),
+    assortment: assortment!,
   };
 }

@@ -22,11 +22,11 @@ select
   coalesce(bought.quantity, 0)::double as quantity,
   case
     when bought.article is null then 0
-    when p.ex_factory_price is not null then bought.ex_factory_sum
+    else bought.ex_factory_sum
   end::double as ex_factory_sum,
   case
     when bought.article is null then 0
-    when p.public_price is not null then bought.public_sum
+    else bought.public_sum
   end::double as public_sum,
   o.alternative_gtin,
   o.alternative_pharmacode,
@@ -35,7 +35,7 @@ select
   o.pack_factor::double as pack_factor,
   case
     when bought.article is null or o.alternative_gtin is null then 0
-    when o.alternative_ex_factory_price is not null then bought.turnover_potential
+    else bought.turnover_potential
   end::double as turnover_potential,
   o.stocked_out,
   case when o.stocked_out then o.stockout_reported_on end::varchar as stockout_reported_on,

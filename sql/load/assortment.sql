@@ -1,5 +1,6 @@
 -- One row per article bought (net quantity above 0): its lines summed, joined once with the catalogue.
--- Quantities in packs, prices and sums in CHF; ex-factory without VAT, public with VAT.
+-- Quantities in packs, prices and sums in CHF; ex-factory without VAT, public with VAT. What the catalogue has no price for
+-- is unknown (null): a sum of the article, and a potential whose alternative has no price; without alternative it is 0.
 create table assortment as
 with article as (
   select
@@ -67,8 +68,8 @@ select
   coalesce(o.exclusive, false) as exclusive,
   o.ex_factory_price,
   o.public_price,
-  coalesce(bought.quantity * o.ex_factory_price, 0)::decimal(38, 2) as ex_factory_sum,
-  coalesce(bought.quantity * o.public_price, 0)::decimal(38, 2) as public_sum,
+  (bought.quantity * o.ex_factory_price)::decimal(38, 2) as ex_factory_sum,
+  (bought.quantity * o.public_price)::decimal(38, 2) as public_sum,
   coalesce(o.stocked_out, false) as stocked_out,
   o.stockout_reported_on,
   o.stockout_updated_on,
@@ -87,10 +88,10 @@ select
   o.alternative_ex_factory_price,
   o.alternative_public_price,
   o.pack_factor,
-  coalesce(
-    turnover_potential(bought.quantity, o.pack, o.alternative_pack, o.alternative_ex_factory_price),
-    0
-  )::decimal(38, 2) as turnover_potential,
+  case
+    when o.alternative_gtin is null then 0
+    else turnover_potential(bought.quantity, o.pack, o.alternative_pack, o.alternative_ex_factory_price)
+  end as turnover_potential,
   coalesce(o.alternative_deliverable, false) as alternative_deliverable,
   coalesce(o.alternative_stocked_out, false) as alternative_stocked_out,
   o.alternative_stockout_reported_on,
@@ -107,4 +108,4 @@ select
 from bought
 left join offers o on o.gtin = bought.product_gtin
 -- As the product analysis sorts unless told otherwise: the rows of its first page lie together, and only they are read.
-order by turnover_potential desc, o.name_order, bought.article;
+order by turnover_potential desc nulls last, o.name_order, bought.article;

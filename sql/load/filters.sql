@@ -47,6 +47,16 @@ create macro behind_leaves(chosen, provider, atc, atc_group, molecule, manufactu
   and (not list_contains(chosen, 'duplicates_3') or set_articles = 3)
   and (not list_contains(chosen, 'duplicates_4') or set_articles >= 4);
 
+-- Further ones of the same kind, of what is not known: articles that match no product, that have no ex-factory price (those
+-- among them), and whose alternative has none.
+create macro known_leaves(chosen, matched, ex_factory_price, alternative_gtin, alternative_ex_factory_price) as
+  (not list_contains(chosen, 'unmatched') or not matched)
+  and (not list_contains(chosen, 'without_price') or ex_factory_price is null)
+  and (
+    not list_contains(chosen, 'potential_unknown')
+    or (alternative_gtin is not null and alternative_ex_factory_price is null)
+  );
+
 -- Not a filter: whether a list of GTINs has this one, of rows that are asked for in any case.
 create macro gtins_name(listed, gtin) as
   list_contains(listed, gtin);

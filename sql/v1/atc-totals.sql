@@ -1,5 +1,5 @@
 -- Totals of ATC groups: one row, the figures of all groups of atc.sql and their number. Quantities in packs, sums in
--- CHF.
+-- CHF, which add what is known.
 -- $type: all, provider (the provider's own products) or provider_alternative (articles the provider could replace).
 with
 -- The figures of each ATC group: counting their rows is faster than counting distinct values.

@@ -1,13 +1,14 @@
 -- ATC groups: one row per ATC group (level 1) of the pharma articles bought.
 -- $type: all, provider (the provider's own products) or provider_alternative (articles the provider could replace).
 -- $sortBy: count, qtySum (packs), efPreisSum, pPreisSum or turnoverPotential (CHF), descending; ties by group.
+-- Sums add what is known: an article without a price, or whose alternative has none, adds nothing to them.
 select
   atc_group::varchar as "atcCategory",
   count(*)::integer as "count",
   sum(quantity)::double as "qtySum",
-  sum(ex_factory_sum)::double as "efPreisSum",
-  sum(public_sum)::double as "pPreisSum",
-  sum(turnover_potential)::double as "turnoverPotential"
+  coalesce(sum(ex_factory_sum), 0)::double as "efPreisSum",
+  coalesce(sum(public_sum), 0)::double as "pPreisSum",
+  coalesce(sum(turnover_potential), 0)::double as "turnoverPotential"
 from assortment
 where atc_group is not null
   and case $type::varchar
@@ -20,8 +21,8 @@ order by
   case $sortBy::varchar
     when 'count' then count(*)
     when 'qtySum' then sum(quantity)
-    when 'efPreisSum' then sum(ex_factory_sum)
-    when 'pPreisSum' then sum(public_sum)
-    when 'turnoverPotential' then sum(turnover_potential)
+    when 'efPreisSum' then coalesce(sum(ex_factory_sum), 0)
+    when 'pPreisSum' then coalesce(sum(public_sum), 0)
+    when 'turnoverPotential' then coalesce(sum(turnover_potential), 0)
   end desc,
   enum_code(atc_group)

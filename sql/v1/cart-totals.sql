@@ -1,5 +1,5 @@
 -- Totals of the cart: one row. rowCount: rows of cart.sql under the same filters, products listed in any case aside;
--- articles: articles bought that they could replace; turnoverPotential in CHF.
+-- articles: articles bought that they could replace; turnoverPotential in CHF, of what is known.
 -- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.

@@ -1,7 +1,8 @@
 -- Cart: one row per product of the provider that is the alternative (rank 1) of an article bought which the filters leave.
 -- availableQuantity: packs of it that those articles make, quantity × pack factor, half up to the ten-thousandth of their
 -- sum; quantityProvider: packs of it bought already. Quantities in packs of the statistic's period; prices per pack and
--- turnoverPotential in CHF, ex-factory without VAT, public with VAT; dates YYYY-MM-DD.
+-- turnoverPotential in CHF, ex-factory without VAT, public with VAT, unknown (null) while the product has no price; dates
+-- YYYY-MM-DD.
 -- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves: which articles, as in product.sql.

@@ -1,6 +1,6 @@
 -- Totals of the duplicate products: one row. rowCount: rows of duplicate-products.sql; sets: interchangeable sets;
 -- articles: articles bought in them, the provider's own included. qty1: packs of competitors' articles; qty2: packs of
--- the provider's products, each counted once; turnoverPotential in CHF.
+-- the provider's products, each counted once; turnoverPotential in CHF, of what is known.
 with
 -- The interchangeable sets with two or more articles. All of a set's articles have the same alternative_quantity but the
 -- provider's own product, which has none.

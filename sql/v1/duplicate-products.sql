@@ -1,7 +1,9 @@
 -- Duplicate products: one row per competitor's article (fields ending in 1) of an interchangeable set of which two or
 -- more articles are bought; the fields ending in 2 are those of the set's provider product, bought (qty2 > 0) or not.
--- Quantities in packs; prices per pack and potential in CHF, ex-factory without VAT, public with VAT.
--- Sets in the order of the provider product's name, then GTIN; within a set the largest potential first, then by name.
+-- Quantities in packs; prices per pack and potential in CHF, ex-factory without VAT, public with VAT; the potential is
+-- unknown (null) while the provider's product has no price.
+-- Sets in the order of the provider product's name, then GTIN; within a set the largest potential first (unknown last), then
+-- by name.
 select
   gtin as "gtiN1",
   alternative_gtin as "gtiN2",
@@ -16,4 +18,4 @@ select
   turnover_potential::double as "turnoverPotential"
 from assortment
 where alternative_gtin is not null and set_articles >= 2
-order by alternative_name_order, turnover_potential desc, name_order
+order by alternative_name_order, turnover_potential desc nulls last, name_order

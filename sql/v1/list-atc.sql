@@ -3,7 +3,7 @@
 with
 -- The groups of the articles bought; named afterwards, so that a dozen rows are joined and not all articles.
 groups as (
-  select atc_group, count(*) as articles, sum(turnover_potential) as potential
+  select atc_group, count(*) as articles, coalesce(sum(turnover_potential), 0) as potential
   from assortment
   where atc_group is not null
   group by atc_group

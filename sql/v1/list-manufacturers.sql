@@ -4,7 +4,7 @@ select
   manufacturer::varchar as "id",
   manufacturer::varchar as "name",
   count(*)::integer as "count",
-  sum(turnover_potential)::double as "turnoverPotential"
+  coalesce(sum(turnover_potential), 0)::double as "turnoverPotential"
 from assortment
 where manufacturer is not null
 group by manufacturer

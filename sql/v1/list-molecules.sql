@@ -3,7 +3,7 @@ select
   molecule::varchar as "id",
   molecule::varchar as "name",
   count(*)::integer as "count",
-  sum(turnover_potential)::double as "turnoverPotential"
+  coalesce(sum(turnover_potential), 0)::double as "turnoverPotential"
 from assortment
 where molecule is not null
 group by molecule

@@ -1,5 +1,5 @@
 -- Totals of manufacturers: one row, the figures of all manufacturers that the filters of manufacturers.sql leave, and
--- their number. Quantities in packs, sums in CHF.
+-- their number. Quantities in packs, sums in CHF, which add what is known.
 -- $general (match, sb20) narrow; $type (generika, original, others) and $molecule (names) widen within themselves.
 with
 -- The figures of each manufacturer: counting their rows is faster than counting distinct values.

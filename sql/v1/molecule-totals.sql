@@ -1,6 +1,7 @@
 -- Totals of molecules: one row, the figures of all molecules that the filters of molecule.sql leave, and their number.
 -- $general (match, available_match, sb20, stock_out, co) narrow; $type (generika, original, others), $atc (codes of any
--- level, by prefix) and $manufacturer (names) widen within themselves. Quantities in packs, sums in CHF.
+-- level, by prefix) and $manufacturer (names) widen within themselves. Quantities in packs, sums in CHF,
+-- which add what is known.
 with
 -- The figures of each molecule: counting their rows is faster than counting distinct values.
 molecules as (

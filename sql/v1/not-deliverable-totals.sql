@@ -1,6 +1,6 @@
 -- Totals of what is not deliverable now: one row, the figures of all articles that the filters of not-deliverable.sql
 -- leave, and their number. Quantities in packs, sums in CHF. A potential that is not known (its alternative has no price)
--- counts as nothing; per month the sum is divided by the statistic's months and rounded half up to the centime, once.
+-- adds nothing; per month the sum is divided by the statistic's months and rounded half up to the centime, once.
 -- $general (match, available_match, sb20, co) narrow; $type (generika, original, others), $molecule, $manufacturer (names)
 -- and $atc (codes of any level, by prefix) widen within themselves.
 with

@@ -7,12 +7,10 @@
 -- $sortBy: potentialPerMonth or packsPerMonth (descending, unknown last), reportedOn (newest first) or alphabetical; ties
 -- by name, then GTIN. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
 with
--- The articles, with the potential where it is known.
+-- The articles, with what their list says of them beside.
 missing as (
   select
     *,
-    case when alternative_gtin is null or alternative_ex_factory_price is not null then turnover_potential end
-      as known_potential,
     (select months from statistic) as months,
     (select d.known_since_at_least from deliverability d where d.gtin = assortment.gtin) as known_since_at_least
   from assortment
@@ -34,9 +32,9 @@ select
   (quantity / months)::double as "packsPerMonth",
   case when alternative_gtin is not null then coalesce(alternative_quantity, 0) end::double as "qtySum2",
   alternative_ex_factory_price::double as "efPreis2",
-  known_potential::double as "turnoverPotential",
+  turnover_potential::double as "turnoverPotential",
   (
-    ((2 * (known_potential::decimal(38, 2) * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
+    ((2 * (turnover_potential * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   )::double as "potentialPerMonth",
   sb20 as "sB20",
   exclusive and provider as "providerExclusive1",
@@ -65,7 +63,7 @@ select
   provider as "provider1"
 from missing
 order by
-  case when $sortBy::varchar = 'potentialPerMonth' then known_potential end desc nulls last,
+  case when $sortBy::varchar = 'potentialPerMonth' then turnover_potential end desc nulls last,
   case when $sortBy::varchar = 'packsPerMonth' then quantity end desc,
   case when $sortBy::varchar = 'reportedOn' then stockout_reported_on end desc nulls last,
   name_order

@@ -1,6 +1,7 @@
 -- Totals of the product analysis: one row, the figures of all articles that the filters of product.sql leave, and their
--- number. Quantities in packs, sums in CHF. The provider's packs (qtySum2) count once however many articles they would
--- replace.
+-- number. Quantities in packs, sums in CHF. Sums add what is known; withoutPrice counts the articles that have no ex-factory
+-- price, potentialsUnknown those whose alternative has none. The provider's packs (qtySum2) count once however many articles
+-- they would replace.
 -- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
@@ -16,7 +17,9 @@ sets as (
     any_value(alternative_quantity) as provider_quantity,
     sum(ex_factory_sum) as ex_factory_sum,
     sum(public_sum) as public_sum,
-    sum(turnover_potential) as turnover_potential
+    sum(turnover_potential) as turnover_potential,
+    count(*) - count(ex_factory_price) as without_price,
+    count(*) - count(turnover_potential) as potentials_unknown
   from assortment
   where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
     and product_leaves($general::varchar[], biological, exclusive, provider, alternative_exclusive)
@@ -26,6 +29,7 @@ sets as (
     and names_leave($manufacturer::varchar[], manufacturer)
     and ids_leave($focusGroup::varchar[], focus_group_ids)
     and behind_leaves($behind::varchar[], provider, atc, atc_group, molecule, manufacturer, set_articles)
+    and known_leaves($behind::varchar[], matched, ex_factory_price, alternative_gtin, alternative_ex_factory_price)
     and names_leave($article::varchar[], article)
     and names_leave($alternative::varchar[], alternative_gtin)
   group by set_gtin
@@ -36,5 +40,7 @@ select
   coalesce(sum(provider_quantity), 0)::double as "qtySum2",
   coalesce(sum(ex_factory_sum), 0)::double as "efPreisSum",
   coalesce(sum(public_sum), 0)::double as "pPreisSum",
-  coalesce(sum(turnover_potential), 0)::double as "turnoverPotential"
+  coalesce(sum(turnover_potential), 0)::double as "turnoverPotential",
+  coalesce(sum(without_price), 0)::integer as "withoutPrice",
+  coalesce(sum(potentials_unknown), 0)::integer as "potentialsUnknown"
 from sets

@@ -1,12 +1,14 @@
 -- Product analysis: one row per article bought (fields ending in 1), with its alternative (fields ending in 2).
--- Quantities in packs; prices per pack and sums in CHF, ex-factory without VAT, public with VAT; dates YYYY-MM-DD.
+-- Quantities in packs; prices per pack and sums in CHF, ex-factory without VAT, public with VAT; dates YYYY-MM-DD. A price
+-- that the catalogue does not have is unknown (null), and so is a sum that needs it, and a potential whose alternative has
+-- none; without alternative the potential is 0.
 -- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
 -- $behind, $article and $alternative leave the rows behind a figure (see explain): $behind narrows, $article names
 -- articles, $alternative GTINs of their alternatives.
--- $sortBy: qtySum, efPreisSum, pPreisSum, turnoverPotential (descending), alphabetical or alphabetical_alternative; ties
--- by name, then GTIN; articles that the catalogue does not know stand last. $limit and $offset: rows of a page, null for
+-- $sortBy: qtySum, efPreisSum, pPreisSum, turnoverPotential (descending, unknown last), alphabetical or
+-- alphabetical_alternative; ties by name, then GTIN; articles that the catalogue does not know stand last. $limit and $offset: rows of a page, null for
 -- all. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
 with
 -- The rows of the page and what they are sorted by; packs apart from CHF, since their common type is wider and slower.
@@ -29,6 +31,7 @@ page as (
     and names_leave($manufacturer::varchar[], manufacturer)
     and ids_leave($focusGroup::varchar[], focus_group_ids)
     and behind_leaves($behind::varchar[], provider, atc, atc_group, molecule, manufacturer, set_articles)
+    and known_leaves($behind::varchar[], matched, ex_factory_price, alternative_gtin, alternative_ex_factory_price)
     and names_leave($article::varchar[], article)
     and names_leave($alternative::varchar[], alternative_gtin)
   order by packs desc nulls last, figure desc nulls last, alternative_place nulls last, name_order nulls last, article

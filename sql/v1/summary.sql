@@ -1,5 +1,8 @@
 -- Summary: one row, the key figures of the whole assortment. Turnover in CHF at ex-factory prices without VAT,
--- quantities in packs, quotas in whole percent (null when nothing is there to divide).
+-- quantities in packs, quotas in whole percent (null when nothing is there to divide). Sums add what is known: an article
+-- without an ex-factory price has no turnover (articlesWithoutPrice, packsWithoutPrice; among them those that match no
+-- product of the catalogue: articlesUnmatched, packsUnmatched), and one whose alternative has none no potential
+-- (potentialsUnknown).
 with
 -- The articles by their origin: three rows, so that each article is added up only once.
 kinds as (
@@ -15,7 +18,12 @@ kinds as (
     count(case when provider then 1 end) as provider_products,
     count(alternative_gtin) as alternatives,
     count(case when sb20 then alternative_gtin end) as sb20_alternatives,
-    count(case when stocked_out then 1 end) as not_deliverable
+    count(case when stocked_out then 1 end) as not_deliverable,
+    count(*) - count(ex_factory_price) as without_price,
+    sum(case when ex_factory_price is null then quantity end) as quantity_without_price,
+    count(case when not matched then 1 end) as unmatched,
+    sum(case when not matched then quantity end) as quantity_unmatched,
+    count(*) - count(turnover_potential) as potentials_unknown
   from assortment
   group by origin
 ),
@@ -38,7 +46,12 @@ total as (
     coalesce(sum(case when origin = 'generic' then alternatives end), 0) as alternatives_generic,
     coalesce(sum(case when origin = 'original' then alternatives end), 0) as alternatives_original,
     coalesce(sum(case when origin = 'original' then sb20_alternatives end), 0) as alternatives_original_sb20,
-    coalesce(sum(not_deliverable), 0) as not_deliverable
+    coalesce(sum(not_deliverable), 0) as not_deliverable,
+    coalesce(sum(without_price), 0) as without_price,
+    coalesce(sum(quantity_without_price), 0) as quantity_without_price,
+    coalesce(sum(unmatched), 0) as unmatched,
+    coalesce(sum(quantity_unmatched), 0) as quantity_unmatched,
+    coalesce(sum(potentials_unknown), 0) as potentials_unknown
   from kinds
 ),
 -- The interchangeable sets by how many articles of them are bought: n articles each say that of the others there are n.
@@ -101,6 +114,11 @@ select
   duplicates_3::integer as "duplicateProducts3",
   duplicates_4::integer as "duplicateProducts4",
   not_deliverable::integer as "notDeliverable",
+  without_price::integer as "articlesWithoutPrice",
+  quantity_without_price::double as "packsWithoutPrice",
+  unmatched::integer as "articlesUnmatched",
+  quantity_unmatched::double as "packsUnmatched",
+  potentials_unknown::integer as "potentialsUnknown",
   statistic.catalogue_revision as "catalogueRevision",
   statistic.price_date::varchar as "priceDate"
 from total

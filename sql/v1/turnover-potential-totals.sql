@@ -1,5 +1,5 @@
 -- Totals of the potential: one row, the figures of all rows of turnover-potential.sql and their number.
--- $groupField: molecule, atc or manufacturer. Quantities in packs, sums in CHF.
+-- $groupField: molecule, atc or manufacturer. Quantities in packs, sums in CHF, which add what is known.
 with
 -- The articles with the place of their group in the order of names.
 grouped as (

@@ -1,6 +1,7 @@
 -- Potential: one row per molecule, ATC group (level 1) or manufacturer of the articles bought.
 -- $groupField: molecule, atc or manufacturer. Quantities in packs, sums in CHF.
 -- Largest potential first, ties by name.
+-- Sums add what is known: an article without a price, or whose alternative has none, adds nothing to them.
 with
 -- The articles with the place of their group in the order of names.
 grouped as (
@@ -21,10 +22,10 @@ select
   end as "name",
   sum(quantity)::double as "qtySum",
   count(*)::integer as "count",
-  sum(ex_factory_sum)::double as "efPreisSum",
-  sum(public_sum)::double as "pPreisSum",
-  sum(turnover_potential)::double as "turnoverPotentialSum"
+  coalesce(sum(ex_factory_sum), 0)::double as "efPreisSum",
+  coalesce(sum(public_sum), 0)::double as "pPreisSum",
+  coalesce(sum(turnover_potential), 0)::double as "turnoverPotentialSum"
 from grouped
 where place is not null
 group by place
-order by sum(turnover_potential) desc, place
+order by coalesce(sum(turnover_potential), 0) desc, place

@@ -25,11 +25,11 @@ test('Enter on a figure of the product analysis explains it, and the cells stay 
 
   for (const [heading, value] of [
     ['Menge', `${whole(row.qtySum1)} Packungen`],
-    ['Fabrikabgabepreis total CHF', `${chf(row.efPreisSum)} CHF`],
-    ['Publikumspreis total CHF', `${chf(row.pPreisSum)} CHF`],
+    ['Fabrikabgabepreis total CHF', `${chf(row.efPreisSum!)} CHF`],
+    ['Publikumspreis total CHF', `${chf(row.pPreisSum!)} CHF`],
     ['Alternative', null],
     ['Bestehende Menge', `${whole(row.qtySum2!)} Packungen`],
-    ['Umsatzpotenzial CHF', `${chf(row.turnoverPotential)} CHF`],
+    ['Umsatzpotenzial CHF', `${chf(row.turnoverPotential!)} CHF`],
   ] as const) {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -42,7 +42,7 @@ test('Enter on a figure of the product analysis explains it, and the cells stay 
   }
 
   const active = page.locator('[data-active="true"]');
-  await expect(active).toContainText(chf(row.turnoverPotential));
+  await expect(active).toContainText(chf(row.turnoverPotential!));
   await page.keyboard.press('Shift+ArrowUp');
   await expect(page.locator('[aria-selected="true"]')).toHaveCount(2);
   await page.keyboard.press('ArrowDown');
@@ -51,7 +51,7 @@ test('Enter on a figure of the product analysis explains it, and the cells stay 
   await dialog.getByRole('link', { name: 'Artikel anzeigen' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`article=${row.article}`));
   await expect(articleRows(page)).toHaveCount(1);
-  await expect(articleRows(page)).toContainText(chf(row.turnoverPotential));
+  await expect(articleRows(page)).toContainText(chf(row.turnoverPotential!));
 });
 
 test('a double click on a figure explains it; selecting, dragging and copying do not', async ({
@@ -71,7 +71,7 @@ test('a double click on a figure explains it; selecting, dragging and copying do
   await page.keyboard.press('Control+c');
   await expect(page.getByText('3 Zellen kopiert.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    [0, 1, 2].map((place) => rows[place]!.turnoverPotential.toFixed(2)).join('\n'),
+    [0, 1, 2].map((place) => rows[place]!.turnoverPotential!.toFixed(2)).join('\n'),
   );
   await cell(0, 0).hover();
   await page.mouse.down();
@@ -82,7 +82,7 @@ test('a double click on a figure explains it; selecting, dragging and copying do
 
   await cell(3, potential).dblclick();
   const dialog = dialogOf(page, rows[3]!, 'Umsatzpotenzial CHF');
-  await expect(dialog.locator('.why-dialog__value')).toHaveText(`${chf(rows[3]!.turnoverPotential)} CHF`);
+  await expect(dialog.locator('.why-dialog__value')).toHaveText(`${chf(rows[3]!.turnoverPotential!)} CHF`);
   await page.keyboard.press('Escape');
   await cell(3, 1).dblclick();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -102,7 +102,7 @@ test.describe('by touch', () => {
     await expectNoViolations(page, 'chosen figure');
     await mark.tap();
     const dialog = dialogOf(page, row!, 'Umsatzpotenzial CHF');
-    await expect(dialog.locator('.why-dialog__value')).toHaveText(`${chf(row!.turnoverPotential)} CHF`);
+    await expect(dialog.locator('.why-dialog__value')).toHaveText(`${chf(row!.turnoverPotential!)} CHF`);
     await dialog.getByRole('button', { name: 'Schliessen' }).last().tap();
     await expect(dialog).toHaveCount(0);
   });

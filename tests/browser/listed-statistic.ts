@@ -2,13 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, type Portal } from '#tests/support/browser.ts';
 import { smallStatistic } from './small-statistic.ts';
 
-/** Uploads a test statistic of its own for the test through the API, as rep1. */
+/** Uploads a test statistic of its own for the test through the API, as rep1: the small one, or another file. */
 export async function uploaded(
   page: Page,
   portal: Portal,
   customerName: string,
+  other?: Buffer,
 ): Promise<{ id: number; link: string }> {
-  const { fileName, file } = await smallStatistic();
+  const { fileName, file: small } = await smallStatistic();
+  const file = other ?? small;
   const response = await page.request.post('/api/statistics', {
     headers: { authorization: `Bearer ${await token(page)}` },
     multipart: {

@@ -13,7 +13,8 @@ export const articleRows = (page: Page) => productGrid(page).locator('tbody [dat
 /** Figures and names of an article in the columns shown at first. */
 export function writtenArticle(row: Article): string[] {
   const existing = row.qtySum2 === null ? '–' : whole(row.qtySum2);
-  return [whole(row.qtySum1), row.alternativeProductName ?? '', existing, chf(row.turnoverPotential)];
+  const potential = row.turnoverPotential === null ? '–' : chf(row.turnoverPotential);
+  return [whole(row.qtySum1), row.alternativeProductName ?? '', existing, potential];
 }
 
 /** Expects the list to begin with these articles and to end with these totals, in the columns shown at first. */

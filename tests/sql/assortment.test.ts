@@ -5,6 +5,8 @@ import { gtin, type OpenWorld, openWorld, type World } from '../support/world.ts
 const competitor = gtin('768000000001');
 const provider = gtin('768000000002');
 const priceless = gtin('768000000003');
+/** Of the provider, with a public price only. */
+const unpricedProvider = gtin('768000000006');
 const unknown = gtin('768099999999');
 
 const base: World = {
@@ -81,7 +83,7 @@ test('an article whose net quantity is zero or less is left out', async () => {
   expect(rows.map(({ article }) => article)).toEqual([priceless]);
 });
 
-test('an unmatched identifier is an article of its own, without turnover', async () => {
+test('an unmatched identifier is an article of its own, whose turnover nobody knows', async () => {
   world = await openWorld({
     ...base,
     lines: [
@@ -95,8 +97,8 @@ test('an unmatched identifier is an article of its own, without turnover', async
       'select article, quantity, matched, origin, ex_factory_sum::double as turnover from assortment order by article',
     ),
   ).toEqual([
-    { article: unknown, quantity: 6n, matched: false, origin: 'other', turnover: 0 },
-    { article: '7777777', quantity: 1n, matched: false, origin: 'other', turnover: 0 },
+    { article: unknown, quantity: 6n, matched: false, origin: 'other', turnover: null },
+    { article: '7777777', quantity: 1n, matched: false, origin: 'other', turnover: null },
   ]);
 });
 
@@ -134,15 +136,12 @@ test.each([
   ).toBe('73.15');
 });
 
-test('there is no potential without an alternative, with one that has no price, or for a provider product', async () => {
+test('there is no potential without an alternative or for a provider product', async () => {
   const other = gtin('768000000004');
   expect(
     await potentialOf({
       products: [...base.products, { gtin: other, ex_factory_price: '5' }],
-      alternatives: [
-        { gtin: competitor, alternative: priceless },
-        { gtin: provider, alternative: other },
-      ],
+      alternatives: [{ gtin: provider, alternative: other }],
       lines: [
         { gtin: competitor, quantity: 1 },
         { gtin: provider, quantity: 1 },
@@ -150,6 +149,32 @@ test('there is no potential without an alternative, with one that has no price, 
       ],
     }),
   ).toBe('0.00');
+});
+
+test('what has no price is unknown: the sums of an article, and a potential whose alternative has none', async () => {
+  world = await openWorld({
+    ...base,
+    alternatives: [{ gtin: competitor, alternative: unpricedProvider }],
+    products: [
+      ...base.products,
+      { gtin: unpricedProvider, manufacturer: 'Provider AG', public_price: '9.90' },
+    ],
+    lines: [
+      { gtin: competitor, quantity: 2 },
+      { gtin: priceless, quantity: 3 },
+      { gtin: unpricedProvider, quantity: 4 },
+    ],
+  });
+  expect(
+    await world.sql(
+      `select article, ex_factory_sum::varchar as e, public_sum::varchar as p, turnover_potential::varchar as potential
+       from assortment order by article`,
+    ),
+  ).toEqual([
+    { article: competitor, e: '24.00', p: null, potential: null },
+    { article: priceless, e: null, p: null, potential: '0.00' },
+    { article: unpricedProvider, e: null, p: '39.60', potential: '0.00' },
+  ]);
 });
 
 test('rank 1 is the alternative of a product that has several', async () => {

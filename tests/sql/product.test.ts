@@ -33,7 +33,7 @@ test('a product stands beside its alternative, with quantities, sums and potenti
     qtySum1: 7,
     qtySum2: 0,
     efPreisSum: 69.93,
-    pPreisSum: 0,
+    pPreisSum: null,
     efPreis2: 8,
     turnoverPotential: 60,
     sB20: true,
@@ -100,7 +100,9 @@ test('an unknown article is called what the file calls it, and has no price', as
     pharmacode1: unknownPharmacode,
     productName: 'Own mixture',
     qtySum1: 2,
-    efPreisSum: 0,
+    efPreisSum: null,
+    pPreisSum: null,
+    turnoverPotential: 0,
     efPreis1: null,
     manufacturer: null,
     molecule: null,
@@ -186,6 +188,10 @@ describe('filters', () => {
     [{ behind: 'duplicates_2' }, ['triatec', 'brufen', 'ramiGen', 'p3']],
     [{ behind: 'duplicates_3' }, ['beloc', 'metoGen', 'p1']],
     [{ behind: 'duplicates_4' }, []],
+    [{ behind: 'unmatched' }, ['mixture', 'unknown']],
+    [{ behind: 'without_price' }, ['brufen', 'tea', 'mixture', 'unknown']],
+    [{ behind: ['without_price', 'manufacturer'], general: 'match' }, ['brufen']],
+    [{ behind: 'potential_unknown' }, []],
     [{ behind: ['manufacturer', 'pharma'], general: 'stock_out' }, ['metoGen']],
   ])('%j', async (filter, expected) => {
     expect(await products(filter)).toEqual(expected);
@@ -209,6 +215,7 @@ describe('filters', () => {
 
 describe('order', () => {
   test.each([
+    // Unknown sums stand last: of public prices those of Ibupro, Triatec, tea and Brufen.
     ['turnoverPotential', ['triatec', 'beloc', 'metoGen', 'brufen', 'ramiGen', 'tea', 'humira', 'p3', 'p1']],
     ['qtySum', ['p1', 'triatec', 'tea', 'beloc', 'metoGen', 'brufen', 'humira', 'p3', 'ramiGen']],
     ['efPreisSum', ['humira', 'triatec', 'p1', 'beloc', 'metoGen', 'p3', 'ramiGen', 'tea', 'brufen']],
@@ -252,6 +259,8 @@ describe('totals', () => {
       efPreisSum: 695.43,
       pPreisSum: 791,
       turnoverPotential: 144,
+      withoutPrice: 4,
+      potentialsUnknown: 0,
     });
   });
 
@@ -263,6 +272,8 @@ describe('totals', () => {
       efPreisSum: 56.5,
       pPreisSum: 113,
       turnoverPotential: 66,
+      withoutPrice: 0,
+      potentialsUnknown: 0,
     });
   });
 
@@ -274,6 +285,8 @@ describe('totals', () => {
       efPreisSum: 0,
       pPreisSum: 0,
       turnoverPotential: 0,
+      withoutPrice: 0,
+      potentialsUnknown: 0,
     });
   });
 });

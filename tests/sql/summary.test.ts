@@ -124,6 +124,11 @@ test('every key figure is what the bought packs add up to', async () => {
     duplicateProducts3: 0,
     duplicateProducts4: 1, // original, A, B and the provider's own
     notDeliverable: 0,
+    articlesWithoutPrice: 2,
+    packsWithoutPrice: 10,
+    articlesUnmatched: 1,
+    packsUnmatched: 9,
+    potentialsUnknown: 0,
     catalogueRevision: 1,
     priceDate: '2026-01-01',
   });
@@ -163,6 +168,36 @@ test('one article of a set is no duplicate', async () => {
     duplicateProducts2: 0,
     duplicateProducts3: 0,
     duplicateProducts4: 0,
+  });
+});
+
+test('what has no price adds nothing to turnover and potential, and is counted', async () => {
+  world = await openWorld({
+    products: [
+      { gtin: provider1!, manufacturer: 'Provider AG', public_price: '9' },
+      { gtin: provider2!, manufacturer: 'Provider AG', ex_factory_price: '7' },
+      { gtin: original!, origin: 'original', ex_factory_price: '20' },
+      { gtin: genericA!, origin: 'generic' },
+    ],
+    alternatives: [
+      { gtin: original!, alternative: provider1! },
+      { gtin: genericA!, alternative: provider2! },
+    ],
+    lines: [
+      { gtin: original!, quantity: 2 }, //  CHF 40, potential unknown
+      { gtin: genericA!, quantity: 3 }, //  no price, potential 21
+      { gtin: provider1!, quantity: 4 }, // no ex-factory price
+      { pharmacode: '7777777', quantity: 5 }, // unmatched
+    ],
+  });
+  expect(await world.view('summary')).toMatchObject({
+    turnoverTotal: 40,
+    potentialTotal: 21,
+    articlesWithoutPrice: 3,
+    packsWithoutPrice: 12,
+    articlesUnmatched: 1,
+    packsUnmatched: 5,
+    potentialsUnknown: 1,
   });
 });
 

@@ -46,13 +46,15 @@ function builtIn(language: VisitWorkbook['language']): Uint8Array {
   return template;
 }
 
-/** Rows of a table. Nothing is ordered yet: its totals are 0. */
+/** Rows of a table. Nothing is ordered yet: its totals are 0, and unknown where there is no price. */
 function tableData(fields: readonly string[], arrow: Uint8Array, words: VisitWorkbook['words']): TableData {
   const table = tableFromIPC(arrow);
+  const prices = table.getChild('exFactoryPrice');
+  const hasPrice = (row: number) => (prices?.at(row) ?? null) !== null;
   const columns = fields.map((field) => {
     const column = table.getChild(field);
     const named = words[field];
-    if (!column) return () => (field === 'total' ? 0 : null);
+    if (!column) return (row: number): Cell => (field === 'total' && hasPrice(row) ? 0 : null);
     return (row: number): Cell => {
       const value: unknown = column.at(row) ?? null;
       if (named && typeof value === 'string') return named[value] ?? value;

@@ -123,7 +123,12 @@ export const visitTables = [
       { field: 'quantityProvider', kind: 'packs' },
       { field: 'exFactoryPrice', kind: 'chf' },
       { field: 'packs', kind: 'integer', input: true },
-      { field: 'total', kind: 'chf', formula: 'ROUND([packs]*[exFactoryPrice],2)' },
+      // Without a price the total is unknown, and adds nothing to the sum.
+      {
+        field: 'total',
+        kind: 'chf',
+        formula: 'IF([exFactoryPrice]="","",ROUND([packs]*[exFactoryPrice],2))',
+      },
     ],
   },
 ] as const satisfies VisitTable[];
@@ -164,4 +169,9 @@ export const visitFigures = [
   { name: 'duplicateProducts3', kind: 'integer' },
   { name: 'duplicateProducts4', kind: 'integer' },
   { name: 'notDeliverable', kind: 'integer' },
+  { name: 'articlesWithoutPrice', kind: 'integer' },
+  { name: 'packsWithoutPrice', kind: 'integer' },
+  { name: 'articlesUnmatched', kind: 'integer' },
+  { name: 'packsUnmatched', kind: 'integer' },
+  { name: 'potentialsUnknown', kind: 'integer' },
 ] as const satisfies { name: string; kind: CellKind }[];

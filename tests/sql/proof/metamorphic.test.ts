@@ -42,7 +42,8 @@ function holds(arbitrary: fc.Arbitrary<World>, runs: number, check: (world: Worl
   });
 }
 
-const centimes = (chf: number) => Math.round(chf * 100);
+/** What is unknown adds nothing. */
+const centimes = (chf: number | null) => Math.round((chf ?? 0) * 100);
 
 function figuresOf(totals: ProductTotals): Figures {
   const { rowCount, qtySum1, efPreisSum, pPreisSum, turnoverPotential } = totals;
@@ -224,18 +225,24 @@ test('a line that nothing answers to changes the counts of articles and packs, a
       numberOfArticles: (summary!.numberOfArticles as number) + 1,
       totalQty: (summary!.totalQty as number) + 7,
       totalOthersQty: (summary!.totalOthersQty as number) + 7,
+      articlesWithoutPrice: (summary!.articlesWithoutPrice as number) + 1,
+      packsWithoutPrice: (summary!.packsWithoutPrice as number) + 7,
+      articlesUnmatched: (summary!.articlesUnmatched as number) + 1,
+      packsUnmatched: (summary!.packsUnmatched as number) + 7,
     });
     expect(productTotals2).toEqual({
       ...productTotals,
       rowCount: (productTotals!.rowCount as number) + 1,
       qtySum1: (productTotals!.qtySum1 as number) + 7,
+      withoutPrice: (productTotals!.withoutPrice as number) + 1,
     });
     const rows = product2 as unknown as Row[];
     expect(rows.filter(({ article }) => article !== stranger.gtin)).toEqual(product);
     expect(rows.find(({ article }) => article === stranger.gtin)).toMatchObject({
       productName: 'Stranger',
       qtySum1: 7,
-      efPreisSum: 0,
+      efPreisSum: null,
+      pPreisSum: null,
       turnoverPotential: 0,
       origin: 'other',
     });

@@ -2,7 +2,7 @@ import type { World } from '../world.ts';
 import { type Catalogue, type Pack, readCatalogue } from './catalogue.ts';
 import { groupBy, halfUp } from './exact.ts';
 
-/** An article bought: its lines netted. Quantity in packs, sums in centimes. */
+/** An article bought: its lines netted. Quantity in packs, sums in centimes; null where a price is missing. */
 export type Article = {
   /** Null: no pack of the catalogue answers to it. */
   pack: Pack | null;
@@ -13,12 +13,13 @@ export type Article = {
   name: string | null;
   lineCount: number;
   quantity: bigint;
-  exFactorySum: bigint;
-  publicSum: bigint;
+  exFactorySum: bigint | null;
+  publicSum: bigint | null;
   alternative: Pack | null;
   /** Packs bought of the alternative itself. */
   alternativeQuantity: bigint | null;
-  potential: bigint;
+  /** 0 without alternative; null where the alternative has no price. */
+  potential: bigint | null;
   /** GTIN of the provider's product whose interchangeable set the article belongs to. */
   setGtin: string | null;
   /** Articles bought of that set; 0 without a set. */
@@ -49,8 +50,8 @@ export function assortmentOf(world: World): Article[] {
   const sets = groupBy(bought, ({ setGtin }) => setGtin);
   for (const article of bought) {
     const { pack, alternative, quantity } = article;
-    article.exFactorySum = quantity * (pack?.exFactoryPrice ?? 0n);
-    article.publicSum = quantity * (pack?.publicPrice ?? 0n);
+    article.exFactorySum = timesPrice(quantity, pack?.exFactoryPrice);
+    article.publicSum = timesPrice(quantity, pack?.publicPrice);
     article.potential = pack && alternative ? potentialOf(quantity, pack, alternative) : 0n;
     article.alternativeQuantity = (alternative && byGtin.get(alternative.gtin)?.quantity) ?? null;
     article.setSize = sets.get(article.setGtin ?? '')?.length ?? 0;
@@ -73,8 +74,8 @@ function startArticle(pack: Pack | null, line: World['lines'][number]): Article 
     name: pack ? pack.description : null,
     lineCount: 0,
     quantity: 0n,
-    exFactorySum: 0n,
-    publicSum: 0n,
+    exFactorySum: null,
+    publicSum: null,
     alternative,
     alternativeQuantity: null,
     potential: 0n,
@@ -84,9 +85,14 @@ function startArticle(pack: Pack | null, line: World['lines'][number]): Article 
   };
 }
 
-/** Centimes: packs × pack factor × the alternative's price, half up. */
-export function potentialOf(quantity: bigint, pack: Pack, alternative: Pack): bigint {
-  const full = quantity * (alternative.exFactoryPrice ?? 0n);
+function timesPrice(quantity: bigint, price: bigint | null | undefined): bigint | null {
+  return price == null ? null : quantity * price;
+}
+
+/** Centimes: packs × pack factor × the alternative's price, half up; null where it has none. */
+export function potentialOf(quantity: bigint, pack: Pack, alternative: Pack): bigint | null {
+  const full = timesPrice(quantity, alternative.exFactoryPrice);
+  if (full === null) return null;
   const sizes = packSizes(pack, alternative);
   return sizes ? halfUp(full * sizes[0], sizes[1]) : full;
 }

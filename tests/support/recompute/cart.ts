@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import { type Article, packSizes } from './assortment.ts';
 import { type Pack, readCatalogue } from './catalogue.ts';
-import { chf, groupBy, halfUp, sum } from './exact.ts';
+import { chf, groupBy, halfUp, knownChf, sum } from './exact.ts';
 import { type Choices, passes } from './filter.ts';
 import { byCode, byName, descending, inOrder } from './order.ts';
 import { byArticle, isNew, monthsBefore, type ProductContext } from './product.ts';
@@ -91,7 +91,6 @@ function cartRow(
   assortment: readonly Article[],
   context: ProductContext,
 ): Record<string, unknown> {
-  const price = (centimes: bigint | null) => (centimes === null ? null : chf(centimes));
   const open = pack.stockOut?.open ? pack.stockOut : null;
   const next = open ? nextAlternative(articles) : null;
   return {
@@ -100,12 +99,16 @@ function cartRow(
     productDescription: pack.description,
     pack: pack.written.pack_size_text || null,
     manufacturer: pack.manufacturer,
-    exFactoryPrice: price(pack.exFactoryPrice),
-    publicPrice: price(pack.publicPrice),
+    exFactoryPrice: knownChf(pack.exFactoryPrice),
+    publicPrice: knownChf(pack.publicPrice),
     articles: articles.length,
     availableQuantity: Number(`${available(pack, articles)}e-4`),
     quantityProvider: Number(assortment.find((each) => each.pack?.gtin === pack.gtin)?.quantity ?? 0n),
-    turnoverPotential: chf(sum(articles, ({ potential }) => potential)),
+    turnoverPotential: knownChf(
+      articles.length > 0 && pack.exFactoryPrice === null
+        ? null
+        : sum(articles, ({ potential }) => potential),
+    ),
     sB20: pack.sB20,
     providerExclusive: pack.exclusive,
     coMarketing: pack.coMarketing,

@@ -1,11 +1,10 @@
 import type { Article } from './assortment.ts';
-import { chf } from './exact.ts';
+import { knownChf } from './exact.ts';
 import { byCode, byName, descending, inOrder } from './order.ts';
 import { byArticle } from './product.ts';
 
 /** Competitors' articles of the interchangeable sets of which two or more are bought. */
 export function duplicateRows(assortment: readonly Article[]): Record<string, unknown>[] {
-  const price = (centimes: bigint | null) => (centimes === null ? null : chf(centimes));
   return assortment
     .flatMap((article) => {
       const { pack, alternative, setSize } = article;
@@ -26,10 +25,10 @@ export function duplicateRows(assortment: readonly Article[]): Record<string, un
       description2: alternative.description,
       qty1: Number(article.quantity),
       qty2: Number(article.alternativeQuantity ?? 0n),
-      efPreis1: price(pack.exFactoryPrice),
-      efPreis2: price(alternative.exFactoryPrice),
-      pPreis1: price(pack.publicPrice),
-      pPreis2: price(alternative.publicPrice),
-      turnoverPotential: chf(article.potential),
+      efPreis1: knownChf(pack.exFactoryPrice),
+      efPreis2: knownChf(alternative.exFactoryPrice),
+      pPreis1: knownChf(pack.publicPrice),
+      pPreis2: knownChf(alternative.publicPrice),
+      turnoverPotential: knownChf(article.potential),
     }));
 }

@@ -22,8 +22,14 @@ export function chf(centimes: bigint): number {
   return Number(`${centimes}e-2`);
 }
 
-export function sum<T>(rows: readonly T[], value: (row: T) => bigint): bigint {
-  return rows.reduce((total, row) => total + value(row), 0n);
+/** The same where it is known, else null. */
+export function knownChf(centimes: bigint | null | undefined): number | null {
+  return centimes == null ? null : chf(centimes);
+}
+
+/** The sum of what is known. */
+export function sum<T>(rows: readonly T[], value: (row: T) => bigint | null): bigint {
+  return rows.reduce((total, row) => total + (value(row) ?? 0n), 0n);
 }
 
 /** Rows by key in order of first appearance; rows without a key are left out. */

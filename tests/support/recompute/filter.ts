@@ -38,6 +38,9 @@ const behind: Record<string, (article: Article) => boolean> = {
   duplicates_2: ({ setSize }) => setSize === 2,
   duplicates_3: ({ setSize }) => setSize === 3,
   duplicates_4: ({ setSize }) => setSize >= 4,
+  unmatched: ({ pack }) => pack === null,
+  without_price: ({ pack }) => (pack?.exFactoryPrice ?? null) === null,
+  potential_unknown: ({ alternative }) => alternative?.exFactoryPrice === null,
   replaceable: ({ alternative }) => alternative !== null,
 };
 

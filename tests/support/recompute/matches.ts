@@ -1,5 +1,7 @@
 import type { World } from '../world.ts';
+import { assortmentOf } from './assortment.ts';
 import { readCatalogue } from './catalogue.ts';
+import { sum } from './exact.ts';
 import { byCode, inOrder } from './order.ts';
 
 /** How the rows of a statistic meet the catalogue, as the report of an import says. Rows count from 2, after a heading. */
@@ -45,6 +47,10 @@ export function matchesOf(world: World) {
     );
   const packsOf = (code: string) => [...byGtin.values()].filter(({ pharmacode }) => pharmacode === code);
   const codes = new Set(lines.filter(({ by }) => by === 'pharmacode').map(({ pharmacode }) => pharmacode));
+  const bought = assortmentOf(world);
+  const priceless = bought.filter(({ exFactorySum }) => exFactorySum === null);
+  const strangers = bought.filter(({ pack }) => pack === null);
+  const packsIn = (some: typeof bought) => Number(sum(some, ({ quantity }) => quantity));
   return {
     matchedByGtin: lines.filter(({ by }) => by === 'gtin').length,
     matchedByPharmacode: lines.filter(({ by }) => by === 'pharmacode').length,
@@ -78,6 +84,14 @@ export function matchesOf(world: World) {
           .sort(byCode),
         chosen: byPharmacode.get(code)!.gtin,
       })),
+    assortment: {
+      articles: bought.length,
+      packs: packsIn(bought),
+      articlesWithoutPrice: priceless.length,
+      packsWithoutPrice: packsIn(priceless),
+      articlesUnmatched: strangers.length,
+      packsUnmatched: packsIn(strangers),
+    },
   };
 }
 

@@ -23,7 +23,7 @@ export function notDeliverableRows(
       const { alternative } = article;
       const open1 = pack.stockOut!;
       const open2 = alternative?.stockOut?.open ? alternative.stockOut : null;
-      const potential = knownPotential(article);
+      const { potential } = article;
       return {
         gtin: pack.gtin,
         pharmacode1: article.pharmacode,
@@ -74,7 +74,7 @@ export function notDeliverableTotals(
   const months = monthsOf(world);
   const articles = missing(assortment, choices);
   const packs = sum(articles, ({ quantity }) => quantity);
-  const potential = sum(articles, (article) => knownPotential(article) ?? 0n);
+  const potential = sum(articles, (article) => article.potential);
   return {
     rowCount: articles.length,
     qtySum1: Number(packs),
@@ -88,11 +88,6 @@ function missing(assortment: readonly Article[], choices: Choices): Article[] {
   return assortment.filter((article) => article.pack?.stockOut?.open && passes(article, choices));
 }
 
-/** Centimes; null where there is an alternative without a price. */
-function knownPotential({ alternative, potential }: Article): bigint | null {
-  return alternative && alternative.exFactoryPrice === null ? null : potential;
-}
-
 /** Both months included; 12 where they are missing or make no sense. */
 function monthsOf({ head }: World): bigint {
   const { timeMonthFrom: from, timeYearFrom, timeMonthTo: to, timeYearTo } = { ...plainHead, ...head };
@@ -102,7 +97,7 @@ function monthsOf({ head }: World): bigint {
 }
 
 const sortOrders: Record<NotDeliverableSort, Order<Article>> = {
-  potentialPerMonth: (a, b) => descending(knownPotential(a) ?? -1n, knownPotential(b) ?? -1n),
+  potentialPerMonth: (a, b) => descending(a.potential, b.potential),
   packsPerMonth: (a, b) => descending(a.quantity, b.quantity),
   reportedOn: (a, b) => {
     const [one, other] = [a.pack!.stockOut!.reportedOn, b.pack!.stockOut!.reportedOn];

@@ -15,7 +15,9 @@ export function byCode(a: string | null, b: string | null): number {
   return a < b ? -1 : Number(a > b);
 }
 
-export function descending(a: bigint, b: bigint): number {
+/** The largest first; what is not known stands last. */
+export function descending(a: bigint | null, b: bigint | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
   return a > b ? -1 : Number(a < b);
 }
 

@@ -1,6 +1,6 @@
 import { type Article, packSizes } from './assortment.ts';
 import type { Pack, StockOut } from './catalogue.ts';
-import { chf } from './exact.ts';
+import { knownChf } from './exact.ts';
 import { type Choices, originOf, passes } from './filter.ts';
 import { byCode, byName, descending, inOrder, type Order } from './order.ts';
 
@@ -49,7 +49,6 @@ const sortOrders: Record<ProductSort, Order<Article>> = {
 
 function productRow(article: Article, context: ProductContext): Record<string, unknown> {
   const { pack, alternative } = article;
-  const price = (centimes: bigint | null | undefined) => (centimes == null ? null : chf(centimes));
   const open1 = pack?.stockOut?.open ? pack.stockOut : null;
   const open2 = alternative?.stockOut?.open ? alternative.stockOut : null;
   return {
@@ -61,12 +60,12 @@ function productRow(article: Article, context: ProductContext): Record<string, u
     alternativeProductName: alternative?.description ?? null,
     qtySum1: Number(article.quantity),
     qtySum2: alternative && Number(article.alternativeQuantity ?? 0n),
-    efPreisSum: chf(article.exFactorySum),
-    pPreisSum: chf(article.publicSum),
-    efPreis1: price(pack?.exFactoryPrice),
-    efPreis2: price(alternative?.exFactoryPrice),
-    pPreis1: price(pack?.publicPrice),
-    turnoverPotential: chf(article.potential),
+    efPreisSum: knownChf(article.exFactorySum),
+    pPreisSum: knownChf(article.publicSum),
+    efPreis1: knownChf(pack?.exFactoryPrice),
+    efPreis2: knownChf(alternative?.exFactoryPrice),
+    pPreis1: knownChf(pack?.publicPrice),
+    turnoverPotential: knownChf(article.potential),
     sB20: pack?.sB20 ?? false,
     providerExclusive1: (pack?.provider && pack.exclusive) ?? false,
     providerExclusive2: alternative?.exclusive ?? null,

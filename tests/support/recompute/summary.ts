@@ -7,6 +7,8 @@ export function summaryFigures(assortment: readonly Article[]): Record<string, n
   const provider = assortment.filter(({ pack }) => pack?.provider);
   const originals = assortment.filter((article) => originOf(article) === 'original');
   const generics = assortment.filter((article) => originOf(article) === 'generic');
+  const priceless = assortment.filter(({ pack }) => (pack?.exFactoryPrice ?? null) === null);
+  const unmatched = assortment.filter(({ pack }) => pack === null);
   const turnover = (articles: readonly Article[]) => sum(articles, ({ exFactorySum }) => exFactorySum);
   const packs = (articles: readonly Article[]) => sum(articles, ({ quantity }) => quantity);
   const replaceable = (articles: readonly Article[]) =>
@@ -41,5 +43,10 @@ export function summaryFigures(assortment: readonly Article[]): Record<string, n
     duplicateProducts3: setSizes.filter((size) => size === 3).length,
     duplicateProducts4: setSizes.filter((size) => size >= 4).length,
     notDeliverable: assortment.filter(({ pack }) => pack?.stockOut?.open).length,
+    articlesWithoutPrice: priceless.length,
+    packsWithoutPrice: Number(packs(priceless)),
+    articlesUnmatched: unmatched.length,
+    packsUnmatched: Number(packs(unmatched)),
+    potentialsUnknown: assortment.filter(({ alternative }) => alternative?.exFactoryPrice === null).length,
   };
 }

@@ -17,7 +17,14 @@ export function groupTotals(
 export function productTotals(assortment: readonly Article[], choices: Choices): Record<string, number> {
   const articles = assortment.filter((article) => passes(article, choices));
   const { count, qtySum, ...sums } = wireFigures(figuresOf(articles));
-  return { rowCount: count, qtySum1: qtySum, qtySum2: alternativePacks(articles), ...sums };
+  return {
+    rowCount: count,
+    qtySum1: qtySum,
+    qtySum2: alternativePacks(articles),
+    ...sums,
+    withoutPrice: articles.filter(({ exFactorySum }) => exFactorySum === null).length,
+    potentialsUnknown: articles.filter(({ potential }) => potential === null).length,
+  };
 }
 
 export function duplicateTotals(assortment: readonly Article[]): Record<string, number> {

@@ -82,7 +82,7 @@ test('the order sheet computes what is typed, by columns with names, with the re
   const fields = ['productDescription', 'gtin', 'exFactoryPrice', 'packs', 'total'];
   const rows = [
     ['A', '7680100000013', 2.5, 4, 10],
-    ['B', '7680100000020', null, null, 0],
+    ['B', '7680100000020', null, null, null],
   ];
   const filled = fillTemplate(buildVisitTemplate('en'), {
     ...nothing,
@@ -90,9 +90,11 @@ test('the order sheet computes what is typed, by columns with names, with the re
     tables: { Proposal: { fields, rows } },
   });
   const sheet = [...partsOf(filled)].find(([, part]) => part.includes('codeName="shOrder"'))![1].toString();
-  const formula = '<f>ROUND(Proposal[[#This Row],[Order]]*Proposal[[#This Row],[Ex-factory price]],2)</f>';
+  const [packs, price] = ['Proposal[[#This Row],[Order]]', 'Proposal[[#This Row],[Ex-factory price]]'];
+  const formula = `<f>IF(${price}=&quot;&quot;,&quot;&quot;,ROUND(${packs}*${price},2))</f>`;
   expect(sheet.split(formula)).toHaveLength(3);
   expect(sheet).toContain(`${formula}<v>10</v>`);
+  expect(sheet).toContain(`${formula}</c>`);
   expect(sheet).toContain('<f>SUM(Proposal[Total CHF])</f><v>10</v>');
 });
 

@@ -16,11 +16,11 @@ select
   coalesce(p.provider, false) as provider,
   coalesce(p.sb20, false) as sb20,
   coalesce(p.pharma, false) as pharma,
-  article.quantity * coalesce(p.ex_factory_price, 0) as ex_factory_sum,
-  article.quantity * coalesce(p.public_price, 0) as public_sum,
+  article.quantity * p.ex_factory_price as ex_factory_sum,
+  article.quantity * p.public_price as public_sum,
   p.alternative_id,
   case
-    when a.ex_factory_price is null then 0
+    when p.alternative_id is null then 0
     else (2 * article.quantity * p.pack * a.ex_factory_price + p.alternative_pack) / (2 * p.alternative_pack)
   end as turnover_potential,
   coalesce(p.alternative_id, case when p.provider then p.id end) as set_id

@@ -2,10 +2,10 @@ select
   atc_group,
   count(*),
   cast(sum(quantity) as double precision),
-  cast(sum(ex_factory_sum) as double precision) / 100,
-  cast(sum(public_sum) as double precision) / 100,
-  cast(sum(turnover_potential) as double precision) / 100
+  cast(coalesce(sum(ex_factory_sum), 0) as double precision) / 100,
+  cast(coalesce(sum(public_sum), 0) as double precision) / 100,
+  cast(coalesce(sum(turnover_potential), 0) as double precision) / 100
 from assortment
 where atc_group is not null
 group by atc_group
-order by sum(turnover_potential) desc, atc_group
+order by coalesce(sum(turnover_potential), 0) desc, atc_group

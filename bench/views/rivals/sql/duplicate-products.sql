@@ -21,4 +21,4 @@ join details a on a.id = bought.alternative_id
 join products p on p.id = bought.article_id
 join products ap on ap.id = bought.alternative_id
 left join bought offered on offered.article_id = bought.alternative_id
-order by a.name_order, bought.turnover_potential desc, d.name_order
+order by a.name_order, bought.turnover_potential desc nulls last, d.name_order

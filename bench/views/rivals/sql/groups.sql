@@ -4,11 +4,11 @@ select
   m.name,
   count(*),
   cast(sum(quantity) as double precision),
-  cast(sum(ex_factory_sum) as double precision) / 100,
-  cast(sum(public_sum) as double precision) / 100,
-  cast(sum(turnover_potential) as double precision) / 100
+  cast(coalesce(sum(ex_factory_sum), 0) as double precision) / 100,
+  cast(coalesce(sum(public_sum), 0) as double precision) / 100,
+  cast(coalesce(sum(turnover_potential), 0) as double precision) / 100
 from assortment
 join {names} m on m.id = {group}
 where {filter}
 group by m.id, m.name
-order by sum({sum}) desc, m.id
+order by coalesce(sum({sum}), 0) desc, m.id

@@ -3,7 +3,7 @@ select
   m.name,
   m.name,
   count(*),
-  cast(sum(turnover_potential) as double precision) / 100
+  cast(coalesce(sum(turnover_potential), 0) as double precision) / 100
 from assortment
 join {names} m on m.id = {group}
 group by m.id, m.name

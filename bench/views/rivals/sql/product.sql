@@ -54,5 +54,5 @@ left join products ap on ap.id = bought.alternative_id
 left join bought offered on offered.article_id = bought.alternative_id
 left join manufacturers on manufacturers.id = bought.manufacturer_id
 left join molecules on molecules.id = bought.molecule_id
-order by bought.turnover_potential desc, d.name_order nulls last, d.article
+order by bought.turnover_potential desc nulls last, d.name_order nulls last, d.article
 {limit}

@@ -1,11 +1,11 @@
 with bought as materialized (select * from assortment),
 total as (
   select
-    cast(sum(ex_factory_sum) as bigint) as turnover,
+    cast(coalesce(sum(ex_factory_sum), 0) as bigint) as turnover,
     cast(coalesce(sum(case when origin = 'original' then ex_factory_sum end), 0) as bigint) as turnover_original,
     cast(coalesce(sum(case when origin = 'generic' then ex_factory_sum end), 0) as bigint) as turnover_generic,
     cast(coalesce(sum(case when provider then ex_factory_sum end), 0) as bigint) as turnover_provider,
-    cast(sum(turnover_potential) as bigint) as potential,
+    cast(coalesce(sum(turnover_potential), 0) as bigint) as potential,
     cast(sum(quantity) as bigint) as quantity,
     cast(coalesce(sum(case when origin = 'original' then quantity end), 0) as bigint) as quantity_original,
     cast(coalesce(sum(case when origin = 'generic' then quantity end), 0) as bigint) as quantity_generic,

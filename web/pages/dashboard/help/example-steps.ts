@@ -12,7 +12,7 @@ export interface ExampleStep {
 
 const { summary } = example;
 const [a, b, p] = example.articles as [ExampleArticle, ExampleArticle, ExampleArticle];
-const chf = (value: number) => `${formatAmount(value)} CHF`;
+const chf = (value: number | null) => `${formatAmount(value)} CHF`;
 
 /** Nothing is reckoned here: the figures are written down, and a test holds them to what the views give. */
 export const exampleSteps: readonly ExampleStep[] = [

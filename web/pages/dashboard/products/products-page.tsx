@@ -25,6 +25,7 @@ import { OriginChips } from './origin-chips.tsx';
 import { type ProductChoice, productsPage } from './products-queries.ts';
 import { ProductsTable } from './products-table.tsx';
 import { shownColumns } from './table-columns.ts';
+import { UnknownSums } from './unknown-sums.tsx';
 import { useBadgeTexts } from './use-badge-texts.ts';
 import { useProducts } from './use-products.ts';
 
@@ -135,6 +136,7 @@ export function Component() {
             onAll={products.showAll}
           />
         )}
+        {products.found === null && totals.data && <UnknownSums totals={totals.data} />}
         <BadgeLegend label={t('legend')} texts={texts} />
       </>
     );

@@ -10,6 +10,7 @@ import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { type KeyFigure, type KeyFigureBlock, keyFigureBlocks } from './key-figures.ts';
 import './key-figure-blocks.css';
+import { UnknownFigures } from './unknown-figures.tsx';
 import { useOpenBlocks } from './use-open-blocks.ts';
 
 interface SummaryProps {
@@ -76,6 +77,7 @@ function Block({ block, directLinkId, summary, provider, isOpen, onToggle }: Blo
               <Figure key={figure.label} {...{ figure, directLinkId, summary, provider }} />
             ))}
           </dl>
+          {block.name === 'turnover' && summary && <UnknownFigures {...{ directLinkId, summary }} />}
         </section>
       </Collapse>
     </Card>
@@ -90,7 +92,7 @@ function Figure({ figure, directLinkId, summary, provider }: { figure: KeyFigure
   return (
     <div className="figure" data-emphasis={figure.emphasis} data-part={figure.part !== undefined}>
       <dt>
-        {figure.page ? <Link to={pathOf(figure.page)}>{label}</Link> : label}
+        {figure.page !== undefined ? <Link to={pathOf(figure.page, figure.choices)}>{label}</Link> : label}
         {figure.explanation && <Explanation text={t(figure.explanation)} />}
       </dt>
       <dd>

@@ -18,8 +18,9 @@ export interface KeyFigure {
   /** Part of the block's total, 0 to 1: drawn as a bar beside the figure. */
   part?: (summary: SummaryRow) => number;
   emphasis?: 'total' | 'provider';
-  /** The page of the dashboard that lists what it counts. */
+  /** The page of the dashboard that lists what it counts, and what to choose there. */
   page?: string;
+  choices?: Record<string, readonly string[]>;
 }
 
 export type BlockName = 'turnover' | 'quantity' | 'count';
@@ -116,6 +117,23 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
         emphasis: 'provider',
       },
       {
+        label: 'quantity.withoutPrice',
+        explanation: 'count.withoutPriceText',
+        figure: 'packsWithoutPrice',
+        format: formatCount,
+        part: (s) => s.packsWithoutPrice / s.totalQty,
+        page: 'products',
+        choices: { behind: ['without_price'] },
+      },
+      {
+        label: 'quantity.unmatched',
+        figure: 'packsUnmatched',
+        format: formatCount,
+        part: (s) => s.packsUnmatched / s.totalQty,
+        page: 'products',
+        choices: { behind: ['unmatched'] },
+      },
+      {
         label: 'quantity.penetration',
         explanation: 'quantity.penetrationText',
         figure: 'genericPenetration',
@@ -143,6 +161,21 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
         figure: 'notDeliverable',
         format: formatCount,
         page: 'not_deliverable',
+      },
+      {
+        label: 'count.withoutPrice',
+        explanation: 'count.withoutPriceText',
+        figure: 'articlesWithoutPrice',
+        format: formatCount,
+        page: 'products',
+        choices: { behind: ['without_price'] },
+      },
+      {
+        label: 'count.unmatched',
+        figure: 'articlesUnmatched',
+        format: formatCount,
+        page: 'products',
+        choices: { behind: ['unmatched'] },
       },
     ],
   },

@@ -21,6 +21,7 @@ import { WhyButton } from '../explain/why-button.tsx';
 import { NavigationCards } from '../navigation-cards.tsx';
 import { AtcDonut } from './atc-donut.tsx';
 import { KeyFigureBlocks } from './key-figure-blocks.tsx';
+import { NothingKnown, nothingIsKnown } from './nothing-known.tsx';
 import { PortfolioTable } from './portfolio-table.tsx';
 import { SummaryHeader } from './summary-header.tsx';
 import './summary-page.css';
@@ -61,60 +62,68 @@ export function Component() {
       <SummaryHeader summary={row} title={title} signedIn={signedIn}>
         <CompareSwitch directLinkId={directLinkId} />
       </SummaryHeader>
-      {compared && row && (
-        <LaterPart placeholder={<div className="summary__comparison bp6-skeleton" aria-hidden="true" />}>
-          <ComparisonCard directLinkId={directLinkId} otherId={compared} provider={provider} />
-        </LaterPart>
-      )}
-      <div className="summary__grid">
-        <div className="summary__column">
-          <KeyFigureBlocks directLinkId={directLinkId} summary={row} provider={provider} />
-          <Card className="summary__card summary__portfolio">
-            <h2>{t('portfolio.title')}</h2>
-            <p className="summary__note">
-              {t('portfolio.note')}{' '}
-              {row ? (
-                <WhyButton question={pharmaArticles} label={t('portfolio.noteFigure')}>
-                  {formatCount(row.numberOfPharmaArticles)}
-                </WhyButton>
-              ) : (
-                '…'
-              )}
-            </p>
-            <PortfolioTable summary={row} provider={provider} deductibleRate={portal?.deductibleRate} />
-          </Card>
-        </div>
-        <div className="summary__column">
-          <ChartCard area="atc" title={t('atc.title')} note={t('atc.note')} queries={[atc, atcSums]}>
-            {atc.data &&
-              atcSums.data &&
-              (atcSums.data.efPreisSum > 0 ? (
-                <AtcDonut
-                  rows={atc.data.map(({ atcCategory, efPreisSum }) => ({ atcCategory, value: efPreisSum }))}
-                  total={atcSums.data.efPreisSum}
-                  heading={t('atc.turnover')}
-                  unit="CHF"
-                  format={formatAmount}
-                  to={(letter) => pathOf('molecules', { atc: [letter] })}
-                  questions={questions}
-                />
-              ) : (
-                <p>{t('noInformation')}</p>
-              ))}
-          </ChartCard>
-          <ChartCard
-            area="manufacturers"
-            title={t('manufacturers.title')}
-            note={t('manufacturers.note')}
-            queries={[manufacturers]}
-          >
-            {manufacturers.data && <TopManufacturers rows={manufacturers.data} pathOf={pathOf} />}
-          </ChartCard>
-        </div>
-      </div>
+      {row && nothingIsKnown(row) ? <NothingKnown directLinkId={directLinkId} summary={row} /> : figures()}
       <NavigationCards directLinkId={directLinkId} counts={{ not_deliverable: row?.notDeliverable }} />
     </article>
   );
+
+  function figures() {
+    return (
+      <>
+        {compared && row && (
+          <LaterPart placeholder={<div className="summary__comparison bp6-skeleton" aria-hidden="true" />}>
+            <ComparisonCard directLinkId={directLinkId} otherId={compared} provider={provider} />
+          </LaterPart>
+        )}
+        <div className="summary__grid">
+          <div className="summary__column">
+            <KeyFigureBlocks directLinkId={directLinkId} summary={row} provider={provider} />
+            <Card className="summary__card summary__portfolio">
+              <h2>{t('portfolio.title')}</h2>
+              <p className="summary__note">
+                {t('portfolio.note')}{' '}
+                {row ? (
+                  <WhyButton question={pharmaArticles} label={t('portfolio.noteFigure')}>
+                    {formatCount(row.numberOfPharmaArticles)}
+                  </WhyButton>
+                ) : (
+                  '…'
+                )}
+              </p>
+              <PortfolioTable summary={row} provider={provider} deductibleRate={portal?.deductibleRate} />
+            </Card>
+          </div>
+          <div className="summary__column">
+            <ChartCard area="atc" title={t('atc.title')} note={t('atc.note')} queries={[atc, atcSums]}>
+              {atc.data &&
+                atcSums.data &&
+                (atcSums.data.efPreisSum > 0 ? (
+                  <AtcDonut
+                    rows={atc.data.map(({ atcCategory, efPreisSum }) => ({ atcCategory, value: efPreisSum }))}
+                    total={atcSums.data.efPreisSum}
+                    heading={t('atc.turnover')}
+                    unit="CHF"
+                    format={formatAmount}
+                    to={(letter) => pathOf('molecules', { atc: [letter] })}
+                    questions={questions}
+                  />
+                ) : (
+                  <p>{t('noInformation')}</p>
+                ))}
+            </ChartCard>
+            <ChartCard
+              area="manufacturers"
+              title={t('manufacturers.title')}
+              note={t('manufacturers.note')}
+              queries={[manufacturers]}
+            >
+              {manufacturers.data && <TopManufacturers rows={manufacturers.data} pathOf={pathOf} />}
+            </ChartCard>
+          </div>
+        </div>
+      </>
+    );
+  }
 }
 
 interface ChartCardProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MatchedReport, ReportedArticle } from '../../../api/import-report.ts';
 import { Link } from '../../../components/link.tsx';
-import { formatCount, formatDate } from '../../../i18n/formats.ts';
+import { formatCount, formatDate, formatShare } from '../../../i18n/formats.ts';
 import { type Cells, ReportTable } from './report-table.tsx';
 import { valuesText } from './reported-values.ts';
 import { useImportText } from './use-import-text.ts';
@@ -20,6 +20,7 @@ export function ReportDetails({ report }: { report: MatchedReport }) {
   const { unmatched, skipped, duplicateOf, totalRows, leftOut, ambiguousPharmacodes } = report;
   return (
     <div className="report-details">
+      <WithoutPrice assortment={report.assortment} />
       <Details title={t('report.unmatchedTitle')} total={unmatched.total} note={t('report.unmatchedText')}>
         <ReportTable
           headings={[t('report.row'), ...articleHeadings]}
@@ -87,6 +88,31 @@ export function ReportDetails({ report }: { report: MatchedReport }) {
       <Notices report={report} />
     </div>
   );
+}
+
+/** How much of what was bought has no turnover, because nobody knows its price. */
+function WithoutPrice({ assortment }: { assortment: MatchedReport['assortment'] }) {
+  const { t } = useTranslation('upload');
+  const { articles, packs, articlesWithoutPrice, packsWithoutPrice, articlesUnmatched, packsUnmatched } =
+    assortment;
+  if (articlesWithoutPrice === 0) return null;
+  const texts = [
+    t('report.withoutPrice', {
+      ...counted(articlesWithoutPrice),
+      articles: formatCount(articles),
+      packs: formatCount(packsWithoutPrice),
+      share: formatShare((100 * packsWithoutPrice) / packs),
+    }),
+  ];
+  if (articlesUnmatched > 0) {
+    texts.push(
+      t('report.withoutPriceUnmatched', {
+        ...counted(articlesUnmatched),
+        packs: formatCount(packsUnmatched),
+      }),
+    );
+  }
+  return <p className="report-details__unknown">{texts.join(' ')}</p>;
 }
 
 interface DetailsProps {

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { SummaryRow } from '../../../api/views.ts';
+import { Link } from '../../../components/link.tsx';
+import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
+import { formatCount } from '../../../i18n/formats.ts';
+
+/** What the turnover above does not contain, since nobody knows its price; nothing where every price is known. */
+export function UnknownFigures({ directLinkId, summary }: { directLinkId: string; summary: SummaryRow }) {
+  const { t } = useTranslation('dashboard');
+  const pathOf = useDashboardPath(directLinkId);
+  const { articlesWithoutPrice, packsWithoutPrice, articlesUnmatched, packsUnmatched, potentialsUnknown } =
+    summary;
+  const sentences: ReactNode[] = [
+    sentence('unknown.withoutPrice', 'without_price', articlesWithoutPrice, packsWithoutPrice),
+    sentence('unknown.unmatched', 'unmatched', articlesUnmatched, packsUnmatched),
+    sentence('unknown.potentials', 'potential_unknown', potentialsUnknown),
+  ].filter((each) => each !== null);
+  if (sentences.length === 0) return null;
+  return <p className="block__unknown">{sentences}</p>;
+
+  function sentence(
+    text: 'unknown.withoutPrice' | 'unknown.unmatched' | 'unknown.potentials',
+    behind: string,
+    articles: number,
+    packs = 0,
+  ): ReactNode {
+    if (articles === 0) return null;
+    return (
+      <span key={text}>
+        <Trans
+          t={t}
+          i18nKey={text}
+          count={articles}
+          values={{ articles: formatCount(articles), packs: formatCount(packs) }}
+          components={[
+            <Link key={behind} to={pathOf('products', { behind: [behind] })}>
+              {null}
+            </Link>,
+          ]}
+        />{' '}
+      </span>
+    );
+  }
+}
