@@ -10,7 +10,7 @@ import {
   type SettingKey,
   settingKeys,
   settingList,
-  valueOf,
+  valueInForce,
   variableOf,
 } from '../settings/settings.ts';
 
@@ -23,7 +23,7 @@ export async function describeSettings(db: Queryable, defaults: SettingDefaults)
     return {
       key,
       kind,
-      value: valueOf(key, stored, defaults),
+      value: valueInForce(key, stored, defaults),
       default: standard(defaults),
       isSet: stored.has(key),
       variable: variableOf(key),
@@ -57,8 +57,8 @@ export function changeSetting(
         subject: 'setting',
         subjectKey: key,
         subjectName: key,
-        before: { value: valueOf(key, stored, defaults) },
-        after: { value: valueOf(key, after, defaults) },
+        before: { value: valueInForce(key, stored, defaults) },
+        after: { value: valueInForce(key, after, defaults) },
       });
     }
     return describeSettings(client, defaults);

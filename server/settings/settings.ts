@@ -67,7 +67,7 @@ export function variableOf(key: SettingKey): string | null {
 }
 
 /** The value in force: what is stored, else the default. `stored` holds texts by key, as the configuration keeps them. */
-export function valueOf(
+export function valueInForce(
   key: SettingKey,
   stored: ReadonlyMap<string, string>,
   defaults: SettingDefaults,
@@ -82,8 +82,8 @@ export function valueOf(
 
 /** All of them, as the portal reads them. */
 export function settingsOf(stored: ReadonlyMap<string, string>, defaults: SettingDefaults): Settings {
-  const number = (key: SettingKey) => Number(valueOf(key, stored, defaults));
-  const words = (key: SettingKey) => String(valueOf(key, stored, defaults));
+  const number = (key: SettingKey) => Number(valueInForce(key, stored, defaults));
+  const words = (key: SettingKey) => String(valueInForce(key, stored, defaults));
   return {
     newStockoutDays: number('NEW_STOCKOUT_DAYS'),
     deductibleRate: number('DEDUCTIBLE_RATE'),

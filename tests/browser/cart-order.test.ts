@@ -207,7 +207,7 @@ test('what is sent is what the dialog shows, whatever becomes of the cart; versi
   await expect(lines).toHaveCount(1);
   // Another tab adds a product, which is in no version yet and must not be sent unseen.
   await call('PUT', `cart/${cartKey}/${second!.gtin}/9`);
-  const text = await dialog.locator('.send-preview__text').innerText();
+  const text = await dialog.locator('.send-preview__text').textContent();
   // In the customer's language.
   expect(text).toContain('Posizioni: 1, confezioni: 4,');
   const pdf = page.waitForEvent('download');
