@@ -61,12 +61,20 @@ export async function isComplete(
   gtins: readonly string[],
   today: string,
 ): Promise<boolean> {
+  await makeTables({ runScript, rows });
+  const [asked] = await rows(file('complete'), { statistics, gtins: gtins.join(','), today });
+  return asked!.complete as boolean;
+}
+
+/** Makes the tables of purchases and what reads them, unless they are there. */
+export async function makeTables({
+  runScript,
+  rows,
+}: Pick<PooledConnection, 'runScript' | 'rows'>): Promise<void> {
   const tables = await rows(
     "select 1 from duckdb_tables() where schema_name = current_schema() and table_name = 'bought'",
   );
   if (tables.length === 0) await runScript(file('tables'));
-  const [asked] = await rows(file('complete'), { statistics, gtins: gtins.join(','), today });
-  return asked!.complete as boolean;
 }
 
 /** What of the purchases is not in the catalogue's schema yet, whose tables are there. */

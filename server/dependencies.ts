@@ -28,6 +28,7 @@ import { type WatchSession, watchSessions } from './sign-in/watch-sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { postgresSources } from './statistics/sources.ts';
 import { sumStoredLines } from './statistics/sum-stored-lines.ts';
+import { countUsage, type Usage } from './usage/count-usage.ts';
 import { answerVersion } from './views/answer-version.ts';
 import { keepResults, type Results } from './views/results.ts';
 
@@ -46,6 +47,7 @@ export type Dependencies = {
   alertMails: AlertMails;
   orderMails: OrderMails;
   askCustomers: AskCustomers;
+  usage: Usage;
   signIn: SignIn;
   watchSession: WatchSession;
   resetPassword: ResetPassword;
@@ -107,6 +109,7 @@ export async function createDependencies(
   const stopPublishing = publishOnTheirDays(pool, (error) =>
     log.error({ err: error }, 'publishing a scheduled catalogue failed'),
   );
+  const usage = countUsage(pool, (error) => log.error({ err: error }, 'writing down usage failed'));
   const dependencies: Dependencies = {
     config,
     log,
@@ -120,6 +123,7 @@ export async function createDependencies(
     alertMails,
     orderMails,
     askCustomers: customers.ask,
+    usage,
     signIn: createSignIn(pool, changes, (error) => log.error({ err: error }, 'prolonging a session failed')),
     watchSession: watchSessions(pool, changes),
     resetPassword: createResetPassword(pool, mailer, config.provider.name, (error) =>
@@ -142,6 +146,7 @@ export async function createDependencies(
         stopLoadingAhead(),
         alertMails.end(),
         orderMails.end(),
+        usage.end(),
       ]);
       mailer.close();
       await changes.close();

@@ -84,6 +84,13 @@ export const pages = [
     code: 'stockout/stockout-page',
   },
   {
+    path: '/admin/reports',
+    label: 'reports:title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'reports/reports-page',
+  },
+  {
     path: '/admin/stockout-analyser',
     label: 'feeding:title',
     audience: 'admin',

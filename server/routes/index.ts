@@ -19,6 +19,7 @@ import { portalRoutes } from './portal.ts';
 import { portfolioCustomerRoutes } from './portfolio-customers.ts';
 import { previewRoutes } from './previews.ts';
 import { productRoutes } from './products.ts';
+import { reportRoutes } from './reports.ts';
 import type { Route } from './route.ts';
 import { settingRoutes } from './settings.ts';
 import { setupRoutes } from './setup.ts';
@@ -67,6 +68,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...auditRoutes(dependencies),
     ...mergedProductRoutes(dependencies),
     ...productRoutes(dependencies),
+    ...reportRoutes(dependencies),
   ];
   return [...routes, openapiRoute(routes)];
 }

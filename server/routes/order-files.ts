@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { madeFileLine } from '../answers/made-file.ts';
 import { orderFileKinds } from '../answers/order.ts';
+import type { User } from '../answers/user.ts';
 import { findCart } from '../db/carts.ts';
 import { findOrder } from '../db/orders.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -24,7 +25,7 @@ const summaries: Record<Kind, string> = {
 
 /** The files of orders: made once, and the same bytes ever after. */
 export function orderFileRoutes(dependencies: Dependencies): Route[] {
-  const { pool, followLink } = dependencies;
+  const { pool, followLink, usage } = dependencies;
   return [
     ...orderFileKinds.map((kind) =>
       defineRoute({
@@ -37,7 +38,7 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
         async handle(ctx, { params, user }) {
           const [cart] = await Promise.all([findCart(pool, params.cartKey, user.id), followLink(params.id)]);
           if (cart?.directLinkId !== params.id) throw notFound();
-          await send(ctx, await makeOrder(dependencies, ctx, params.cartKey, user), kind);
+          await send(ctx, await makeOrder(dependencies, ctx, params.cartKey, user), kind, user);
         },
       }),
     ),
@@ -52,18 +53,19 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params: { order, kind }, user }) {
         const found = await findOrder(pool, order, user.role === 'Admin' ? null : user.id);
         if (!found) throw notFound();
-        await send(ctx, order, kind);
+        await send(ctx, order, kind, user);
       },
     }),
   ];
 
-  function send(ctx: Context, order: number, kind: Kind): Promise<void> {
+  function send(ctx: Context, order: number, kind: Kind, user: User): Promise<void> {
     ctx.set('order-number', String(order));
     const { fileName: name, contentType: type } = orderFiles[kind];
     const language = languageOf(ctx);
     return sendMadeFile(ctx, {
       name,
       type,
+      onMade: () => usage.count(`order-${kind}`, user),
       make: async (options) => (await orderFile(dependencies, order, kind, language, options)).content,
     });
   }

@@ -15,18 +15,23 @@ export type MadeFile = {
   type: string;
   /** Ends when nobody waits for the file any more. */
   make(options: MakeOptions): Promise<Uint8Array>;
+  /** Told when it is made and about to be sent. */
+  onMade?: () => void;
 };
 
 /**
  * Answers with a file that is made for it, under its name, which stands in `report-file-name` too; whoever asks for
  * application/x-ndjson gets lines of progress and then the file, or the error.
  */
-export async function sendMadeFile(ctx: Context, { name, type, make }: MadeFile): Promise<void> {
+export async function sendMadeFile(ctx: Context, { name, type, make, onMade }: MadeFile): Promise<void> {
   const signal = clientGone(ctx);
   ctx.set('report-file-name', encodeURIComponent(name));
+  ctx.set('access-control-expose-headers', 'report-file-name');
   ctx.vary('accept');
   if (ctx.accepts(type, NDJSON) !== NDJSON) {
-    sendFile(ctx, { type, bytes: await make({ signal }), saveAs: name });
+    const bytes = await make({ signal });
+    onMade?.();
+    sendFile(ctx, { type, bytes, saveAs: name });
     return;
   }
   const stream = new PassThrough();
@@ -41,7 +46,10 @@ export async function sendMadeFile(ctx: Context, { name, type, make }: MadeFile)
     write({ progress });
   };
   make({ signal, onProgress })
-    .then((bytes) => write({ file: { name, type, base64: Buffer.from(bytes).toString('base64') } }))
+    .then((bytes) => {
+      onMade?.();
+      write({ file: { name, type, base64: Buffer.from(bytes).toString('base64') } });
+    })
     .catch((error: unknown) => {
       write({ error: describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log).body });
     })

@@ -48,7 +48,7 @@ const statisticQuery = z.strictObject({
 
 /** What a dashboard shows as workbooks; for everyone with the link. */
 export function statisticExportRoutes(dependencies: Dependencies): Route[] {
-  const { config, settings } = dependencies;
+  const { config, settings, usage } = dependencies;
   const wordsNow = async () => ({
     provider: config.provider.name,
     rate: (await settings()).deductibleRate,
@@ -75,6 +75,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         await sendMadeFile(ctx, {
           name: fileName(language, 'analysis', context.today),
           type: XLSX,
+          onMade: () => usage.count('analysis', user, tables.statisticId),
           async make(options_) {
             const rows = await tables.use(
               (connection) => readAnalysis(connection, parameters, context),
@@ -103,6 +104,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         await sendMadeFile(ctx, {
           name: fileName(language, 'statistic', todayInZurich()),
           type: XLSX,
+          onMade: () => usage.count('statistic', user, tables.statisticId),
           async make(options) {
             const use = names.includes('stats') ? tables.useLines : tables.use;
             const { about, sheets } = await use(async (connection) => {
@@ -126,7 +128,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       access: 'everyone',
       params: link,
       lines: madeFileLine,
-      async handle(ctx, { params }) {
+      async handle(ctx, { params, user }) {
         const language = languageOf(ctx);
         const [tables, context] = await Promise.all([
           tablesOfStatistic(dependencies, params.id),
@@ -135,6 +137,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         await sendMadeFile(ctx, {
           name: VISIT_FILE,
           type: XLSM,
+          onMade: () => usage.count('visit', user, tables.statisticId),
           async make({ signal }) {
             const rows = await tables.use((connection) => readVisit(connection, context), signal);
             return makeVisit(visitWorkbook(language, rows, context.today), signal);

@@ -20,7 +20,7 @@ const consentFields = z.object({ consentFileName: optionalText });
 const link = z.object({ id: text() });
 
 /** The files behind a statistic, by direct link id; only for users who may see the statistic itself. */
-export function statisticFileRoutes({ pool }: Dependencies): Route[] {
+export function statisticFileRoutes({ pool, usage }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -32,6 +32,7 @@ export function statisticFileRoutes({ pool }: Dependencies): Route[] {
         const { bezugsStatistikID } = await visible(params.id, user);
         const found = await findOriginalFile(pool, bezugsStatistikID);
         if (!found) throw notFound();
+        usage.count('original', user, bezugsStatistikID);
         sendFile(ctx, { type: XLSX, bytes: found.file, saveAs: found.name });
       },
     }),

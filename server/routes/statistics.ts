@@ -8,7 +8,7 @@ import { changeableUploaderIds, isUploadOf, maySee, visibleUploaderIds } from '.
 import { throughLink } from '../statistics/through-link.ts';
 import { defineRoute, type Route } from './route.ts';
 
-export function statisticRoutes({ pool, followLink }: Dependencies): Route[] {
+export function statisticRoutes({ pool, followLink, usage }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -52,6 +52,17 @@ export function statisticRoutes({ pool, followLink }: Dependencies): Route[] {
         const found = await findStatistic(pool, params.id);
         if (!found) throw notFound();
         return user && (await maySee(pool, user, found)) ? found : throughLink(found, Boolean(user));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics/:id/openings',
+      summary: 'Counts an opening of the dashboard, of visitors without anything about them.',
+      access: 'everyone',
+      params: z.object({ id: text() }),
+      async handle(ctx, { params, user }) {
+        usage.count('opening', user, (await followLink(params.id)).id);
+        ctx.status = 204;
       },
     }),
   ];

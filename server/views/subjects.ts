@@ -13,6 +13,7 @@ export type Tables = {
 };
 
 export type StatisticTables = Tables & {
+  statisticId: number;
   /** The same with the rows of the uploaded file, which are loaded for it. */
   useLines: Tables['use'];
 };
@@ -32,6 +33,7 @@ export async function tablesOfStatistic(
   const key = { statistic: link.id, revision: link.revision, ...revisions };
   const version = [link.revision, ...Object.values(revisions)].join('.');
   return {
+    statisticId: link.id,
     key,
     version,
     use: (work, signal) => statistics.use(key, work, signal),

@@ -158,6 +158,8 @@ const table: Record<string, Access> = {
     body: { to: 'orders@wholesaler.example' },
     answer: [409, 'order_not_for_wholesaler'],
   },
+  'get /api/report/{report}': { class: 'admin' },
+  'post /api/statistics/{id}/openings': { class: 'everyone' },
   'get /api/audit': { class: 'admin' },
   'get /api/audit/choices': { class: 'admin' },
   'get /api/audit/excel': { class: 'admin' },
@@ -407,7 +409,8 @@ function due({ class: name, answer }: Access, caller: Caller): [status: number |
 /** Links are followed by direct link id, changes are made by statistic id. */
 function call(route: string, { query = '', body }: Access, caller: Caller): Promise<Response> {
   const [method = '', path = ''] = route.split(' ');
-  const byNumber = method === 'delete' || (method === 'post' && path.startsWith('/api/statistics/{id}'));
+  const changes = path.startsWith('/api/statistics/{id}') && !path.endsWith('/openings');
+  const byNumber = method === 'delete' || (method === 'post' && changes);
   const url = path
     .replace('{id}', String(numberOf(path) ?? (byNumber ? statisticId : link)))
     .replace('{file}', path.startsWith('/translations') ? 'de.json' : 'terms-of-use-de.pdf')
@@ -419,6 +422,7 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     .replace('{list}', 'new')
     .replace('{revision}', '999')
     .replace('{pharmacode}', '3')
+    .replace('{report}', 'Drugshortage')
     .replace('{order}', String(orderId))
     .replace('{key}', 'NEW_STOCKOUT_DAYS')
     .replace('{wholesalerID}', String(wholesalerId))

@@ -167,7 +167,14 @@ describe('entries are found', () => {
       { id: admin.id, name: 'Ada Admin <admin@portal.example>' },
       { id: null, name: '' },
     ]);
-    expect(kinds).toEqual(['feeding-statistic', 'setting', 'setup-item', 'statistic', 'wholesaler']);
+    expect(kinds).toEqual([
+      'catalogue',
+      'feeding-statistic',
+      'setting',
+      'setup-item',
+      'statistic',
+      'wholesaler',
+    ]);
     const own = await entries(`?person=${admin.id}`);
     expect(own.length).toBeGreaterThan(5);
     expect(new Set(own.map(({ userId }) => userId))).toEqual(new Set([admin.id]));

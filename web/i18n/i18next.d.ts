@@ -20,6 +20,7 @@ import type marketWhy from '../../translations/en/marketWhy.json';
 import type portal from '../../translations/en/portal.json';
 import type preview from '../../translations/en/preview.json';
 import type products from '../../translations/en/products.json';
+import type reports from '../../translations/en/reports.json';
 import type settings from '../../translations/en/settings.json';
 import type setup from '../../translations/en/setup.json';
 import type shell from '../../translations/en/shell.json';
@@ -58,6 +59,7 @@ declare module 'i18next' {
       guide: typeof guide;
       manage: typeof manage;
       settings: typeof settings;
+      reports: typeof reports;
       setup: typeof setup;
       shell: typeof shell;
       subscriptions: typeof subscriptions;

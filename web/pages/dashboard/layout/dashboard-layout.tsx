@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { isNotFound } from '../../../api/failure.ts';
+import { countOpening } from '../../../api/openings.ts';
 import { followedQuery, followMilliseconds } from '../../../api/views.ts';
 import {
   isNoReferenceData,
@@ -21,6 +23,7 @@ export function Component() {
   });
   const [compared] = useCompared();
   useQuery({ ...followedQuery(compared ?? ''), enabled: compared !== null });
+  useOpening(directLinkId, Boolean(statistic.data));
   if (isNotFound(statistic.error) || statistic.data === null) return <NotFound />;
   if (isNoReferenceData(statistic.error)) return <NoReferenceDataPage />;
   return (
@@ -31,4 +34,16 @@ export function Component() {
       </WhyAnswers>
     </>
   );
+}
+
+/** After the figures have been asked for, which it must not hold up. */
+const COUNTED_AFTER_MILLISECONDS = 500;
+
+/** Counts one opening of the dashboard, however many of its pages are looked at. */
+function useOpening(directLinkId: string, isThere: boolean): void {
+  useEffect(() => {
+    if (!isThere) return;
+    const timer = setTimeout(() => countOpening(directLinkId), COUNTED_AFTER_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [directLinkId, isThere]);
 }

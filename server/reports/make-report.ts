@@ -1,0 +1,69 @@
+import { todayInZurich } from '#analytics/context.ts';
+import { type ReportRow, shortageReport } from '#analytics/reports.ts';
+import {
+  activityOfRepresentatives,
+  activityOfTeams,
+  downloadsByKind,
+  openingsByDay,
+  uploadsTracked,
+} from '../db/tracking.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { ReportName } from '../exporting/reports/report-sheets.ts';
+import { type Report, reportWorkbook } from '../exporting/reports/report-workbook.ts';
+import { type MakeOptions, makeWorkbook } from '../exporting/workbook/make-workbook.ts';
+import { tablesOfMarket } from '../views/subjects.ts';
+import type { Language } from '../words/messages.ts';
+import { readScout } from './read-scout.ts';
+
+type Contents = Pick<Report, 'rows' | 'facts'>;
+
+/** A report as .xlsx, of what is known now. @throws as makeWorkbook, and AppError 409 while no catalogue is published */
+export async function makeReport(
+  dependencies: Dependencies,
+  name: ReportName,
+  language: Language,
+  options: MakeOptions,
+): Promise<Uint8Array> {
+  const contents = await read[name](dependencies, options);
+  const report = { ...contents, name, provider: dependencies.config.provider.name, made: new Date() };
+  return makeWorkbook(reportWorkbook(language, report), options);
+}
+
+const read: Record<ReportName, (dependencies: Dependencies, options: MakeOptions) => Promise<Contents>> = {
+  Tracking: readTracking,
+  Drugshortage: readShortages,
+  Scout: readGaps,
+};
+
+async function readTracking({ pool, usage }: Dependencies, { signal }: MakeOptions): Promise<Contents> {
+  await usage.write();
+  const rows: Record<string, readonly ReportRow[]> = {};
+  const sheets = {
+    openings: openingsByDay,
+    representatives: activityOfRepresentatives,
+    teams: activityOfTeams,
+    downloads: downloadsByKind,
+    uploads: uploadsTracked,
+  };
+  for (const [sheet, query] of Object.entries(sheets)) {
+    signal?.throwIfAborted();
+    rows[sheet] = await query(pool);
+  }
+  return { rows };
+}
+
+async function readShortages(dependencies: Dependencies, { signal }: MakeOptions): Promise<Contents> {
+  const today = todayInZurich();
+  const { use } = await tablesOfMarket(dependencies, false);
+  return { rows: await use((connection) => shortageReport(connection, today), signal) };
+}
+
+async function readGaps(dependencies: Dependencies, options: MakeOptions): Promise<Contents> {
+  const { use } = await tablesOfMarket(dependencies, false);
+  const { customers, ...rows } = await readScout(
+    dependencies.pool,
+    (work) => use(work, options.signal),
+    options,
+  );
+  return { rows, facts: [['customers', customers]] };
+}

@@ -1,0 +1,82 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { createClient } from '#server/db/pool.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { addUser, signIn } from '../support/portal.ts';
+import { startInstance } from '../support/server.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const page = await readFile(join(root, 'docs/administration.md'), 'utf8');
+  const script = /## Audit[\s\S]*?```sql\n([\s\S]*?)```/.exec(page)![1]!;
+  const name = new URL(database.url).pathname.slice(1);
+  await asSuperuser(name, script.replaceAll('database portal ', `database ${name} `));
+});
+afterAll(async () => {
+  await database.close();
+  await asSuperuser('postgres', 'drop role portal_audit');
+});
+
+async function asSuperuser(name: string, script: string): Promise<void> {
+  const url = new URL(process.env.TEST_POSTGRES_URL!);
+  url.pathname = `/${name}`;
+  const client = createClient(url.href);
+  await client.connect();
+  try {
+    await client.query(script);
+  } finally {
+    await client.end();
+  }
+}
+
+test('the portal migrates, starts and writes down changes where another role owns the audit', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-migrations-'));
+  try {
+    await cp(join(root, 'migrations'), folder, { recursive: true });
+    await writeFile(join(folder, '29990101000000_later.sql'), 'create table later (id integer);');
+    expect(await migrate(database.pool, folder)).toEqual(['29990101000000_later.sql']);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const instance = await startInstance(database);
+  try {
+    await addUser(database.pool, { email: 'admin@portal.example', role: 'Admin' });
+    const headers = {
+      authorization: `Bearer ${await signIn(instance.url, 'admin@portal.example')}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ notNeeded: true });
+    const item = `${instance.url}/api/setup/checklist/customers`;
+    expect((await fetch(item, { method: 'PUT', headers, body })).status).toBe(200);
+    const entries = await (await fetch(`${instance.url}/api/audit`, { headers })).json();
+    expect(entries).toMatchObject([{ action: 'setup-item.changed', subjectKey: 'customers' }]);
+  } finally {
+    await instance.close();
+  }
+});
+
+test.each([
+  "update audit_entries set reason = 'other'",
+  'delete from audit_entries',
+  'truncate audit_entries',
+  'drop table audit_entries',
+  'alter table audit_entries disable trigger all',
+  'drop trigger refuse_change on audit_entries',
+  'alter table audit_entries rename to other',
+  'alter table audit_entries owner to portal',
+  'create or replace function refuse_audit_change() returns trigger language plpgsql as $$ begin return new; end $$',
+  'drop function refuse_audit_change() cascade',
+  'drop schema public cascade',
+  'alter schema public owner to portal',
+  'set role portal_audit',
+])('the portal’s role may not: %s', async (statement) => {
+  await expect(database.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+});

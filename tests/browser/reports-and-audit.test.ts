@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { recordChange } from '#server/db/audit.ts';
+import { expect, test } from '#tests/support/browser.ts';
+import { rowsBySheetJs } from '../support/written-workbook.ts';
+import { visitDashboard } from './dashboard.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { signIn } from './sign-in.ts';
+
+test('the reports are four links, by keyboard; a download ends with the words that the report is there', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'admin@portal.example');
+  await page.goto('/admin/reports?lang=fr');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('link', { name: 'Ouvrir' })).toHaveAttribute('href', /^\/product\b/);
+  for (const report of ['Suivi', 'Ruptures de stock', 'Scout']) {
+    const begun = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Télécharger ${report}` }).press('Enter');
+    const download = await begun;
+    expect(download.suggestedFilename()).toMatch(/^(Tracking|Drugshortage|Scout)-\d{4}-\d\d-\d\d\.xlsx$/);
+    const sheets = rowsBySheetJs(await readFile(await download.path()));
+    expect(Object.keys(sheets).at(-1)).toBe('Explication des colonnes');
+    const card = page.getByRole('listitem').filter({ hasText: report });
+    await expect(card.getByRole('status')).toHaveText('Datei generiert und runtergeladen');
+  }
+  await expectNoViolations(page, 'reports');
+});
+
+test('a report can be cancelled while it is made, and one that fails says why', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@portal.example');
+  await page.goto('/admin/reports');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/report/Scout', async (route) => {
+    await held.promise;
+    await route.abort();
+  });
+  const button = page.getByRole('button', { name: 'Scout herunterladen' });
+  await button.click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await button.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText('Datei generiert')).toHaveCount(0);
+});
+
+test('a dashboard is opened once, however many of its pages are looked at, and once more after a reload', async ({
+  page,
+  portal,
+}) => {
+  let openings = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/openings')) openings++;
+  });
+  const { open } = await visitDashboard(page, portal);
+  await open('');
+  await expect.poll(() => openings).toBe(1);
+  await page.locator('main a[href*="/molecules"]').first().click();
+  await expect(page).toHaveURL(/molecules/);
+  await page.goBack();
+  await page.waitForTimeout(1500);
+  expect(openings).toBe(1);
+  await page.reload();
+  await expect.poll(() => openings).toBe(2);
+});
+
+test('administrators read who changed what, filter it, load more and take it away', async ({
+  page,
+  portal,
+}) => {
+  const { pool } = portal;
+  await recordChange(pool, {
+    by: { id: 1, name: 'Ada Admin', email: 'ada@portal.example' },
+    action: 'wholesaler.changed',
+    subject: 'wholesaler',
+    subjectKey: 7,
+    subjectName: 'Grün AG',
+    before: { minimumOrderValue: 100 },
+    after: { minimumOrderValue: 250 },
+    reason: 'Neue Konditionen',
+  });
+  await recordChange(pool, {
+    by: null,
+    action: 'focus-group.left-alone',
+    subject: 'focus-group',
+    subjectKey: 1,
+    subjectName: 'Herz',
+  });
+  await pool.query(
+    `insert into audit_entries (user_name, action, subject, subject_key, subject_name, after)
+     select '', 'setting.changed', 'setting', 'K' || n, 'K' || n, jsonb_build_object('value', n)
+     from generate_series(1, 60) n`,
+  );
+  await signIn(page, portal, 'admin@portal.example');
+  await page.goto('/admin/audit');
+  const entries = page.getByRole('list', { name: 'Audit' }).getByRole('listitem');
+  await expect(entries).toHaveCount(50);
+  await page.getByRole('button', { name: 'Mehr laden' }).press('Enter');
+  await expect(entries.filter({ hasText: 'Grün AG' })).toContainText(
+    /Ada Admin <ada@portal\.example>.*Grossist: Änderung.*Mindestbestellwert.*100.*250.*Grund: Neue Konditionen/s,
+  );
+  await expect(entries.filter({ hasText: 'Herz' })).toContainText('Fokusgruppe: Left alone');
+  await expect(entries.filter({ hasText: 'Herz' })).toContainText('Befehl oder Portal');
+
+  await page.getByLabel('Text').fill('konditionen');
+  await expect(entries).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByLabel('Text')).toHaveValue('konditionen');
+  await expect(entries).toHaveCount(1);
+  const begun = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Herunterladen: Excel' }).click();
+  const sheets = rowsBySheetJs(await readFile(await (await begun).path()));
+  expect(sheets.Audit!.slice(1).map((row) => row[7])).toEqual(['Grün AG']);
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
+  await page.getByLabel('Was').selectOption('Fokusgruppe');
+  await expect(entries).toHaveText(/Herz/);
+  await page.getByLabel('Text').fill('nirgends');
+  await expect(page.getByRole('heading', { name: 'Kein Eintrag passt zum Filter' })).toBeVisible();
+  await page.getByLabel('Text').fill('');
+  await expect(entries).toHaveCount(1);
+  await expectNoViolations(page, 'audit');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoViolations(page, 'audit on a small screen');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+});
