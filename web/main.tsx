@@ -9,7 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { onSessionEnded } from './api/client.ts';
+import { onRefused, onSessionEnded } from './api/client.ts';
 import { portalQuery } from './api/portal.ts';
 import { queryClient } from './api/query-client.ts';
 import { becomeUser, goOnAs, goOnAsVisitor, newUser } from './api/session.ts';
@@ -31,15 +31,8 @@ await startTranslations(language);
 const router = createBrowserRouter(routes);
 prepareLinks(routes);
 onSessionEnded(endSession);
-onTokenChangedElsewhere(async () => {
-  const user = await newUser();
-  if (user === undefined) return;
-  if (user === null) return endSession();
-  goOnAs(user);
-  // The guard leads on who may not see the page any more, and shows it to who may only now.
-  const { pathname, search } = router.state.location;
-  router.navigate(pathname + search, { replace: true, preventScrollReset: true });
-});
+onTokenChangedElsewhere(goOnAsWhoeverItIs);
+onRefused(goOnAsWhoeverItIs);
 
 try {
   // The provider's name stands in labels: waiting for it too keeps lines from breaking anew a moment later. Where it
@@ -66,4 +59,15 @@ function endSession(): void {
     becomeUser(null);
     router.navigate(loginPath(router.state.location, true));
   } else goOnAsVisitor();
+}
+
+/** After another tab has signed somebody in, or an administrator has changed what the user is. */
+async function goOnAsWhoeverItIs(): Promise<void> {
+  const user = await newUser();
+  if (user === undefined) return;
+  if (user === null) return endSession();
+  goOnAs(user);
+  // The guard leads on who may not see the page any more, and shows it to who may only now.
+  const { pathname, search } = router.state.location;
+  router.navigate(pathname + search, { replace: true, preventScrollReset: true });
 }

@@ -89,6 +89,9 @@ export const pages = [
     audience: 'admin',
     group: 'admin',
     code: 'reports/reports-page',
+    path: '/admin/users',
+    label: 'users:title',
+    code: 'users/users-page',
   },
   {
     path: '/admin/stockout-analyser',

@@ -23,6 +23,13 @@ export function onSessionEnded(handler: () => void): void {
   sessionEnded = handler;
 }
 
+let refused: () => void = () => undefined;
+
+/** Sets what happens when the server refuses what the user was offered: an administrator may have changed their role. */
+export function onRefused(handler: () => void): void {
+  refused = handler;
+}
+
 /** Calls the API. Throws ApiFailure for every answer from 400 on, and when there is no answer. */
 export function request(path: string, options: RequestOptions = {}): Promise<Response> {
   return attempt(path, options, false);
@@ -41,6 +48,7 @@ async function attempt(path: string, options: RequestOptions, isSecond: boolean)
       return attempt(path, options, true);
     }
   }
+  if (response.status === 403 && token) refused();
   throw await failureOf(response);
 }
 

@@ -1,6 +1,7 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
-import type { SignedIn, User } from '#server/answers/user.ts';
-import { commonHeaders, requestJson } from './client.ts';
+import type { SignedIn, CurrentUser as User } from '#server/answers/user.ts';
+import type { Language } from '../i18n/languages.ts';
+import { commonHeaders, request, requestJson } from './client.ts';
 import { keepDevice, readDevice } from './device.ts';
 import { ApiFailure } from './failure.ts';
 import { queryClient } from './query-client.ts';
@@ -89,11 +90,24 @@ function keepOnlyOpenPage(user: User | null): void {
   queryClient.removeQueries({ predicate: isNotOfSession, type: 'inactive' });
 }
 
-/** Who is signed in after another tab has changed that; undefined when it is the same as before, or unknown. */
+/**
+ * Who is signed in after another tab has changed that, or an administrator what the user is; undefined when it is the same
+ * as before, or unknown.
+ */
 export async function newUser(): Promise<User | null | undefined> {
   const before = queryClient.getQueryData(sessionQuery.queryKey) ?? null;
   const user = await fetchCurrentUser().catch(() => before);
-  return user?.id === before?.id ? undefined : user;
+  return user?.id === before?.id && user?.role === before?.role ? undefined : user;
+}
+
+/** Saves the language with the user who is signed in, if there is one: mails follow it. */
+export async function saveLanguage(language: Language): Promise<void> {
+  const user = queryClient.getQueryData(sessionQuery.queryKey);
+  if (!user || user.language === language) return;
+  await request('/users/current/language', { method: 'PUT', json: { language } });
+  queryClient.setQueryData(sessionQuery.queryKey, (now) =>
+    now?.id === user.id ? { ...now, language } : now,
+  );
 }
 
 export function noteSessionEnded(ended: boolean): void {

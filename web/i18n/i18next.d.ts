@@ -28,6 +28,7 @@ import type stockout from '../../translations/en/stockout.json';
 import type subscriptions from '../../translations/en/subscriptions.json';
 import type toCart from '../../translations/en/toCart.json';
 import type upload from '../../translations/en/upload.json';
+import type users from '../../translations/en/users.json';
 import type wholesalers from '../../translations/en/wholesalers.json';
 import type why from '../../translations/en/why.json';
 import type boot from './boot-messages.json';
@@ -67,6 +68,7 @@ declare module 'i18next' {
       stockout: typeof stockout;
       toCart: typeof toCart;
       upload: typeof upload;
+      users: typeof users;
       wholesalers: typeof wholesalers;
       why: typeof why;
     };

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { saveLanguage } from '../../api/session.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { switchLanguage } from '../../i18n/translations.ts';
+import { failureText } from '../failure-notice.tsx';
 import { showFailure } from '../toasts.ts';
 
-/** Changes the language and keeps a `lang` parameter in the address true to it. */
+/** Changes the language, saves it with the user, and keeps a `lang` parameter in the address true to it. */
 export function useSwitchLanguage(): (language: Language) => void {
   const { t } = useTranslation(['portal', 'boot']);
   const [parameters, setParameters] = useSearchParams();
@@ -17,5 +19,6 @@ export function useSwitchLanguage(): (language: Language) => void {
         setParameters(changed, { replace: true, preventScrollReset: true });
       })
       .catch(() => showFailure(t('boot:failed')));
+    saveLanguage(language).catch((error) => showFailure(failureText(error, t)));
   };
 }

@@ -106,6 +106,7 @@ function UploadPage({ user }: { user: User }) {
           />
         </div>
         <UploadFilter
+          user={user}
           filter={filter.choice}
           isChanged={filter.isChanged}
           onChange={filter.choose}

@@ -1,21 +1,28 @@
-import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { Reset } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { type Person, userListQuery } from '../../../api/people.ts';
+import type { User } from '../../../api/session.ts';
 import type { StatisticFilter } from '../../../api/statistics.ts';
 import { DayField } from '../../../components/day-field/day-field.tsx';
 
 export const noFilter: StatisticFilter = { customerName: '', customerExternalId: '', user: '', date: '' };
 
 interface UploadFilterProps {
+  user: User;
   filter: StatisticFilter;
   isChanged: boolean;
   onChange: (changed: Partial<StatisticFilter>) => void;
   onReset: () => void;
 }
 
-export function UploadFilter({ filter, isChanged, onChange, onReset }: UploadFilterProps) {
+export function UploadFilter({ user, filter, isChanged, onChange, onReset }: UploadFilterProps) {
   const { t } = useTranslation('upload');
   const fields = ['customerName', 'customerExternalId', 'user'] as const;
+  const people = useOfferedPeople(user);
+  // One parameter of the API: a name that is typed, or the id of somebody who is chosen.
+  const chosen = people.some(({ id }) => String(id) === filter.user) ? filter.user : '';
   return (
     <search className="upload-filter" aria-label={t('filter.label')}>
       {fields.map((field) => (
@@ -23,15 +30,43 @@ export function UploadFilter({ filter, isChanged, onChange, onReset }: UploadFil
           <InputGroup
             id={`filter-${field}`}
             maxLength={255}
-            value={filter[field]}
+            value={field === 'user' && chosen ? '' : filter[field]}
             onValueChange={(value) => onChange({ [field]: value })}
           />
         </FormGroup>
       ))}
+      {people.length > 0 && (
+        <FormGroup label={t('filter.person')} labelFor="filter-person">
+          <HTMLSelect
+            id="filter-person"
+            value={chosen}
+            onChange={(event) => onChange({ user: event.currentTarget.value })}
+          >
+            <option value="">{t('filter.anyone')}</option>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </HTMLSelect>
+        </FormGroup>
+      )}
       <FormGroup label={t('filter.date')} labelFor="filter-date">
         <DayField id="filter-date" day={filter.date} onChange={(date) => onChange({ date })} />
       </FormGroup>
       {isChanged && <Button variant="minimal" icon={<Reset />} text={t('filter.reset')} onClick={onReset} />}
     </search>
   );
+}
+
+/** Whose uploads somebody may want to see alone: for administrators everybody's, else one's own and those of one's people. */
+function useOfferedPeople(user: User): readonly Person[] {
+  const isAdmin = user.role === 'Admin';
+  const { data: everybody = [] } = useQuery({ ...userListQuery, enabled: isAdmin });
+  if (isAdmin) return everybody;
+  const others = [...user.subordinates, ...user.replacementFor].filter(({ id }) => id !== user.id);
+  if (others.length === 0) return [];
+  const byId = new Map(others.map((person) => [person.id, person]));
+  const byName = [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'de-CH'));
+  return [{ id: user.id, name: user.name }, ...byName];
 }

@@ -1,0 +1,157 @@
+import { Alert, Button } from '@blueprintjs/core';
+import { FloppyDisk, NewPerson } from '@blueprintjs/icons';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../api/failure.ts';
+import { addUser, changeUser, type ListedUser, type SavedUser } from '../../api/people.ts';
+import { requiredScore } from '../../components/new-password/password-strength.ts';
+import { usePasswordScore } from '../../components/new-password/use-password-score.ts';
+import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { showFailure, showSuccess } from '../../components/toasts.ts';
+import { AccessFields } from './access-fields.tsx';
+import { ActionFailure } from './action-failure.tsx';
+import { PersonFields } from './person-fields.tsx';
+import { useKeptForm } from './use-kept-form.ts';
+import { changedFields, fieldsOf, isAddress, type UserForm } from './user-form.ts';
+
+interface UserDialogProps {
+  /** Undefined: a new one. */
+  user: ListedUser | undefined;
+  all: readonly ListedUser[];
+  onClose: () => void;
+}
+
+const formId = 'user-form';
+
+/** Adds a user, or changes one. What is not saved is given up only when that is confirmed. */
+export default function UserDialog({ user, all, onClose }: UserDialogProps) {
+  const { t } = useTranslation(['users', 'portal', 'setup', 'account']);
+  const { before, form, change, isChanged, forget } = useKeptForm(user);
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const score = usePasswordScore(password, `${form.email} ${form.name}`);
+  const saving = useMutation({
+    mutationFn: () => (user ? changeUser(user.id, changedFields(before, form)) : addUser(newUser())),
+    onSuccess: tell,
+  });
+  const setsPassword = !user && form.access === 'password';
+  // Where the dictionaries could not be loaded, the server decides alone.
+  const isWeak = setsPassword && password !== '' && score !== undefined && score < requiredScore;
+  const problems: Record<string, string | undefined> = {
+    name: form.name.trim() ? undefined : t('setup:link.nameRequired'),
+    email: isAddress(form.email) ? undefined : t('setup:link.emailInvalid'),
+    password: setsPassword && !password ? t('portal:login.passwordRequired') : undefined,
+  };
+  if (isWeak) problems.password = t('account:reset.tooWeak');
+  const refused = refusedField(saving.error);
+  // Once the fields can be used again.
+  useEffect(() => {
+    if (saving.error) focusInvalid();
+  }, [saving.error]);
+
+  function newUser(): Parameters<typeof addUser>[0] {
+    return { ...fieldsOf(form), ...(setsPassword ? { password } : { invitation: true }) };
+  }
+
+  function tell(saved: SavedUser) {
+    const to = { name: saved.name, email: saved.email };
+    const invited = !user && form.access === 'invitation';
+    if (saved.mailFailed) showFailure(t(invited ? 'done.notInvited' : 'done.notTold', to));
+    else if (invited) showSuccess(t('done.invited', to));
+    else showSuccess(t(user ? 'done.changed' : 'done.added', to));
+    close();
+  }
+
+  function close() {
+    forget();
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.values(problems).some(Boolean)) focusInvalid();
+    else if (user && Object.keys(changedFields(before, form)).length === 0) close();
+    else saving.mutate();
+  }
+
+  function edit(entries: Partial<UserForm>) {
+    saving.reset();
+    change(entries);
+  }
+
+  const problemOf = (field: string) =>
+    (checked ? problems[field] : undefined) ?? (refused?.field === field ? refused.message : undefined);
+  return (
+    <PortalDialog
+      wide
+      title={user ? t('form.edit', { name: user.name }) : t('add')}
+      canClose={!saving.isPending}
+      onClose={() => (isChanged || password ? setLeaving(true) : close())}
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            text={t('portal:action.cancel')}
+            disabled={saving.isPending}
+            onClick={close}
+          />
+          <Button
+            type="submit"
+            form={formId}
+            intent="primary"
+            icon={user ? <FloppyDisk /> : <NewPerson />}
+            text={t(user ? 'form.save' : form.access === 'invitation' ? 'form.invite' : 'form.add')}
+            loading={saving.isPending}
+          />
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        {saving.isError && <ActionFailure deed={user ? 'update' : 'create'} error={saving.error} />}
+        <fieldset className="users__fields" disabled={saving.isPending}>
+          <PersonFields user={user} all={all} form={form} problemOf={problemOf} onChange={edit} />
+          {!user && (
+            <AccessFields
+              access={form.access}
+              password={password}
+              score={score}
+              problem={problemOf('password')}
+              onAccess={(access) => edit({ access })}
+              onPassword={(typed) => {
+                saving.reset();
+                setPassword(typed);
+              }}
+            />
+          )}
+        </fieldset>
+      </form>
+      <Alert
+        isOpen={leaving}
+        cancelButtonText={t('form.keepEditing')}
+        confirmButtonText={t('form.discard')}
+        intent="danger"
+        canEscapeKeyCancel
+        onCancel={() => setLeaving(false)}
+        onConfirm={close}
+      >
+        <p>{t('form.unsaved')}</p>
+      </Alert>
+    </PortalDialog>
+  );
+}
+
+/** The field that the server refuses, and why. */
+function refusedField(error: unknown): { field: string; message: string } | undefined {
+  if (!(error instanceof ApiFailure) || !Array.isArray(error.issues)) return undefined;
+  const [first] = error.issues as { path?: unknown }[];
+  return typeof first?.path === 'string' ? { field: first.path, message: error.message } : undefined;
+}
+
+function focusInvalid(): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`#${formId} [aria-invalid='true']`)?.focus(),
+  );
+}

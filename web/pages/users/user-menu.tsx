@@ -1,0 +1,47 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Disable, Edit, Envelope, More, Trash, Unlock } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import type { ListedUser } from '../../api/people.ts';
+
+export type UserAction = 'edit' | 'invite' | 'toggle' | 'delete';
+
+export interface UserMenuProps {
+  user: ListedUser;
+  isSelf: boolean;
+  onAction: (action: UserAction, user: ListedUser) => void;
+}
+
+/** What can be done with a user; nobody shuts themselves out. */
+export function UserMenu({ user, isSelf, onAction }: UserMenuProps) {
+  const { t } = useTranslation('users');
+  const label = t('menu.label', { name: user.name });
+  const act = (action: UserAction) => () => onAction(action, user);
+  const menu = (
+    <Menu aria-label={label}>
+      <MenuItem icon={<Edit />} text={t('menu.edit')} onClick={act('edit')} />
+      {user.Active && (
+        <MenuItem
+          icon={<Envelope />}
+          text={t(user.hasPassword ? 'menu.newPassword' : 'menu.invite')}
+          onClick={act('invite')}
+        />
+      )}
+      {!isSelf && (
+        <>
+          <MenuItem
+            icon={user.Active ? <Disable /> : <Unlock />}
+            text={t(user.Active ? 'menu.deactivate' : 'menu.activate')}
+            onClick={act('toggle')}
+          />
+          <MenuDivider />
+          <MenuItem icon={<Trash />} intent="danger" text={t('menu.delete')} onClick={act('delete')} />
+        </>
+      )}
+    </Menu>
+  );
+  return (
+    <PopoverNext content={menu} placement="bottom-end" arrow={false} animation="minimal">
+      <Button variant="minimal" icon={<More />} aria-label={label} data-user={user.id} />
+    </PopoverNext>
+  );
+}
