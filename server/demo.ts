@@ -6,6 +6,7 @@ import {
   finishDemoLoad,
   insertCustomers,
   insertFocusGroups,
+  insertHeaderImages,
   insertWholesalers,
 } from './db/demo-data.ts';
 import { storeFeedingChoice } from './db/feeding-statistic.ts';
@@ -46,6 +47,7 @@ async function fill(dependencies: Dependencies, password: string): Promise<void>
   await insertCustomers(pool, world.customers);
   await insertWholesalers(pool, world.wholesalers);
   await insertFocusGroups(pool, world.focusGroups);
+  await insertHeaderImages(pool, world.headerImages);
   const uploaders = await insertUsers(dependencies, world.users, password);
   const names = new Map(world.customers.map(({ externalId, name }) => [externalId, name]));
   let newestStatistic: Imported | undefined;

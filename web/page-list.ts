@@ -101,11 +101,25 @@ export const pages = [
     code: 'stockout-settings/stockout-settings-page',
   },
   {
+    path: '/admin/focus-groups',
+    label: 'focusGroups:title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'focus-groups/focus-groups-page',
+  },
+  {
     path: '/admin/wholesalers',
     label: 'wholesalers:title',
     audience: 'admin',
     group: 'admin',
     code: 'wholesalers/wholesalers-page',
+  },
+  {
+    path: '/admin/header-images',
+    label: 'headerImages:title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'header-images/header-images-page',
   },
   {
     path: '/config',

@@ -15,7 +15,15 @@ export const portal = z.strictObject({
 });
 
 /** An image that may head a customer's dashboard. */
-export const headerImage = z.strictObject({ id: z.int(), name: z.string() });
+export const headerImage = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  statistics: z
+    .int()
+    .optional()
+    .describe('that show it, those included that can still be restored; administrators get it'),
+});
 
 export type Portal = z.infer<typeof portal>;
 export type HeaderImage = z.infer<typeof headerImage>;
+export type AdminHeaderImage = HeaderImage & { statistics: number };

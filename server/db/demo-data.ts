@@ -1,5 +1,6 @@
 import type { Customer } from '#fixtures/customers.ts';
 import type { FocusGroup } from '#fixtures/focus-groups.ts';
+import type { HeaderImage } from '#fixtures/header-images.ts';
 import type { Wholesaler } from '#fixtures/people.ts';
 import { execute, type Queryable, queryRow } from './query.ts';
 
@@ -69,6 +70,18 @@ export async function insertWholesalers(db: Queryable, wholesalers: readonly Who
        "acquisitionStatisticContact" text, "minimumOrderValue" numeric, "freeDeliveryFrom" numeric)`,
     [JSON.stringify(wholesalers)],
   );
+}
+
+/** In a former load that was cut off they may be there already. */
+export async function insertHeaderImages(db: Queryable, images: readonly HeaderImage[]): Promise<void> {
+  for (const { name, contentType, content } of images) {
+    await execute(
+      db,
+      `insert into template_images (name, content_type, content) select $1::text, $2, $3
+       where not exists (select from template_images where name = $1::text)`,
+      [name, contentType, content],
+    );
+  }
 }
 
 export async function insertFocusGroups(db: Queryable, groups: readonly FocusGroup[]): Promise<void> {

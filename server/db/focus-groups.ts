@@ -1,5 +1,5 @@
 import type { FocusGroup } from '#analytics/focus-groups.ts';
-import { type Queryable, queryOptionalRow } from './query.ts';
+import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
 
 /** The focus groups as of `revision`; nothing when they have another one by now. */
 export async function focusGroupsOf(
@@ -16,4 +16,63 @@ export async function focusGroupsOf(
     [revision],
   );
   return found?.groups;
+}
+
+/** Every focus group, by name. */
+export function listFocusGroups(db: Queryable): Promise<FocusGroup[]> {
+  return queryRows<FocusGroup>(
+    db,
+    'select id, name, molecules, gtins from focus_groups order by lower(name), id',
+  );
+}
+
+/** Nobody else changes focus groups until the transaction ends. */
+export async function lockFocusGroups(db: Queryable): Promise<void> {
+  await execute(db, 'lock table focus_groups in share row exclusive mode');
+}
+
+export function findFocusGroup(db: Queryable, id: number): Promise<FocusGroup | undefined> {
+  return queryOptionalRow<FocusGroup>(
+    db,
+    'select id, name, molecules, gtins from focus_groups where id = $1',
+    [id],
+  );
+}
+
+/** Whether another group has that name. */
+export async function focusGroupNameIsTaken(
+  db: Queryable,
+  name: string,
+  except: number | null,
+): Promise<boolean> {
+  const found = await queryRows(
+    db,
+    'select id from focus_groups where lower(name) = lower($1) and id is distinct from $2 limit 1',
+    [name, except],
+  );
+  return found.length > 0;
+}
+
+/** Adds a group where `id` is null, else changes that one. */
+export function storeFocusGroup(
+  db: Queryable,
+  id: number | null,
+  { name, molecules, gtins }: Omit<FocusGroup, 'id'>,
+): Promise<FocusGroup> {
+  return id === null
+    ? queryRow<FocusGroup>(
+        db,
+        'insert into focus_groups (name, molecules, gtins) values ($1, $2, $3) returning id, name, molecules, gtins',
+        [name, molecules, gtins],
+      )
+    : queryRow<FocusGroup>(
+        db,
+        `update focus_groups set name = $1, molecules = $2, gtins = $3 where id = $4
+         returning id, name, molecules, gtins`,
+        [name, molecules, gtins, id],
+      );
+}
+
+export async function deleteFocusGroup(db: Queryable, id: number): Promise<void> {
+  await execute(db, 'delete from focus_groups where id = $1', [id]);
 }

@@ -8,6 +8,8 @@ import { documentRoutes } from './documents.ts';
 import { explainRoutes } from './explain.ts';
 import { feedingStatisticRoutes } from './feeding-statistic.ts';
 import { feedRoutes } from './feeds.ts';
+import { focusGroupRoutes } from './focus-groups.ts';
+import { headerImageRoutes } from './header-images.ts';
 import { linkRoutes } from './links.ts';
 import { mergedProductRoutes } from './merged-products.ts';
 import { openapiRoute } from './openapi.ts';
@@ -60,6 +62,8 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...cartRoutes(dependencies),
     ...feedingStatisticRoutes(dependencies),
     ...settingRoutes(dependencies),
+    ...focusGroupRoutes(dependencies),
+    ...headerImageRoutes(dependencies),
     ...alertRoutes(dependencies),
     ...feedRoutes(dependencies),
     ...linkRoutes(dependencies),

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { headerImage, portal } from '../answers/portal.ts';
+import { portal } from '../answers/portal.ts';
 import { readBeginnings } from '../db/setup-state.ts';
-import { findTemplateImage, listTemplateImages } from '../db/template-images.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
-import { pathId, text } from '../request/fields.ts';
+import { text } from '../request/fields.ts';
 import { languages, translations } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
-import { sendFile } from './send-file.ts';
 
-/** What the interface needs before anything else, and its texts and images. */
+/** What the interface needs before anything else, and its texts. */
 export function portalRoutes({ pool, config, settings }: Dependencies): Route[] {
   return [
     defineRoute({
@@ -26,27 +24,6 @@ export function portalRoutes({ pool, config, settings }: Dependencies): Route[] 
           demo: config.demo,
           ...(await readBeginnings(pool)),
         };
-      },
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/api/templateimage',
-      summary: 'Header images that an upload can choose.',
-      access: 'signedIn',
-      answer: z.array(headerImage),
-      handle: () => listTemplateImages(pool),
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/api/templateimage/:id',
-      summary: 'A header image.',
-      access: 'everyone',
-      params: z.object({ id: pathId }),
-      async handle(ctx, { params }) {
-        const image = await findTemplateImage(pool, params.id);
-        if (!image) throw notFound();
-        const { content_type: type, content: bytes } = image;
-        sendFile(ctx, { type, bytes, keep: { by: 'private', seconds: 3600 } });
       },
     }),
     defineRoute({

@@ -62,6 +62,9 @@ type Access = {
 };
 
 const newPassword = 'Nebelhorn-Quitte-Sattel-91';
+/** A PNG of one point. */
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const resetToken = 'r'.repeat(43);
 
 /**
@@ -76,6 +79,15 @@ const table: Record<string, Access> = {
   'get /template.xlsx': { class: 'everyone' },
   'get /api/templateimage': { class: 'signedIn' },
   'get /api/templateimage/{id}': { class: 'everyone' },
+  'post /api/templateimage': {
+    class: 'admin',
+    body: () => ({ name: `Image ${randomBytes(6).toString('hex')}`, file: picture }),
+  },
+  'put /api/templateimage/{id}': {
+    class: 'admin',
+    body: () => ({ name: `Image ${randomBytes(6).toString('hex')}` }),
+  },
+  'delete /api/templateimage/{id}': { class: 'admin', before: () => addImage() },
   'post /api/users/authenticate': { class: 'anyToken', body: { email: 'newcomer@portal.example', password } },
   'get /api/users/current': { class: 'signedIn' },
   'put /api/users/current/language': { class: 'signedIn', body: { language: 'de' } },
@@ -196,6 +208,23 @@ const table: Record<string, Access> = {
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'signedIn' },
   'post /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'admin', body: () => ({ value: statisticId }) },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID/preview': { class: 'admin', query: '?value={number}' },
+  'get /api/focusgroup': { class: 'admin' },
+  'get /api/focusgroup/choices': { class: 'admin' },
+  'post /api/focusgroup': {
+    class: 'admin',
+    body: () => ({ name: `Group ${randomBytes(6).toString('hex')}` }),
+  },
+  'put /api/focusgroup': {
+    class: 'admin',
+    before: () => addFocusGroup(),
+    body: () => ({ focusGroupID: focusGroupId, name: `Group ${focusGroupId}` }),
+  },
+  'put /api/focusgroup/{focusGroupID}': {
+    class: 'admin',
+    before: () => addFocusGroup(),
+    body: () => ({ name: `Group ${focusGroupId}` }),
+  },
+  'delete /api/focusgroup/{focusGroupID}': { class: 'admin', before: () => addFocusGroup() },
   'get /api/config': { class: 'admin' },
   'put /api/config/{key}': { class: 'admin', body: { value: 21 } },
   'delete /api/config/{key}': { class: 'admin' },
@@ -259,6 +288,7 @@ let newcomerId: number;
 let leaverId: number;
 /** That of the moment. */
 let wholesalerId: number;
+let focusGroupId: number;
 let file: Uint8Array;
 const tokens = {} as Record<Caller, string | undefined>;
 
@@ -425,6 +455,7 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     .replace('{report}', 'Drugshortage')
     .replace('{order}', String(orderId))
     .replace('{key}', 'NEW_STOCKOUT_DAYS')
+    .replace('{focusGroupID}', String(focusGroupId))
     .replace('{wholesalerID}', String(wholesalerId))
     .replace('{token}', path.startsWith('/api/feeds') ? feedToken : 'x')
     .replace('{name}', 'wholesalers');
@@ -481,6 +512,22 @@ async function addFeed(): Promise<void> {
   if (rows.length > 0) return;
   const feed = { name: 'Mine', view: 'portfolio', parameters: {} } as const;
   feedId = (await insertFeed(server.pool, ownerId, feed, randomBytes(32), 50))!.id;
+}
+
+async function addFocusGroup(): Promise<void> {
+  const { rows } = await server.pool.query(
+    `insert into focus_groups (name) values ('G' || gen_random_uuid()) returning id`,
+  );
+  focusGroupId = rows[0].id;
+}
+
+/** A header image that no statistic shows. */
+async function addImage(): Promise<void> {
+  const { rows } = await server.pool.query(
+    `insert into template_images (name, content_type, content)
+     values ('I' || gen_random_uuid(), 'image/png', 'x') returning id`,
+  );
+  imageId = rows[0].id;
 }
 
 /** A wholesaler that nothing names. */

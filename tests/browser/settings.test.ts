@@ -17,7 +17,7 @@ test('a setting says its default and who changed it, is in force once it is save
 }) => {
   const form = page.getByRole('form', { name: 'Telefon' });
   await expect(form).toContainText('Es gilt der Standardwert');
-  const field = page.getByLabel('Telefon', { exact: true });
+  const field = page.getByRole('textbox', { name: 'Telefon' });
   await field.fill('ruf mich an');
   await field.press('Enter');
   await expect(form.getByText('Geben Sie eine Telefonnummer wie')).toBeVisible();
@@ -40,7 +40,7 @@ test('the rate is in labels at once, numbers that do not fit are told, and what 
   page,
   portal,
 }) => {
-  const rate = page.getByLabel('Erhöhter Selbstbehalt (%)');
+  const rate = page.getByRole('textbox', { name: 'Erhöhter Selbstbehalt (%)' });
   await rate.fill('101');
   await page.getByRole('button', { name: 'Speichern: Erhöhter Selbstbehalt (%)' }).click();
   await expect(page.getByText('Geben Sie eine ganze Zahl von 0 bis 100 ein.')).toBeVisible();

@@ -100,6 +100,7 @@ test('one that a cart names says why it can’t be deleted; retired, it is shown
 test('list, form and question speak every language, and the list can be used on a narrow screen', async ({
   page,
 }) => {
+  await page.getByRole('rowheader').first().waitFor();
   const names = (await page.getByRole('row').getByRole('rowheader').allTextContents()).map((name) =>
     name.trim(),
   );

@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import type { FocusGroup } from '#analytics/focus-groups.ts';
+import type { User } from '../answers/user.ts';
+import { recordChange } from '../db/audit.ts';
+import {
+  deleteFocusGroup,
+  findFocusGroup,
+  focusGroupNameIsTaken,
+  lockFocusGroups,
+  storeFocusGroup,
+} from '../db/focus-groups.ts';
+import { inTransaction, type Queryable } from '../db/query.ts';
+import { notFound } from '../errors.ts';
+import { nameTaken } from './name-taken.ts';
+
+type Members = Omit<FocusGroup, 'id'>;
+
+/** Adds a group where `id` is null, else changes that one. @throws AppError 404, and 409 where another one has the name */
+export function saveFocusGroup(pool: Pool, id: number | null, group: Members, by: User): Promise<FocusGroup> {
+  return inTransaction(pool, async (client) => {
+    await lockFocusGroups(client);
+    const before = id === null ? null : await findFocusGroup(client, id);
+    if (before === undefined) throw notFound();
+    if (await focusGroupNameIsTaken(client, group.name, id)) throw nameTaken('name', group.name);
+    const after = await storeFocusGroup(client, id, group);
+    await record(client, by, before ? 'changed' : 'created', before, after);
+    return after;
+  });
+}
+
+/** @throws AppError 404 */
+export function removeFocusGroup(pool: Pool, id: number, by: User): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await lockFocusGroups(client);
+    const before = await findFocusGroup(client, id);
+    if (!before) throw notFound();
+    await deleteFocusGroup(client, id);
+    await record(client, by, 'deleted', before, null);
+  });
+}
+
+/** Of members, of which there can be thousands, those that went are written down as before, and those that came as after. */
+async function record(
+  client: Queryable,
+  by: User,
+  deed: string,
+  before: FocusGroup | null,
+  after: FocusGroup | null,
+): Promise<void> {
+  const named = (after ?? before)!;
+  const changed = {
+    before: fieldsBeside(before, after),
+    after: fieldsBeside(after, before),
+  };
+  if (before && after && Object.keys({ ...changed.before, ...changed.after }).length === 0) return;
+  await recordChange(client, {
+    by,
+    action: `focus-group.${deed}`,
+    subject: 'focus-group',
+    subjectKey: named.id,
+    subjectName: named.name,
+    ...changed,
+  });
+}
+
+function fieldsBeside(state: FocusGroup | null, other: FocusGroup | null): Record<string, unknown> {
+  if (!state) return {};
+  const fields: Record<string, unknown> = {};
+  if (state.name !== other?.name) fields.name = state.name;
+  for (const kind of ['molecules', 'gtins'] as const) {
+    const others = new Set(other?.[kind]);
+    const own = state[kind].filter((member) => !others.has(member));
+    if (own.length > 0) fields[kind] = own;
+  }
+  return fields;
+}

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { coverageOf, type OfferedProduct, offeredProducts } from '#analytics/focus-group-coverage.ts';
+import type { FocusGroup as Members } from '#analytics/focus-groups.ts';
+import { removeFocusGroup, saveFocusGroup } from '../administration/focus-groups.ts';
+import { type FocusGroup, focusGroup, focusGroupChoices } from '../answers/focus-group.ts';
+import type { User } from '../answers/user.ts';
+import { listFocusGroups } from '../db/focus-groups.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError, invalidInput } from '../errors.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { id, pathId, text } from '../request/fields.ts';
+import { receiveJson } from '../request/json.ts';
+import { defineRoute, type Route } from './route.ts';
+
+const MOST_MOLECULES = 5000;
+const MOST_PRODUCTS = 30_000;
+const limits = { bytes: 4 * 1024 * 1024, values: 2 * (MOST_MOLECULES + MOST_PRODUCTS) + 100 };
+
+const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
+
+const body = z.strictObject({
+  focusGroupID: id.optional(),
+  name: text().trim().min(1),
+  molecules: z
+    .array(z.strictObject({ molecule: text(1000).min(1) }))
+    .max(MOST_MOLECULES)
+    .default([]),
+  products: z.array(z.strictObject({ gtin })).max(MOST_PRODUCTS).default([]),
+  // What the answers say beside, so that an answer can be sent back.
+  coveredProducts: z.unknown().optional(),
+  goneMolecules: z.unknown().optional(),
+  goneProducts: z.unknown().optional(),
+});
+type Body = z.infer<typeof body>;
+
+/** Notices of a change are there within that many times as long. */
+const MOST_ATTEMPTS = 20;
+const WAIT_MILLISECONDS = 100;
+
+const path = '/api/focusgroup';
+const readBody = async (ctx: Context) => (await receiveJson(ctx, limits)).value();
+
+/** Molecules and products that the sales force looks at together. */
+export function focusGroupRoutes(dependencies: Dependencies): Route[] {
+  const { pool } = dependencies;
+
+  async function save(ctx: Context, given: Body, key: number | null, user: User): Promise<FocusGroup> {
+    // Before it is saved: what fails then has saved nothing.
+    const products = await catalogueProducts(dependencies, ctx);
+    return answerOf(products)(await saveFocusGroup(pool, key, membersOf(given), user));
+  }
+
+  return [
+    defineRoute({
+      method: 'get',
+      path,
+      summary: 'All focus groups, and how they stand to the current catalogue.',
+      access: 'admin',
+      answer: z.array(focusGroup),
+      async handle(ctx) {
+        const [groups, products] = await Promise.all([
+          listFocusGroups(pool),
+          catalogueProducts(dependencies, ctx),
+        ]);
+        return groups.map(answerOf(products));
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/choices`,
+      summary: 'Molecules and products of the current catalogue, of which focus groups are made.',
+      access: 'admin',
+      answer: focusGroupChoices,
+      async handle(ctx) {
+        const products = (await catalogueProducts(dependencies, ctx)) ?? [];
+        const counts = new Map<string, number>();
+        for (const { molecule } of products)
+          if (molecule) counts.set(molecule, (counts.get(molecule) ?? 0) + 1);
+        const molecules = [...counts].map(([molecule, count]) => ({ molecule, products: count }));
+        const byName = new Intl.Collator('de-CH').compare;
+        return { molecules: molecules.sort((a, b) => byName(a.molecule, b.molecule)), products };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path,
+      summary: 'Adds a focus group.',
+      access: 'admin',
+      announces: true,
+      body,
+      readBody,
+      answer: focusGroup,
+      handle: (ctx, { body: given, user }) => save(ctx, given, null, user),
+    }),
+    defineRoute({
+      method: 'put',
+      path,
+      summary: 'Changes the focus group that the body names.',
+      access: 'admin',
+      announces: true,
+      body: body.required({ focusGroupID: true }),
+      readBody,
+      answer: focusGroup,
+      handle: (ctx, { body: given, user }) => save(ctx, given, given.focusGroupID, user),
+    }),
+    defineRoute({
+      method: 'put',
+      path: `${path}/:focusGroupID`,
+      summary: 'Changes a focus group.',
+      access: 'admin',
+      announces: true,
+      params: z.object({ focusGroupID: pathId }),
+      body,
+      readBody,
+      answer: focusGroup,
+      handle(ctx, { params: { focusGroupID }, body: given, user }) {
+        if (given.focusGroupID !== undefined && given.focusGroupID !== focusGroupID) {
+          throw invalidInput([{ path: ['focusGroupID'], message: 'is another than the one of the path' }]);
+        }
+        return save(ctx, given, focusGroupID, user);
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: `${path}/:focusGroupID`,
+      summary: 'Deletes a focus group.',
+      access: 'admin',
+      announces: true,
+      params: z.object({ focusGroupID: pathId }),
+      async handle(ctx, { params: { focusGroupID }, user }) {
+        await removeFocusGroup(pool, focusGroupID, user);
+        ctx.status = 204;
+      },
+    }),
+  ];
+}
+
+/** The products of the current catalogue; null while there is none. Tried again while focus groups are being changed. */
+async function catalogueProducts(
+  { statistics, currentRevisions }: Dependencies,
+  ctx: Context,
+): Promise<OfferedProduct[] | null> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await statistics.onMarket(await currentRevisions(), undefined, offeredProducts, clientGone(ctx));
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : undefined;
+      if (code === 'no_catalogue') return null;
+      if (code !== 'statistic_changed' || attempt === MOST_ATTEMPTS) throw error;
+      await sleep(WAIT_MILLISECONDS);
+    }
+  }
+}
+
+function answerOf(products: readonly OfferedProduct[] | null): (group: Members) => FocusGroup {
+  const coverage = products && coverageOf(products);
+  return (group) => {
+    const stands = coverage?.(group);
+    return {
+      focusGroupID: group.id,
+      name: group.name,
+      molecules: group.molecules.map((molecule) => ({ molecule })),
+      products: group.gtins.map((each) => ({ gtin: each })),
+      coveredProducts: stands?.products ?? null,
+      goneMolecules: stands?.goneMolecules ?? [],
+      goneProducts: stands?.goneProducts ?? [],
+    };
+  };
+}
+
+/** Each member once, in order. */
+function membersOf({ name, molecules, products }: Body): Omit<Members, 'id'> {
+  return {
+    name,
+    molecules: [...new Set(molecules.map(({ molecule }) => molecule))].sort(),
+    gtins: [...new Set(products.map((each) => each.gtin))].sort(),
+  };
+}

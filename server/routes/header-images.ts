@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  addHeaderImage,
+  MOST_IMAGE_BYTES,
+  removeHeaderImage,
+  renameHeaderImage,
+} from '../administration/header-images.ts';
+import { headerImage } from '../answers/portal.ts';
+import { findTemplateImage, listTemplateImages, listTemplateImageUses } from '../db/template-images.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError, notFound } from '../errors.ts';
+import { pathId, text } from '../request/fields.ts';
+import { parseInput } from '../request/parse-input.ts';
+import { readUploadRequest } from '../uploads/read-upload-request.ts';
+import { defineRoute, type Route } from './route.ts';
+import { sendFile } from './send-file.ts';
+
+const fields = z.strictObject({ name: text().trim().min(1) });
+const params = z.object({ id: pathId });
+
+/** Images that may head a customer's dashboard. */
+export function headerImageRoutes({ pool }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/templateimage',
+      summary: 'Header images that an upload can choose.',
+      access: 'signedIn',
+      answer: z.array(headerImage),
+      handle: (_ctx, { user }) =>
+        user.role === 'Admin' ? listTemplateImageUses(pool) : listTemplateImages(pool),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/templateimage/:id',
+      summary: 'A header image.',
+      access: 'everyone',
+      params,
+      async handle(ctx, { params: { id } }) {
+        const image = await findTemplateImage(pool, id);
+        if (!image) throw notFound();
+        const { content_type: type, content: bytes } = image;
+        sendFile(ctx, { type, bytes, keep: { by: 'private', seconds: 3600 } });
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/templateimage',
+      summary: 'Adds a header image: PNG or JPEG of at most 2 MB, told by its content.',
+      access: 'admin',
+      form: { fields, files: ['file'] },
+      answer: headerImage,
+      async handle(ctx, { user }) {
+        const raw = await readUploadRequest(ctx);
+        const { name } = parseInput(fields, raw.fields);
+        if (!raw.file?.bytes.byteLength) throw refused(400, 'header_image_type');
+        if (raw.file.bytes.byteLength > MOST_IMAGE_BYTES) throw refused(413, 'header_image_bytes');
+        return addHeaderImage(pool, name, Buffer.from(raw.file.bytes), user);
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/templateimage/:id',
+      summary: 'Renames a header image.',
+      access: 'admin',
+      params,
+      body: fields,
+      answer: headerImage,
+      handle: (_ctx, { params: { id }, body: { name }, user }) => renameHeaderImage(pool, id, name, user),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/templateimage/:id',
+      summary: 'Deletes a header image that no statistic shows; 409 says how many do.',
+      access: 'admin',
+      params,
+      async handle(ctx, { params: { id }, user }) {
+        await removeHeaderImage(pool, id, user);
+        ctx.status = 204;
+      },
+    }),
+  ];
+}
+
+function refused(status: number, code: string): AppError {
+  return new AppError(status, code, { issues: [{ path: 'file', message: code }] });
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FocusGroup, FocusGroupChoices } from '#server/answers/focus-group.ts';
+import { type AdminCall, adminCalls, auditOf } from '../support/admin-calls.ts';
+import { generic, original, provider } from '../support/small-catalogue.ts';
+import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
+
+let portal: SmallPortal;
+let call: AdminCall;
+let statistic: string;
+
+beforeAll(async () => {
+  portal = await openSmallPortal();
+  call = await adminCalls(portal.server.url, portal.server.pool);
+  statistic = `${portal.server.url}/api/statistics/${await portal.upload([[original, 3]])}`;
+});
+afterAll(() => portal.server.close());
+beforeEach(() => portal.server.pool.query('truncate focus_groups'));
+
+const groups = async () => (await call('GET', 'focusgroup')).body as FocusGroup[];
+const molecule = (name: string) => ({ molecule: name });
+const product = (gtin: string) => ({ gtin });
+
+test('a group covers each product once, names members that are gone, and dashboards have it at once', async () => {
+  const { molecules } = (await call('GET', 'focusgroup/choices')).body as FocusGroupChoices;
+  const [own] = molecules;
+  const gone = '7680999999995';
+  const { status, body } = await call('POST', 'focusgroup', {
+    name: ' Heart ',
+    molecules: [own, molecule('Nihilum')].map((each) => molecule(each!.molecule)),
+    products: [original, original, gone].map(product),
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    name: 'Heart',
+    products: [original, gone].sort().map(product),
+    // The original has the molecule too.
+    coveredProducts: own!.products,
+    goneMolecules: ['Nihilum'],
+    goneProducts: [gone],
+  });
+  expect(await groups()).toEqual([body]);
+  const onDashboard = async () => (await fetch(`${statistic}/list/focusGroups`)).json();
+  const { focusGroupID: id } = body as FocusGroup;
+  expect(await onDashboard()).toMatchObject([{ id: String(id), name: 'Heart', count: 1 }]);
+  await call('PUT', `focusgroup/${id}`, { name: 'Heart', products: [product(generic)] });
+  expect(await onDashboard()).toMatchObject([{ name: 'Heart', count: 0 }]);
+  expect((await call('DELETE', `focusgroup/${id}`)).status).toBe(204);
+  expect(await onDashboard()).toEqual([]);
+});
+
+test('PUT takes the id from the path or from the body, and not without one', async () => {
+  const added = (await call('POST', 'focusgroup', { name: 'A' })).body as FocusGroup;
+  const id = added.focusGroupID;
+  expect((await call('PUT', 'focusgroup', { ...added, name: 'B' })).body).toEqual({ ...added, name: 'B' });
+  expect((await call('PUT', `focusgroup/${id}`, { name: 'C' })).body).toEqual({ ...added, name: 'C' });
+  expect(await call('PUT', 'focusgroup', { name: 'D' })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'focusGroupID' }] },
+  });
+  expect((await call('PUT', `focusgroup/${id}`, { focusGroupID: id + 1, name: 'D' })).status).toBe(400);
+  expect((await call('PUT', 'focusgroup/999999', { name: 'D' })).status).toBe(404);
+  expect((await call('PUT', 'focusgroup', { focusGroupID: 999999, name: 'D' })).status).toBe(404);
+  expect((await call('DELETE', 'focusgroup/999999')).status).toBe(404);
+  expect((await groups()).map(({ name }) => name)).toEqual(['C']);
+});
+
+test('names are needed and each is one group’s, GTINs have 13 digits, and thousands of members fit', async () => {
+  await call('POST', 'focusgroup', { name: 'A' });
+  const wrong: object[] = [
+    { name: ' ' },
+    {},
+    { name: 'B', products: [{ gtin: '123' }] },
+    { name: 'B', products: [original] },
+    { name: 'B', molecules: [{ molecule: '' }] },
+    { name: 'B', more: 1 },
+  ];
+  for (const body of wrong) expect((await call('POST', 'focusgroup', body)).status).toBe(400);
+  expect(await call('POST', 'focusgroup', { name: 'a' })).toMatchObject({
+    status: 409,
+    body: { code: 'name_taken', issues: [{ path: 'name' }] },
+  });
+  const products = Array.from({ length: 20_000 }, (_, n) => product(String(7680000000000 + n)));
+  const { status, body } = await call('POST', 'focusgroup', { name: 'Many', products });
+  expect([status, (body as FocusGroup).products.length]).toEqual([200, 20_000]);
+});
+
+test('what came and went is written down, and nothing where nothing changed', async () => {
+  const added = (await call('POST', 'focusgroup', { name: 'A', products: [product(original)] }))
+    .body as FocusGroup;
+  const id = added.focusGroupID;
+  await call('PUT', `focusgroup/${id}`, added);
+  await call('PUT', `focusgroup/${id}`, { name: 'A', products: [product(provider)] });
+  await call('DELETE', `focusgroup/${id}`);
+  const entries = (await auditOf(portal.server.pool, 'focus-group')) as { subject_key: string }[];
+  const ofThis = entries.filter(({ subject_key }) => subject_key === String(id));
+  expect(ofThis).toMatchObject([
+    { action: 'focus-group.created', before: {}, after: { name: 'A', gtins: [original] } },
+    { action: 'focus-group.changed', before: { gtins: [original] }, after: { gtins: [provider] } },
+    { action: 'focus-group.deleted', before: { name: 'A', gtins: [provider] }, after: {} },
+  ]);
+  expect(ofThis).toHaveLength(3);
+});

@@ -1,0 +1,45 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { expect, test } from '#tests/support/browser.ts';
+import { expectEveryLanguage } from './every-language.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { signIn } from './sign-in.ts';
+
+test.beforeEach(async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@portal.example');
+  await page.goto('/admin/header-images?lang=de');
+});
+
+test('the demo has two; another is added, renamed and deleted, and what is no picture is told', async ({
+  page,
+}) => {
+  const images = page.getByRole('listitem').getByRole('heading', { level: 2 });
+  await expect(images).toHaveText(['Berge', 'Wellen']);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Titelbild hinzufügen' }).press('Enter');
+  const file = dialog.getByLabel('Bild');
+  await file.setInputFiles({ name: 'Logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(dialog.getByLabel('Name')).toHaveValue('Logo');
+  await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
+  await expect(dialog.getByText('Die Datei ist kein Bild im Format PNG oder JPEG')).toBeVisible();
+  await expectNoViolations(page, 'refused file');
+  const buffer = createCanvas(600, 100).toBuffer('image/png');
+  await file.setInputFiles({ name: 'Logo.png', mimeType: 'image/png', buffer });
+  await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
+  await expect(images).toHaveText(['Berge', 'Logo', 'Wellen']);
+  await page.getByRole('button', { name: 'Logo umbenennen' }).press('Enter');
+  await dialog.getByLabel('Name').fill('Signet');
+  await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
+  await expect(images).toHaveText(['Berge', 'Signet', 'Wellen']);
+  await page.getByRole('button', { name: 'Signet löschen' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).press('Enter');
+  await expect(images).toHaveText(['Berge', 'Wellen']);
+});
+
+test('list and form speak every language and fit a narrow screen', async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'Berge' })).toBeVisible();
+  await expectEveryLanguage(page, 'list', ['Berge', 'Wellen']);
+  await page.getByRole('button', { name: 'Titelbild hinzufügen' }).click();
+  await expectEveryLanguage(page, 'form', ['Berge', 'Wellen']);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});

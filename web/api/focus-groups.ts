@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FocusGroup, FocusGroupChoices } from '#server/answers/focus-group.ts';
+import { request, requestJson } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+export type { FocusGroup, FocusGroupChoices };
+
+export type FocusGroupFields = { name: string; molecules: readonly string[]; gtins: readonly string[] };
+
+export const focusGroupsQuery = queryOptions({
+  queryKey: ['focus-groups'],
+  queryFn: ({ signal }) => requestJson<FocusGroup[]>('/focusgroup', { signal }),
+});
+
+/** Molecules and products of the current catalogue. */
+export const focusGroupChoicesQuery = queryOptions({
+  queryKey: ['focus-group-choices'],
+  queryFn: ({ signal }) => requestJson<FocusGroupChoices>('/focusgroup/choices', { signal }),
+});
+
+/** Adds one where `id` is null, else changes that one. */
+export async function saveFocusGroup(id: number | null, fields: FocusGroupFields): Promise<FocusGroup> {
+  const json = {
+    name: fields.name,
+    molecules: fields.molecules.map((molecule) => ({ molecule })),
+    products: fields.gtins.map((gtin) => ({ gtin })),
+  };
+  const saved = await requestJson<FocusGroup>(id === null ? '/focusgroup' : `/focusgroup/${id}`, {
+    method: id === null ? 'POST' : 'PUT',
+    json,
+  });
+  await queryClient.invalidateQueries({ queryKey: focusGroupsQuery.queryKey });
+  return saved;
+}
+
+export async function deleteFocusGroup(id: number): Promise<void> {
+  await request(`/focusgroup/${id}`, { method: 'DELETE' });
+  await queryClient.invalidateQueries({ queryKey: focusGroupsQuery.queryKey });
+}

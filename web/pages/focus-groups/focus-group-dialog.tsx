@@ -1,0 +1,169 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusedFields } from '../../api/failure.ts';
+import {
+  type FocusGroup,
+  type FocusGroupFields,
+  focusGroupChoicesQuery,
+  saveFocusGroup,
+} from '../../api/focus-groups.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
+import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { showSuccess } from '../../components/toasts.ts';
+import { useDraft } from '../../components/use-draft.ts';
+import { formatCount } from '../../i18n/formats.ts';
+import { MemberList } from './member-list.tsx';
+import { PasteGtins } from './paste-gtins.tsx';
+
+interface FocusGroupDialogProps {
+  /** null: a new one. */
+  group: FocusGroup | null;
+  onClose: () => void;
+}
+
+const formId = 'focus-group-form';
+
+/** Name, molecules and products of a focus group. */
+export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogProps) {
+  const { t } = useTranslation(['focusGroups', 'portal']);
+  const id = group?.focusGroupID ?? null;
+  const draft = useDraft<FocusGroupFields>(`focus-group:${id ?? 'new'}`, {
+    name: group?.name ?? '',
+    molecules: group?.molecules.map(({ molecule }) => molecule) ?? [],
+    gtins: group?.products.map(({ gtin }) => gtin) ?? [],
+  });
+  const { form, change } = draft;
+  const [checked, setChecked] = useState(false);
+  const choices = useQuery(focusGroupChoicesQuery);
+  const offer = useMemo(() => {
+    const { molecules = [], products = [] } = choices.data ?? {};
+    return {
+      molecules: molecules.map(({ molecule, products: count }) => ({
+        id: molecule,
+        name: molecule,
+        detail: t('list.products', { count, products: formatCount(count) }),
+      })),
+      products: products.map(({ gtin, pharmacode, description, manufacturer }) => ({
+        id: gtin,
+        name: description,
+        detail: [gtin, pharmacode, manufacturer].filter(Boolean).join(' · '),
+      })),
+    };
+  }, [choices.data, t]);
+  const known = {
+    molecules: useMemo(() => new Set(offer.molecules.map((each) => each.id)), [offer]),
+    gtins: useMemo(() => new Set(offer.products.map((each) => each.id)), [offer]),
+  };
+  const saving = useMutation({
+    mutationFn: (fields: FocusGroupFields) => saveFocusGroup(id, fields),
+    onSuccess(saved) {
+      showSuccess(t('saved', { name: saved.name }));
+      close();
+    },
+  });
+  useEffect(() => {
+    if (saving.isError) focusFirstInvalid(formId);
+  }, [saving.isError]);
+  const isNameless = form.name.trim() === '';
+  const isTaken = refusedFields(saving.error).includes('name');
+
+  function close() {
+    draft.forget();
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    saving.reset();
+    if (isNameless) focusFirstInvalid(formId);
+    else saving.mutate(form);
+  }
+
+  return (
+    <PortalDialog
+      wide
+      title={t(group ? 'edit' : 'add')}
+      onClose={close}
+      canClose={!saving.isPending}
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            text={t('portal:action.cancel')}
+            disabled={saving.isPending}
+            onClick={close}
+          />
+          <Button
+            type="submit"
+            form={formId}
+            intent="primary"
+            icon={<FloppyDisk />}
+            text={t('save')}
+            loading={saving.isPending}
+          />
+        </>
+      }
+    >
+      <form id={formId} className="admin-form" noValidate onSubmit={submit}>
+        {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
+        {choices.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}
+        <TextField
+          id="focus-group-name"
+          label={t('name')}
+          required
+          value={form.name}
+          problem={checked && isNameless ? t('problem.name') : isTaken ? t('problem.taken') : undefined}
+          onChange={(name) => change({ name })}
+        />
+        {(['molecules', 'gtins'] as const).map((kind) => {
+          const members = kind === 'molecules' ? offer.molecules : offer.products;
+          const chosen = form[kind];
+          const gone = choices.data ? chosen.filter((member) => !known[kind].has(member)) : [];
+          return (
+            <section key={kind} className="member-list__part">
+              <h3>{t(`chosen.${kind}`, { count: chosen.length, chosen: formatCount(chosen.length) })}</h3>
+              {gone.length > 0 && (
+                <Callout role="status" intent="warning" icon={<WarningSign />} className="form-notice">
+                  {t('gone.text', { count: gone.length })}
+                  <ul className="member-list__gone">
+                    {gone.map((member) => (
+                      <li key={member}>{member}</li>
+                    ))}
+                  </ul>
+                  <Button
+                    variant="outlined"
+                    text={t('gone.remove')}
+                    onClick={() => change({ [kind]: chosen.filter((member) => known[kind].has(member)) })}
+                  />
+                </Callout>
+              )}
+              {choices.isPending ? (
+                <div className="member-list__scroller bp6-skeleton" role="status" aria-label={t('loading')} />
+              ) : (
+                <MemberList
+                  label={t(`kind.${kind}`)}
+                  members={members}
+                  chosen={chosen}
+                  onChange={(next) => change({ [kind]: next })}
+                />
+              )}
+              {kind === 'gtins' && (
+                <PasteGtins
+                  known={known.gtins}
+                  chosen={chosen}
+                  onAdd={(gtins) => change({ gtins: [...chosen, ...gtins] })}
+                />
+              )}
+            </section>
+          );
+        })}
+      </form>
+    </PortalDialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from '@blueprintjs/core';
+import { FloppyDisk } from '@blueprintjs/icons';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusedFields } from '../../api/failure.ts';
+import { addHeaderImage, type HeaderImage, renameHeaderImage } from '../../api/header-images.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
+import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { showSuccess } from '../../components/toasts.ts';
+import { FilePicker } from '../upload/form/file-picker.tsx';
+
+interface HeaderImageDialogProps {
+  /** null: a new one, with its file; else only its name can change. */
+  image: HeaderImage | null;
+  onClose: () => void;
+}
+
+const formId = 'header-image-form';
+
+/** Name and, of a new one, the file of a header image. */
+export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogProps) {
+  const { t } = useTranslation(['headerImages', 'portal']);
+  const [name, setName] = useState(image?.name ?? '');
+  const [file, setFile] = useState<File | null>(null);
+  const [checked, setChecked] = useState(false);
+  const saving = useMutation({
+    mutationFn: () => (image ? renameHeaderImage(image.id, name) : addHeaderImage(name, file!)),
+    onSuccess(saved) {
+      showSuccess(t('saved', { name: saved.name }));
+      onClose();
+    },
+  });
+  useEffect(() => {
+    if (saving.isError) focusFirstInvalid(formId);
+  }, [saving.isError]);
+  const refused = refusedFields(saving.error);
+  const isNameless = name.trim() === '';
+  const lacksFile = !image && !file;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    saving.reset();
+    if (isNameless || lacksFile) focusFirstInvalid(formId);
+    else saving.mutate();
+  }
+
+  function take(chosen: File | null) {
+    setFile(chosen);
+    if (chosen && isNameless) setName(chosen.name.replace(/\.[^.]+$/, '').slice(0, 255));
+  }
+
+  return (
+    <PortalDialog
+      title={t(image ? 'rename' : 'add')}
+      onClose={onClose}
+      canClose={!saving.isPending}
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            text={t('portal:action.cancel')}
+            disabled={saving.isPending}
+            onClick={onClose}
+          />
+          <Button
+            type="submit"
+            form={formId}
+            intent="primary"
+            icon={<FloppyDisk />}
+            text={t('save')}
+            loading={saving.isPending}
+          />
+        </>
+      }
+    >
+      <form id={formId} className="admin-form" noValidate onSubmit={submit}>
+        {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
+        {!image && (
+          <FilePicker
+            label={t('file')}
+            hint={t('fileHint')}
+            file={file}
+            problem={(checked && lacksFile) || refused.includes('file') ? t('problem.file') : undefined}
+            onChange={take}
+          />
+        )}
+        <TextField
+          id="header-image-name"
+          label={t('name')}
+          required
+          value={name}
+          problem={
+            checked && isNameless
+              ? t('problem.name')
+              : refused.includes('name')
+                ? t('problem.taken')
+                : undefined
+          }
+          onChange={setName}
+        />
+      </form>
+    </PortalDialog>
+  );
+}
