@@ -17,6 +17,7 @@ import { followFeeds } from './following/feeds.ts';
 import { followLinks } from './following/links.ts';
 import { followRevisions, type Revisions } from './following/revisions.ts';
 import { followSettings } from './following/settings.ts';
+import { type CurrentFile, followTemplateFiles } from './following/template-files.ts';
 import { createMailer, type Mailer } from './mail.ts';
 import { createOrderMails, type OrderMails } from './orders/send-orders.ts';
 import { purgeRegularly } from './purge.ts';
@@ -59,6 +60,8 @@ export type Dependencies = {
   feedingStatistic: () => Promise<FeedingStatistic | undefined>;
   /** What administrators have set, before what the configuration says. */
   settings: () => Promise<Settings>;
+  /** Which version of a template file counts. */
+  templateFile: (key: string) => Promise<CurrentFile | undefined>;
 };
 
 /**
@@ -135,6 +138,7 @@ export async function createDependencies(
     followFeed: followFeeds(pool, changes),
     feedingStatistic: followFeedingStatistic(pool, changes),
     settings,
+    templateFile: followTemplateFiles(pool, changes),
   };
   return {
     dependencies,

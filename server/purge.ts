@@ -6,6 +6,7 @@ import { purgeRateLimits } from './db/rate-limits.ts';
 import { purgeResetTokens } from './db/reset-tokens.ts';
 import { purgeSessions } from './db/sessions.ts';
 import { purgeDeletedStatistics } from './db/statistic-changes.ts';
+import { purgeStagedVersions } from './db/template-versions.ts';
 import { purgeUnsubscribeTokens } from './db/unsubscribe-tokens.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60_000;
@@ -19,6 +20,7 @@ const purges = [
   purgeAlertMails,
   purgeUnsubscribeTokens,
   purgeProposals,
+  purgeStagedVersions,
 ];
 
 /** Removes for good what has expired or was deleted longer ago than it can be restored, now and every ten minutes. Gives its end. */

@@ -92,6 +92,9 @@ export const pages = [
     path: '/admin/users',
     label: 'users:title',
     code: 'users/users-page',
+    path: '/admin/template-files',
+    label: 'templateFiles:title',
+    code: 'template-files/template-files-page',
   },
   {
     path: '/admin/stockout-analyser',

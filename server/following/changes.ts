@@ -16,7 +16,8 @@ export type ChangeKind =
   | 'stockouts'
   | 'focusGroups'
   | 'feed'
-  | 'config';
+  | 'config'
+  | 'template_file';
 
 /** Other processes' changes, as they are committed. */
 export type Changes = {

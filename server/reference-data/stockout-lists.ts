@@ -1,13 +1,18 @@
 import { toParquet } from '#analytics/catalogue/parquet.ts';
 import { readHistory, stockoutFilesOf } from '#analytics/catalogue/published-stockouts.ts';
-import { mergeStockouts, noHistory, type StockoutHistory } from '#analytics/catalogue/stockout-history.ts';
+import {
+  keyOf,
+  mergeStockouts,
+  noHistory,
+  type StockoutHistory,
+} from '#analytics/catalogue/stockout-history.ts';
 import { checkList, type Forced, type ListChange } from '#analytics/catalogue/stockout-rule.ts';
 import { readSourceName, sourceAmong } from '#analytics/catalogue/stockout-source.ts';
 import { listDate, readStockouts, type Stockout } from '#analytics/catalogue/stockouts.ts';
 import { ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
-import { insertStockoutRevision, newestStockouts } from '../db/catalogue.ts';
+import { insertStockoutRevision, newestStockouts, stockoutFiles } from '../db/catalogue.ts';
 import type { Queryable } from '../db/query.ts';
 import { type FileReport, reportOf } from './file-report.ts';
 
@@ -50,31 +55,78 @@ export function readList({ csv, source, date, force }: ListFile): ReadList {
   return { ...list, source: readSourceName(source), date: date ?? listDate(list.rows) ?? today, force };
 }
 
+/** All that is known about stock-outs by now. */
+export async function newestHistory(db: Queryable, engine: Engine): Promise<StockoutHistory> {
+  const known = await newestStockouts(db);
+  return known ? readHistory(engine, known) : noHistory;
+}
+
 /**
- * Publishes what is known once the lists are in, one after the other, as one revision. The caller holds the lock of
- * publications. @throws ReferenceDataError where the rule for lists refuses one
+ * Publishes what is known once the lists are in, one after the other, as one revision; a list can depend on what was known
+ * before it. The caller holds the lock of publications. @throws ReferenceDataError where the rule for lists refuses one
  */
 export async function publishLists(
   db: Queryable,
   engine: Engine,
-  lists: readonly ReadList[],
+  lists: readonly (ReadList | ((history: StockoutHistory) => ReadList))[],
 ): Promise<StockoutPublication> {
-  const known = await newestStockouts(db);
-  let history: StockoutHistory = known ? await readHistory(engine, known) : noHistory;
+  let history = await newestHistory(db, engine);
   const reports: ListReport[] = [];
-  for (const { force, ...read } of lists) {
+  for (const given of lists) {
+    const { force, ...read } = typeof given === 'function' ? given(history) : given;
     const list = { ...read, source: sourceAmong(history.sources, read.source) };
     const { source, date } = list;
     const checked = checkList(history, list, force);
     history = mergeStockouts(history, list);
     reports.push({ source, date, stockouts: reportOf(list), ...checked });
   }
-  const { episodes } = history;
-  const open = episodes.filter(({ back_in_stock_on }) => back_in_stock_on === '').length;
   const [last, ...before] = reports.toReversed();
   const report = { ...last!, ...(before.length > 0 ? { earlier: before.toReversed() } : {}) };
+  return { ...(await publishHistory(db, engine, history, report)), ...report };
+}
+
+/** What going back to what a source said before has changed of its open episodes. */
+export type Restored = { source: string; revision: number; open: number; added: number; dropped: number };
+
+/**
+ * Publishes a revision in which a source says what it said in an earlier one, and all others what they say now. The caller
+ * holds the lock of publications.
+ */
+export async function restoreSource(
+  db: Queryable,
+  engine: Engine,
+  source: string,
+  earlier: number,
+): Promise<Restored> {
+  const now = await newestHistory(db, engine);
+  const then = await readHistory(engine, await stockoutFiles(db, earlier));
+  const isOwn = (each: { source: string }) => each.source === source;
+  const openOf = ({ episodes }: StockoutHistory) =>
+    new Set(episodes.filter((each) => isOwn(each) && each.back_in_stock_on === '').map(keyOf));
+  const [before, after] = [openOf(now), openOf(then)];
+  const history = {
+    episodes: [...now.episodes.filter((each) => !isOwn(each)), ...then.episodes.filter(isOwn)],
+    sources: [...now.sources.filter((each) => !isOwn(each)), ...then.sources.filter(isOwn)],
+  };
+  const { revision } = await publishHistory(db, engine, history, { source, restored: earlier });
+  return {
+    source,
+    revision,
+    open: before.size,
+    added: after.difference(before).size,
+    dropped: before.difference(after).size,
+  };
+}
+
+async function publishHistory(
+  db: Queryable,
+  engine: Engine,
+  history: StockoutHistory,
+  report: unknown,
+): Promise<{ revision: number; open: number }> {
+  const { episodes } = history;
+  const open = episodes.filter(({ back_in_stock_on }) => back_in_stock_on === '').length;
   const withoutSources = await toParquet(engine, 'stockouts', episodes);
   const files = await stockoutFilesOf(engine, history);
-  const revision = await insertStockoutRevision(db, files, withoutSources, open, report);
-  return { revision, open, ...report };
+  return { revision: await insertStockoutRevision(db, files, withoutSources, open, report), open };
 }

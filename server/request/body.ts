@@ -16,9 +16,22 @@ export type BodyLimits = {
  */
 export async function readBody(
   ctx: Context,
-  { bytes: most, tooLarge = 'too_large' }: BodyLimits,
+  limits: BodyLimits,
   look: (piece: Buffer) => void = () => undefined,
 ): Promise<Buffer[]> {
+  const pieces: Buffer[] = [];
+  for await (const piece of bodyPieces(ctx, limits)) {
+    look(piece);
+    pieces.push(piece);
+  }
+  return pieces;
+}
+
+/** The same one piece after the other, the next one once it is asked for: for bodies that nobody wants to hold. */
+export async function* bodyPieces(
+  ctx: Context,
+  { bytes: most, tooLarge = 'too_large' }: BodyLimits,
+): AsyncGenerator<Buffer, void, undefined> {
   const { req } = ctx;
   if ((ctx.request.length ?? 0) > most) throw new AppError(413, tooLarge);
   const unpacked = unpack(ctx);
@@ -26,16 +39,13 @@ export async function readBody(
     if (!req.complete) unpacked.destroy(new ClientGoneError());
   };
   req.once('close', onGone);
-  const pieces: Buffer[] = [];
   let received = 0;
   try {
     for await (const piece of unpacked.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       received += piece.byteLength;
       if (received > most) throw new AppError(413, tooLarge);
-      look(piece);
-      pieces.push(piece);
+      yield piece;
     }
-    return pieces;
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw req.destroyed && !req.complete ? new ClientGoneError() : new AppError(400, 'bad_request');

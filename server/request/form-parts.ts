@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts';
 /** One part of a multipart/form-data body; `fileName` where it is a file. */
 export type FormPart = { name: string; fileName: string | undefined; bytes: Buffer };
 
-const MOST_PARTS = 100;
-const LONGEST_HEAD = 4096;
+export const MOST_PARTS = 100;
+export const LONGEST_HEAD = 4096;
 const LONGEST_NAME = 255;
 
 /** The boundary that a content-type names: 1 to 70 characters (RFC 2046). Throws AppError 400. */
@@ -36,7 +36,8 @@ export function splitForm(body: Buffer, boundary: string): FormPart[] {
   return parts;
 }
 
-function readHead(head: string): Omit<FormPart, 'bytes'> {
+/** What the head of a part says of it, its first line break included. Throws AppError 400. */
+export function readHead(head: string): Omit<FormPart, 'bytes'> {
   const disposition = /\r\ncontent-disposition:[ \t]*form-data([^\r\n]*)/i.exec(head)?.[1] ?? refuse();
   const encoding = /\r\ncontent-transfer-encoding:[ \t]*([^\s;]*)/i.exec(head)?.[1] ?? 'binary';
   if (!/^(binary|7bit|8bit)$/i.test(encoding)) refuse();
@@ -61,6 +62,7 @@ function parameter(disposition: string, wanted: string): string | undefined {
   return undefined;
 }
 
-function refuse(): never {
+/** @throws AppError 400 */
+export function refuse(): never {
   throw new AppError(400, 'form_invalid');
 }

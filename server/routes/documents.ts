@@ -1,34 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Context } from 'koa';
 import { z } from 'zod';
+import { wholeFile } from '../db/template-versions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { buildTemplate } from '../exporting/template.ts';
+import type { CurrentFile } from '../following/template-files.ts';
 import { text } from '../request/fields.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile, XLSX } from './send-file.ts';
 
 const placeholders = fileURLToPath(new URL('../../documents/', import.meta.url));
 
-const keep = { by: 'public', seconds: 300 } as const;
+/** Asked about each time, so that a replaced one is seen at once. */
+const keep = { by: 'public', seconds: 0 } as const;
 
 /** Files for everyone: the documents of the footer and the instructions, and the workbook to fill in. */
-export function documentRoutes({ config }: Dependencies): Route[] {
+export function documentRoutes({ config, pool, templateFile }: Dependencies): Route[] {
   const folders = config.documentsDir ? [config.documentsDir, placeholders] : [placeholders];
   let template: Promise<Uint8Array> | undefined;
   return [
     defineRoute({
       method: 'get',
       path: '/Documents/:file',
-      summary: "A document: {name}-{lang}.pdf; the installation's own before the placeholder.",
+      summary:
+        "A document: {name}-{lang}.pdf; one that was uploaded before the installation's own, and that before the placeholder.",
       access: 'everyone',
       params: z.object({ file: text() }),
       async handle(ctx, { params }) {
         // No separators, no dots but the last: nothing outside the folders can be named.
         if (!/^[\w-]+\.pdf$/.test(params.file)) throw notFound();
+        const type = 'application/pdf';
+        const uploaded = await templateFile(params.file.slice(0, -'.pdf'.length));
+        if (uploaded) return sendUploaded(ctx, uploaded, { type });
         const bytes = await readFirst(folders.map((folder) => join(folder, params.file)));
-        sendFile(ctx, { type: 'application/pdf', bytes, keep });
+        sendFile(ctx, { type, bytes, keep });
       },
     }),
     defineRoute({
@@ -37,11 +45,28 @@ export function documentRoutes({ config }: Dependencies): Route[] {
       summary: 'The workbook that a statistic can be filled into.',
       access: 'everyone',
       async handle(ctx) {
+        const file = { type: XLSX, saveAs: 'template.xlsx' };
+        const uploaded = await templateFile('upload-template');
+        if (uploaded) return sendUploaded(ctx, uploaded, file);
         template ??= buildTemplate();
-        sendFile(ctx, { type: XLSX, bytes: await template, saveAs: 'template.xlsx', keep });
+        sendFile(ctx, { ...file, bytes: await template, keep });
       },
     }),
   ];
+
+  async function sendUploaded(
+    ctx: Context,
+    { id, sha256 }: CurrentFile,
+    file: { type: string; saveAs?: string },
+  ): Promise<void> {
+    ctx.set('etag', `"${sha256}"`);
+    ctx.status = 200;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    sendFile(ctx, { ...file, bytes: await wholeFile(pool, id), keep });
+  }
 }
 
 /** The first of these files that is there. Throws AppError 404 when none is. */

@@ -29,6 +29,7 @@ import { statisticChangeRoutes } from './statistic-changes.ts';
 import { statisticExportRoutes } from './statistic-exports.ts';
 import { statisticFileRoutes } from './statistic-files.ts';
 import { statisticRoutes } from './statistics.ts';
+import { templateFileRoutes } from './template-files.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userAdministrationRoutes } from './user-administration.ts';
 import { userRoutes } from './users.ts';
@@ -67,6 +68,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...alertRoutes(dependencies),
     ...feedRoutes(dependencies),
     ...linkRoutes(dependencies),
+    ...templateFileRoutes(dependencies),
     ...explainRoutes(dependencies),
     ...compareRoutes(dependencies),
     ...auditRoutes(dependencies),

@@ -3,6 +3,7 @@ import { todayInZurich } from '#analytics/context.ts';
 import { aboutStatistic, exportedRows, exportedSheets } from '#analytics/exports.ts';
 import { product } from '#analytics/views/product.ts';
 import { madeFileLine } from '../answers/made-file.ts';
+import { wholeFile } from '../db/template-versions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { analysisWorkbook, readAnalysis } from '../exporting/product-analysis/analysis-workbook.ts';
 import { columnOptions } from '../exporting/product-analysis/columns.ts';
@@ -49,6 +50,7 @@ const statisticQuery = z.strictObject({
 /** What a dashboard shows as workbooks; for everyone with the link. */
 export function statisticExportRoutes(dependencies: Dependencies): Route[] {
   const { config, settings, usage } = dependencies;
+  const { config, pool, settings, templateFile } = dependencies;
   const wordsNow = async () => ({
     provider: config.provider.name,
     rate: (await settings()).deductibleRate,
@@ -140,12 +142,19 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
           onMade: () => usage.count('visit', user, tables.statisticId),
           async make({ signal }) {
             const rows = await tables.use((connection) => readVisit(connection, context), signal);
-            return makeVisit(visitWorkbook(language, rows, context.today), signal);
+            const template = await workbookTemplate();
+            return makeVisit({ ...visitWorkbook(language, rows, context.today), ...template }, signal);
           },
         });
       },
     }),
   ];
+
+  /** The template that an administrator has uploaded, if there is one. */
+  async function workbookTemplate(): Promise<{ template?: Uint8Array }> {
+    const uploaded = await templateFile('workbook-template');
+    return uploaded ? { template: new Uint8Array(await wholeFile(pool, uploaded.id)) } : {};
+  }
 }
 
 /** Of ASCII alone, so that every header holds it, and without the customer's name. */

@@ -243,6 +243,20 @@ const table: Record<string, Access> = {
   'get /api/feeds/{token}/csv': { class: 'anyToken' },
   'get /api/feeds/{token}/atom': { class: 'anyToken' },
   'delete /api/feeds/{id}': { class: 'owner', before: () => addFeed() },
+  'get /api/templatefiles': { class: 'admin' },
+  'put /api/templatefiles': {
+    class: 'admin',
+    body: () => ({ key: 'exclusives', id: templateVersionId }),
+    before: () => stageVersion(),
+  },
+  'get /api/templatefiles/{key}': { class: 'admin' },
+  'get /api/templatefiles/{key}/versions': { class: 'admin' },
+  // The only version is the one that counts.
+  'post /api/templatefiles/{key}/versions/{id}/use': { class: 'admin', answer: [409, 'template_file_stale'] },
+  'post /api/templatefiles/{key}/check': { class: 'admin', body: () => exclusivesForm() },
+  'get /api/templatefiles/{key}/checks/{id}': { class: 'admin' },
+  'get /api/templatefiles/{key}/checks/{id}/problems': { class: 'admin' },
+  'get /api/templatefiles/{key}/checks/{id}/problems/excel': { class: 'admin' },
   'get /api/statistics': { class: 'signedIn' },
   'post /api/statistics': { class: 'signedIn', body: () => uploadForm(file) },
   'post /api/statistics/preview': { class: 'signedIn', body: () => uploadForm(file) },
@@ -290,6 +304,8 @@ let leaverId: number;
 let wholesalerId: number;
 let focusGroupId: number;
 let file: Uint8Array;
+/** Of the exclusives: checked, and used by the first who may. */
+let templateVersionId: number;
 const tokens = {} as Record<Caller, string | undefined>;
 
 beforeAll(async () => {
@@ -458,7 +474,8 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     .replace('{focusGroupID}', String(focusGroupId))
     .replace('{wholesalerID}', String(wholesalerId))
     .replace('{token}', path.startsWith('/api/feeds') ? feedToken : 'x')
-    .replace('{name}', 'wholesalers');
+    .replace('{name}', 'wholesalers')
+    .replace('{key}', 'exclusives');
   const comparison = path.endsWith('/compare') ? `&with=${earlier}` : '';
   const sent = typeof body === 'function' ? body(caller) : body;
   const token = tokens[caller];
@@ -478,6 +495,7 @@ function numberOf(path: string): number | undefined {
   if (path.startsWith('/api/feeds')) return feedId;
   if (path.startsWith('/api/users')) return leaverId;
   if (path.startsWith('/api/merged-products')) return 999;
+  if (path.startsWith('/api/templatefiles')) return templateVersionId;
   return path.includes('templateimage') ? imageId : undefined;
 }
 
@@ -504,6 +522,22 @@ async function makeOrder(): Promise<void> {
     order: number;
   };
   orderId = order;
+}
+
+function exclusivesForm(): FormData {
+  const form = new FormData();
+  form.set('file', new File([`gtin\n${provider}\n`], 'exclusives.csv'));
+  return form;
+}
+
+/** Checks a file of exclusives, which can then be used. */
+async function stageVersion(): Promise<void> {
+  const answer = await fetch(`${server.url}/api/templatefiles/exclusives/check`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens.admin}` },
+    body: exclusivesForm(),
+  });
+  templateVersionId = ((await answer.json()) as { id: number }).id;
 }
 
 /** A feed of the owner's, where the last one was deleted. */

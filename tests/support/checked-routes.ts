@@ -19,7 +19,7 @@ export function checkedRoute(route: Route): Route {
     async handle(ctx, input) {
       const answer: unknown = await route.handle(ctx, input);
       if (answer !== undefined) checkJson(route, JSON.stringify(answer));
-      else if (ctx.body instanceof Readable) checkStream(route, ctx);
+      else if (ctx.body instanceof Readable && ctx.type === 'application/x-ndjson') checkStream(route, ctx);
       else if (ctx.body && /\bjson$/.test(ctx.type)) checkJson(route, plainBody(ctx));
       return answer;
     },

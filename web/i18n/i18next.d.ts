@@ -28,6 +28,7 @@ import type setup from '../../translations/en/setup.json';
 import type shell from '../../translations/en/shell.json';
 import type stockout from '../../translations/en/stockout.json';
 import type subscriptions from '../../translations/en/subscriptions.json';
+import type templateFiles from '../../translations/en/templateFiles.json';
 import type toCart from '../../translations/en/toCart.json';
 import type upload from '../../translations/en/upload.json';
 import type users from '../../translations/en/users.json';
@@ -70,6 +71,7 @@ declare module 'i18next' {
       subscriptions: typeof subscriptions;
       preview: typeof preview;
       stockout: typeof stockout;
+      templateFiles: typeof templateFiles;
       toCart: typeof toCart;
       upload: typeof upload;
       users: typeof users;

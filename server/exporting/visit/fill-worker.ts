@@ -5,11 +5,16 @@ import { buildVisitTemplate } from './build-template.ts';
 import { fillTemplate, type TableData } from './fill-template.ts';
 import { visitHeadings } from './headings.ts';
 import { visitTables } from './layout.ts';
+import { TemplateError } from './template-error.ts';
+import { openTemplate } from './template-parts.ts';
 import type { VisitWorkbook } from './visit-workbook.ts';
 
-/** What is asked of the worker, and what it answers once. `template`: instead of the built-in one. */
-export type FillRequest = VisitWorkbook & { template?: Uint8Array };
-export type FillReply = { bytes: Uint8Array<ArrayBuffer> } | { reason: string };
+/**
+ * What is asked of the worker, and what it answers once. `template`: instead of the built-in one; `isTrial`: it is refused
+ * where nothing in it would be filled. `isTemplate`: the template is to blame.
+ */
+export type FillRequest = VisitWorkbook & { template?: Uint8Array; isTrial?: true };
+export type FillReply = { bytes: Uint8Array<ArrayBuffer> } | { reason: string; isTemplate: boolean };
 
 const port = parentPort!;
 const templates = new Map<string, Uint8Array>();
@@ -19,11 +24,13 @@ port.on('message', (request: FillRequest) => {
     const bytes = new Uint8Array(fill(request));
     port.postMessage({ bytes } satisfies FillReply, [bytes.buffer]);
   } catch (error) {
-    port.postMessage({ reason: error instanceof Error ? error.message : String(error) } satisfies FillReply);
+    const reason = error instanceof Error ? error.message : String(error);
+    port.postMessage({ reason, isTemplate: error instanceof TemplateError } satisfies FillReply);
   }
 });
 
-function fill({ language, template, cells, tables, words }: FillRequest): Uint8Array {
+function fill({ language, template, isTrial, cells, tables, words }: FillRequest): Uint8Array {
+  if (isTrial && template) checkRecognised(template, Object.keys(cells));
   return fillTemplate(template ?? builtIn(language), {
     cells,
     headings: visitHeadings,
@@ -38,6 +45,15 @@ function fill({ language, template, cells, tables, words }: FillRequest): Uint8A
       ]),
     ),
   });
+}
+
+/** @throws {TemplateError} where neither a table nor a cell of the template has a name that is filled */
+function checkRecognised(template: Uint8Array, cells: readonly string[]): void {
+  const parts = openTemplate(template);
+  const names = [...parts.tables, ...parts.namedCells].map(({ name }) => name);
+  const known = new Set<string>([...cells, ...visitTables.map(({ table }) => table)]);
+  if (!names.some((name) => known.has(name)))
+    throw new TemplateError('The template has none of the tables and named cells that are filled.');
 }
 
 function builtIn(language: VisitWorkbook['language']): Uint8Array {

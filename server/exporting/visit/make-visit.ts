@@ -2,6 +2,7 @@ import { exchange } from '../../threads/exchange.ts';
 import { threadPool } from '../../threads/thread-pool.ts';
 import { exportTooLarge } from '../export-too-large.ts';
 import type { FillReply, FillRequest } from './fill-worker.ts';
+import { TemplateError } from './template-error.ts';
 
 /** Threads that fill templates; the limits are of the heap only. */
 const { withThread } = threadPool(new URL('./fill-worker.ts', import.meta.url), {
@@ -12,7 +13,8 @@ const { withThread } = threadPool(new URL('./fill-worker.ts', import.meta.url), 
 
 /**
  * Fills the workbook for visits on another thread, which ends when `signal` fires.
- * @throws the signal's reason; AppError export_too_large when the rows are more than the thread has memory for
+ * @throws the signal's reason; TemplateError when the template can't be filled; AppError export_too_large when the rows
+ *   are more than the thread has memory for
  */
 export function makeVisit(request: FillRequest, signal?: AbortSignal): Promise<Uint8Array> {
   return withThread(
@@ -24,6 +26,7 @@ export function makeVisit(request: FillRequest, signal?: AbortSignal): Promise<U
         begin: () => worker.postMessage(request),
         hear(reply, resolve, reject) {
           if ('bytes' in reply) resolve(reply.bytes);
+          else if (reply.isTemplate) reject(new TemplateError(reply.reason));
           else reject(new Error(`The workbook could not be filled: ${reply.reason}`));
         },
       }),

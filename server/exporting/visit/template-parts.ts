@@ -31,6 +31,8 @@ export type TemplateParts = {
 /** The order of calculation, which no longer holds when rows come and go. */
 const CALCULATION_ORDER = 'xl/calcChain.xml';
 const WORKBOOK = 'xl/workbook.xml';
+/** Of all parts together. The archive says the size of each beforehand, and no part is unpacked beyond it. */
+const MOST_UNPACKED_BYTES = 100_000_000;
 
 /**
  * Opens a workbook that is to be filled.
@@ -135,9 +137,18 @@ function relationsOf(path: string): string {
 }
 
 function unzipped(bytes: Uint8Array): Record<string, Uint8Array> {
+  let unpacked = 0;
   try {
-    return unzipSync(bytes);
-  } catch {
+    return unzipSync(bytes, {
+      filter({ originalSize }) {
+        unpacked += originalSize;
+        if (unpacked > MOST_UNPACKED_BYTES)
+          throw new TemplateError('The template is too large when unpacked.');
+        return true;
+      },
+    });
+  } catch (error) {
+    if (error instanceof TemplateError) throw error;
     throw new TemplateError('The template is not a workbook.');
   }
 }

@@ -14,6 +14,7 @@ export function readCustomers(input: SourceInput): Promise<SourceFile<'customers
 
 function customerRows(): RowReader<'customers'> {
   const seen = new Set<string>();
+  const oneKeys = new Set<string>();
   const shared = new SharedTexts();
   return {
     take(row, rows) {
@@ -40,10 +41,22 @@ function customerRows(): RowReader<'customers'> {
         active: activeOf(row, rows),
         language: wordOf(row, rows, 'language', languages, 'language_unknown'),
         channel: wordOf(row, rows, 'channel', channels, 'channel_unknown'),
-        oneKey: row.text('oneKey').slice(0, LONGEST_ID),
+        oneKey: oneKeyOf(row, rows, oneKeys),
       });
     },
   };
+}
+
+/** A key is one customer's: of others it is left out. */
+function oneKeyOf(row: SourceRow, rows: RowCollector<'customers'>, taken: Set<string>): string {
+  const key = row.text('oneKey').slice(0, LONGEST_ID);
+  if (key === '') return '';
+  if (!taken.has(key)) {
+    taken.add(key);
+    return key;
+  }
+  rows.doubt(row.number, row.heading('oneKey'), key, 'one_key_repeated');
+  return '';
 }
 
 /** In one column or in several. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lineReader, uploadStages } from '../../../web/api/upload-statistic.ts';
+import { lineReader } from '../../../web/api/follow-upload.ts';
+import { uploadStages } from '../../../web/api/upload-statistic.ts';
 import { overallProgress } from '../../../web/pages/upload/overall-progress.ts';
 
 test('every complete line is read once, however the text arrives', () => {

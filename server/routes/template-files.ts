@@ -1,0 +1,316 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import {
+  type TemplateCheck,
+  type TemplateCheckLine,
+  type TemplateReplaced,
+  templateCheck,
+  templateCheckLine,
+  templateFile,
+  templateProblems,
+  templateReplaced,
+  templateVersion,
+} from '../answers/template-files.ts';
+import type { User } from '../answers/user.ts';
+import {
+  currentVersion,
+  currentVersions,
+  fileParts,
+  findVersion,
+  usedVersions,
+} from '../db/template-versions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError, notFound } from '../errors.ts';
+import { templateProblemsWorkbook } from '../exporting/template-problems.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import { describeError, languageOf } from '../middleware/errors.ts';
+import { digits, pathId, text } from '../request/fields.ts';
+import { parseInput } from '../request/parse-input.ts';
+import { type CheckProgress, checkFile } from '../template-files/check-file.ts';
+import { upToDate } from '../template-files/compare-version.ts';
+import {
+  describeCheck,
+  describeFile,
+  describeGuard,
+  describeReplaced,
+  describeVersion,
+} from '../template-files/describe.ts';
+import { type TemplateFileKind, templateFileKind, templateFileKinds } from '../template-files/kinds.ts';
+import { readProblems } from '../template-files/problems.ts';
+import { type ReceivedFile, receiveFile } from '../template-files/receive-file.ts';
+import { GuardedError, type Taking, takeBack, takeChecked } from '../template-files/take-version.ts';
+import { optionalInteger, optionalText } from '../uploads/upload.ts';
+import { translate } from '../words/messages.ts';
+import { defineRoute, type Route } from './route.ts';
+import { sendFile, XLSX } from './send-file.ts';
+import { sessionOf } from './session-of.ts';
+
+type Session = ReturnType<typeof sessionOf>;
+
+const NDJSON = 'application/x-ndjson';
+/** Milliseconds between two lines of progress. */
+const PROGRESS_EVERY = 100;
+const MOST_LISTED = 100;
+
+const path = '/api/templatefiles';
+const ofKey = z.object({ key: text(64) });
+const ofVersion = ofKey.extend({ id: pathId });
+const checkFields = z.object({ fileName: optionalText });
+const replaceFields = z.object({
+  key: text(64),
+  id: optionalInteger.describe('of a checked file; without it the file is sent'),
+  reason: optionalText.describe('why it is right, where a guard asks'),
+  fileName: optionalText,
+});
+
+/** The files that administrators replace: reference data, templates and documents. */
+export function templateFileRoutes(dependencies: Dependencies): Route[] {
+  const { pool, engine, config } = dependencies;
+  return [
+    defineRoute({
+      method: 'get',
+      path,
+      summary: 'Every template file with the version that counts.',
+      access: 'admin',
+      answer: z.array(templateFile),
+      async handle(ctx) {
+        const versions = new Map((await currentVersions(pool)).map((version) => [version.key, version]));
+        const language = languageOf(ctx);
+        return templateFileKinds.map((kind) => describeFile(kind, versions.get(kind.key), language));
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path,
+      summary:
+        'Replaces a template file: by a checked one (key, id) or by one that is sent (key before the file, multipart/form-data or JSON with a data URL). 409 template_file_guarded lists what asks for a reason; 409 template_file_stale: another version counts by now than it was compared with.',
+      access: 'admin',
+      announces: true,
+      form: { fields: replaceFields, files: ['file'] },
+      answer: templateReplaced,
+      async handle(ctx, { user }) {
+        const session = sessionOf(ctx, dependencies, user);
+        const named = ({ key }: Readonly<Record<string, unknown>>) =>
+          typeof key === 'string' ? templateFileKind(key) : undefined;
+        const { fields, file, remove } = await receiveFile(ctx, engine.directory, named);
+        try {
+          const { key, id, reason } = parseInput(replaceFields, fields);
+          const kind = kindOf(key);
+          const checked = file ? await check(kind, file, user, session) : id;
+          if (checked === null) throw new AppError(400, 'template_file_required');
+          return await replace(ctx, kind, checked, user, session, reason ?? undefined);
+        } finally {
+          await remove();
+        }
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/:key`,
+      summary: 'The file that counts, or another version of it; its name in content-disposition.',
+      access: 'admin',
+      params: ofKey,
+      query: z.strictObject({ version: pathId.optional() }),
+      async handle(ctx, { params, query }) {
+        const { key } = kindOf(params.key);
+        const version =
+          query.version === undefined
+            ? await currentVersion(pool, key)
+            : await findVersion(pool, key, query.version);
+        if (!version) throw notFound();
+        ctx.attachment(version.fileName, { fallback: version.fileName.replace(/[^\x20-\x7e]/g, '_') });
+        ctx.set('cache-control', 'no-store');
+        ctx.type = 'application/octet-stream';
+        ctx.length = version.size;
+        ctx.body = Readable.from(fileParts(pool, version.id), { objectMode: false });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/:key/versions`,
+      summary: 'The versions that were used, the one that counts first.',
+      access: 'admin',
+      params: ofKey,
+      answer: z.array(templateVersion),
+      async handle(ctx, { params }) {
+        const kind = kindOf(params.key);
+        const versions = await usedVersions(pool, kind.key);
+        return versions.map((version) => describeVersion(kind, version, languageOf(ctx)));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/:key/versions/:id/use`,
+      summary: 'Goes back to a version that was used before.',
+      access: 'admin',
+      announces: true,
+      params: ofVersion,
+      answer: templateReplaced,
+      async handle(ctx, { params, user }) {
+        const kind = kindOf(params.key);
+        const session = sessionOf(ctx, dependencies, user);
+        const version = await takeBack(dependencies, kind, takingBy(params.id, user, session));
+        return describeReplaced(kind, version, languageOf(ctx));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/:key/check`,
+      summary:
+        'Checks a file: what it would be beside the version that counts. Nothing changes. application/x-ndjson is answered with progress.',
+      access: 'admin',
+      params: ofKey,
+      form: { fields: checkFields, files: ['file'] },
+      answer: templateCheck,
+      lines: templateCheckLine,
+      async handle(ctx, { params, user }) {
+        const kind = kindOf(params.key);
+        const session = sessionOf(ctx, dependencies, user);
+        const { file, remove } = await receiveFile(ctx, engine.directory, () => kind);
+        const work = async (onProgress?: OnProgress) => {
+          try {
+            if (!file) throw new AppError(400, 'template_file_required');
+            return await checkAnswer(ctx, kind, await check(kind, file, user, session, onProgress));
+          } finally {
+            await remove();
+          }
+        };
+        if (ctx.accepts('application/json', NDJSON) !== NDJSON) return work();
+        followCheck(ctx, work);
+        return undefined;
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/:key/checks/:id`,
+      summary: 'A checked file, compared with the version that counts by now.',
+      access: 'admin',
+      params: ofVersion,
+      answer: templateCheck,
+      handle: (ctx, { params }) => checkAnswer(ctx, kindOf(params.key), params.id),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/:key/checks/:id/problems`,
+      summary: 'The problem rows of a checked file, in its order.',
+      access: 'admin',
+      params: ofVersion,
+      query: z.strictObject({ offset: digits(0, 1_000_000).default(0) }),
+      answer: templateProblems,
+      async handle(ctx, { params, query }) {
+        const version = await versionOf(params);
+        const page = { offset: query.offset, limit: MOST_LISTED };
+        const rows = await readProblems(pool, version.id, page);
+        const words = reasonWords(ctx);
+        return {
+          total: version.report.problems.listed,
+          rows: rows.map((problem) => ({ ...problem, reason: words(problem) })),
+        };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/:key/checks/:id/problems/excel`,
+      summary: 'The problem rows of a checked file as an annotated .xlsx.',
+      access: 'admin',
+      params: ofVersion,
+      async handle(ctx, { params }) {
+        const version = await versionOf(params);
+        const all = { offset: 0, limit: Number.POSITIVE_INFINITY };
+        const bytes = await templateProblemsWorkbook(
+          await readProblems(pool, version.id, all),
+          languageOf(ctx),
+          { author: config.provider.name, signal: clientGone(ctx) },
+        );
+        sendFile(ctx, { type: XLSX, bytes, saveAs: `problems-${params.key}.xlsx` });
+      },
+    }),
+  ];
+
+  function check(
+    kind: TemplateFileKind,
+    file: ReceivedFile,
+    user: User,
+    { signal, confirm }: Session,
+    onProgress?: OnProgress,
+  ): Promise<number> {
+    return checkFile(dependencies, kind, file, {
+      userId: user.id,
+      signal,
+      beforeCommit: confirm,
+      ...(onProgress ? { onProgress } : {}),
+    });
+  }
+
+  async function checkAnswer(ctx: Context, kind: TemplateFileKind, id: number): Promise<TemplateCheck> {
+    const [version, current] = await Promise.all([
+      versionOf({ key: kind.key, id }),
+      currentVersion(pool, kind.key),
+    ]);
+    const compared = await upToDate(dependencies, kind, version, current);
+    return describeCheck(kind, compared, current, languageOf(ctx));
+  }
+
+  async function replace(
+    ctx: Context,
+    kind: TemplateFileKind,
+    id: number,
+    user: User,
+    session: Session,
+    reason: string | undefined,
+  ): Promise<TemplateReplaced> {
+    const language = languageOf(ctx);
+    try {
+      const use = { ...takingBy(id, user, session), reason };
+      return describeReplaced(kind, await takeChecked(dependencies, kind, use), language);
+    } catch (error) {
+      if (!(error instanceof GuardedError)) throw error;
+      const issues = error.guards.map((guard) => ({ ...describeGuard(guard, language), id }));
+      throw new AppError(409, error.code, { issues });
+    }
+  }
+
+  async function versionOf({ key, id }: { key: string; id: number }) {
+    return (await findVersion(pool, kindOf(key).key, id)) ?? gone();
+  }
+}
+
+type OnProgress = (progress: CheckProgress) => void;
+
+/** Throws AppError 404 where there is no such template file. */
+function kindOf(key: string): TemplateFileKind {
+  return templateFileKind(key) ?? gone();
+}
+
+function gone(): never {
+  throw notFound();
+}
+
+function takingBy(id: number, { id: userId, name, email }: User, { confirm }: Session): Taking {
+  return { id, by: { id: userId, name, email }, beforeCommit: confirm };
+}
+
+function reasonWords(ctx: Context): (problem: { reason: string; value: string }) => string {
+  const language = languageOf(ctx);
+  return ({ reason, value }) => translate(language, `reference.row.${reason}`, { value });
+}
+
+/** Answers with a line of JSON per progress, then one with the result or the error. */
+function followCheck(ctx: Context, work: (onProgress: OnProgress) => Promise<TemplateCheck>): void {
+  const stream = new PassThrough();
+  const write = (line: TemplateCheckLine) => stream.write(`${JSON.stringify(line)}\n`);
+  let told = 0;
+  ctx.type = NDJSON;
+  ctx.body = stream;
+  work((progress) => {
+    if (Date.now() - told < PROGRESS_EVERY) return;
+    told = Date.now();
+    write({ progress });
+  })
+    .then((result) => write({ result }))
+    .catch((error: unknown) => {
+      write({ error: describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log).body });
+    })
+    .finally(() => stream.end());
+}

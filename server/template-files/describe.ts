@@ -1,0 +1,163 @@
+import type {
+  TemplateCheck,
+  TemplateFile,
+  TemplateReplaced,
+  TemplateVersion as VersionAnswer,
+} from '../answers/template-files.ts';
+import type { TemplateVersion } from '../db/template-versions.ts';
+import { type Language, translate } from '../words/messages.ts';
+import type { Guard } from './guards.ts';
+import { documentNames, type TemplateFileKind } from './kinds.ts';
+import type { Effect } from './report.ts';
+
+const counts = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 0 });
+
+/** A template file with the version that counts, in words. */
+export function describeFile(
+  kind: TemplateFileKind,
+  current: TemplateVersion | undefined,
+  language: Language,
+): TemplateFile {
+  return {
+    key: kind.key,
+    group: kind.group,
+    name: nameOf(kind, language),
+    info: {
+      filename: current?.fileName ?? '',
+      description: descriptionOf(kind, language),
+      validFileExtensions: [...kind.extensions],
+      changesMergedProducts: kind.changesMergedProducts,
+    },
+    maxBytes: kind.mostBytes,
+    modificationDate: current?.usedAt ?? null,
+    current: current ? describeVersion(kind, current, language) : null,
+  };
+}
+
+export function describeVersion(
+  kind: TemplateFileKind,
+  { id, fileName, size, date, rows, usedAt, usedBy, reason, effect, isCurrent }: TemplateVersion,
+  language: Language,
+): VersionAnswer {
+  return {
+    id,
+    fileName,
+    size,
+    date,
+    rows: kind.content === 'rows' ? rows : null,
+    usedAt,
+    usedBy,
+    reason,
+    effect: effect && effectText(effect, language),
+    isCurrent,
+  };
+}
+
+/** What a checked file would be beside the one that counts, in words. */
+export function describeCheck(
+  kind: TemplateFileKind,
+  version: TemplateVersion,
+  current: TemplateVersion | undefined,
+  language: Language,
+): TemplateCheck {
+  const { report } = version;
+  const { comparison } = report;
+  return {
+    id: version.id,
+    key: kind.key,
+    name: nameOf(kind, language),
+    fileName: version.fileName,
+    size: version.size,
+    date: version.date,
+    rows: kind.content === 'rows' ? version.rows : null,
+    found: report.found,
+    matched: report.matched,
+    problems: report.problems,
+    facts: factsOf(version, language),
+    checkedAt: version.checkedAt,
+    checkedBy: version.checkedBy,
+    isUsed: version.usedAt !== null,
+    isSame: current !== undefined && version.sha256.equals(current.sha256),
+    last: current ? describeVersion(kind, current, language) : null,
+    difference: comparison.difference,
+    list: comparison.list,
+    guards: comparison.guards.map((guard) => describeGuard(guard, language)),
+  };
+}
+
+export function describeGuard(
+  { code, params }: Guard,
+  language: Language,
+): { code: string; message: string } {
+  return { code, message: translate(language, `templateFiles.guard.${code}`, formatted(params)) };
+}
+
+/** What replacing a file has become, in the words of the page. */
+export function describeReplaced(
+  kind: TemplateFileKind,
+  version: TemplateVersion,
+  language: Language,
+): TemplateReplaced {
+  const { report, effect, reason } = version;
+  const { unused, total } = report.problems;
+  const words = (key: string, params: Record<string, string | number> = {}) =>
+    translate(language, `templateFiles.${key}`, formatted(params));
+  const unknown = report.comparison.list?.unknown ?? 0;
+  return {
+    message: [
+      words('result.message', { name: nameOf(kind, language), file: version.fileName }),
+      ...(effect && effect.kind !== 'file' ? [effectText(effect, language)] : []),
+    ].join(' '),
+    numImportedItems: kind.content === 'rows' ? version.rows : 1,
+    warnings: [
+      ...(unused > 0 ? [words('warning.unused', { rows: unused })] : []),
+      ...(total > unused ? [words('warning.doubtful', { rows: total - unused })] : []),
+      ...(unknown > 0 ? [words('warning.unknown', { rows: unknown })] : []),
+      ...(reason ? [words('warning.forced', { reason })] : []),
+    ],
+  };
+}
+
+export function nameOf({ key, group }: TemplateFileKind, language: Language): string {
+  const document = group === 'documents' && documentNames.find((name) => key.startsWith(`${name}-`));
+  if (!document) return translate(language, `templateFiles.file.${key}.name`);
+  const of = key.slice(document.length + 1);
+  return `${translate(language, `templateFiles.document.${document}`)} (${translate(language, `templateFiles.language.${of}`)})`;
+}
+
+function descriptionOf({ key, group }: TemplateFileKind, language: Language): string {
+  if (group === 'documents')
+    return translate(language, 'templateFiles.document.description', { file: `${key}.pdf` });
+  return translate(language, `templateFiles.file.${key}.description`);
+}
+
+/** What else is worth counting in a file. */
+function factsOf({ report, rows }: TemplateVersion, language: Language): string[] {
+  const facts = Object.entries(report.facts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${translate(language, `reference.facts.${name}`)}: ${counts.format(count)}`);
+  const { matched } = report;
+  if (matched === null || rows === 0) return facts;
+  const share = ((matched * 100) / rows).toFixed(1);
+  const params = formatted({ matched, rows });
+  return [translate(language, 'templateFiles.matched', { ...params, share }), ...facts];
+}
+
+function effectText(effect: Effect, language: Language): string {
+  if (effect.kind !== 'rows' || !effect.first)
+    return translate(language, `templateFiles.effect.${effect.kind}`, formatted(effect));
+  const params = { ...formatted(effect), count: effect.new };
+  return translate(language, 'templateFiles.effect.first', params);
+}
+
+/** Numbers as the page writes them, days as DD.MM.YYYY. */
+function formatted(params: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number'
+        ? counts.format(value)
+        : String(value).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1'),
+    ]),
+  );
+}

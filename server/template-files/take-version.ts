@@ -1,0 +1,160 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Engine } from '#analytics/engine.ts';
+import { recordChange } from '../db/audit.ts';
+import { inTransaction, type Queryable } from '../db/query.ts';
+import { replaceCustomers } from '../db/replace-customers.ts';
+import {
+  currentVersion,
+  findVersion,
+  pointTo,
+  storedRows,
+  type TemplateVersion,
+} from '../db/template-versions.ts';
+import { AppError, notFound } from '../errors.ts';
+import { lockPublications } from '../reference-data/publication-lock.ts';
+import { publishLists, restoreSource } from '../reference-data/stockout-lists.ts';
+import { readLines } from './canonical-rows.ts';
+import { shortageEntries } from './compare-version.ts';
+import type { Guard } from './guards.ts';
+import type { TemplateFileKind } from './kinds.ts';
+import { knownProducts } from './known-products.ts';
+import { compareRows } from './read-rows.ts';
+import type { Effect } from './report.ts';
+import { examineList, listOf } from './stockout-list.ts';
+
+type Parts = { pool: Pool; engine: Engine };
+
+/** Who uses a version, and why where it was asked. */
+export type Taking = {
+  id: number;
+  by: { id: number; name: string; email: string } | null;
+  reason?: string | undefined;
+  /** Called last in the transaction; what it throws undoes it. */
+  beforeCommit?: (client: Queryable) => Promise<void>;
+};
+
+/** The file is only used when somebody says why it is right. */
+export class GuardedError extends AppError {
+  readonly guards: readonly Guard[];
+  constructor(guards: readonly Guard[]) {
+    super(409, 'template_file_guarded', { issues: [...guards] });
+    this.guards = guards;
+  }
+}
+
+/**
+ * Lets a checked version count, with all that follows from it, in one transaction. Whoever comes at the same time waits.
+ * Throws GuardedError where a guard asks for a reason, and AppError 409 template_file_stale when another version counts
+ * than the one that it was compared with.
+ */
+export function takeChecked(parts: Parts, kind: TemplateFileKind, use: Taking): Promise<TemplateVersion> {
+  return change(parts, kind, use, 'template-file.replaced', async (client, version, current) => {
+    const { comparison } = version.report;
+    if (version.usedAt !== null || comparison.base !== (current?.id ?? null)) throw stale();
+    if (comparison.guards.length > 0 && !use.reason && !kind.stockoutSource)
+      throw new GuardedError(comparison.guards);
+    if (kind.stockoutSource) return publishList(parts, client, kind.stockoutSource, version, use.reason);
+    if (kind.key === 'customers') return applyCustomers(client, version);
+    if (kind.content !== 'rows') return { kind: 'file' };
+    return rowsEffect(comparison.difference, version);
+  });
+}
+
+/** Lets a version count again that was used before; a source's stock-outs are again what they were with it. */
+export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Promise<TemplateVersion> {
+  return change(parts, kind, use, 'template-file.taken-back', async (client, version, current) => {
+    if (version.usedAt === null || version.isCurrent || !current) throw stale();
+    if (kind.stockoutSource) {
+      if (version.effect?.kind !== 'list') throw stale();
+      await lockPublications(client);
+      const { source, revision } = version.effect;
+      return { kind: 'list', ...(await restoreSource(client, parts.engine, source, revision)) };
+    }
+    if (kind.key === 'customers') return applyCustomers(client, version);
+    if (kind.content !== 'rows') return { kind: 'file' };
+    const [rows, before] = [await storedRows(client, version.id), await storedRows(client, current.id)];
+    return rowsEffect(rows && before && (await compareRows(rows, before)), version);
+  });
+}
+
+const stale = () => new AppError(409, 'template_file_stale');
+
+type Take = (
+  client: PoolClient,
+  version: TemplateVersion,
+  current: TemplateVersion | undefined,
+) => Promise<Effect>;
+
+async function change(
+  { pool }: Parts,
+  { key }: TemplateFileKind,
+  { id, by, reason, beforeCommit }: Taking,
+  action: `${string}.${string}`,
+  take: Take,
+): Promise<TemplateVersion> {
+  return inTransaction(pool, async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtextextended('template file ' || $1, 0))", [key]);
+    const version = await findVersion(client, key, id);
+    if (!version) throw notFound();
+    const current = await currentVersion(client, key);
+    const effect = await take(client, version, current);
+    await pointTo(client, version, { by, reason: reason ?? null, effect });
+    await recordChange(client, {
+      by,
+      action,
+      subject: 'template-file',
+      subjectKey: key,
+      subjectName: version.fileName,
+      ...(current ? { before: recorded(current) } : {}),
+      after: { ...recorded(version), effect },
+      reason,
+    });
+    await beforeCommit?.(client);
+    return (await findVersion(client, key, id))!;
+  });
+}
+
+async function publishList(
+  { engine }: Parts,
+  client: PoolClient,
+  source: string,
+  version: TemplateVersion,
+  reason: string | undefined,
+): Promise<Effect> {
+  await lockPublications(client);
+  const entries = await shortageEntries((await storedRows(client, version.id))!);
+  const products = await knownProducts(client, engine);
+  const otherGuards = version.report.comparison.guards.filter(({ code }) => code === 'columns');
+  const { revision, ...published } = await publishLists(client, engine, [
+    (history) => {
+      const list = listOf(entries, { source, date: version.date }, products, history);
+      const guards = [...examineList(history, list).guards, ...otherGuards];
+      if (guards.length > 0 && !reason) throw new GuardedError(guards);
+      return { ...list, rows: list.rows, doubtful: [], bad: [], force: reason };
+    },
+  ]);
+  const { added, dropped, open } = published.change ?? {
+    added: published.stockouts.rows,
+    dropped: 0,
+    open: 0,
+  };
+  return { kind: 'list', source: published.source, revision, added, dropped, open };
+}
+
+async function applyCustomers(client: PoolClient, { id }: TemplateVersion): Promise<Effect> {
+  const rows = await storedRows(client, id);
+  return { kind: 'customers', ...(await replaceCustomers(client, readLines(rows!))) };
+}
+
+function rowsEffect(
+  difference: TemplateVersion['report']['comparison']['difference'],
+  { rows }: TemplateVersion,
+): Effect {
+  if (!difference) return { kind: 'rows', first: true, new: rows, gone: 0, changed: 0 };
+  const { new: added, gone, changed } = difference;
+  return { kind: 'rows', first: false, new: added.count, gone: gone.count, changed: changed.count };
+}
+
+function recorded({ id, fileName, date, rows }: TemplateVersion): Record<string, unknown> {
+  return { version: id, fileName, date, rows };
+}

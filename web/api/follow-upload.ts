@@ -1,0 +1,74 @@
+import type { ErrorBody } from '#server/answers/error.ts';
+import { commonHeaders, refuseSession } from './client.ts';
+import { ApiFailure } from './failure.ts';
+import { readToken } from './token.ts';
+
+/** A line of the answer to something that is sent and followed. */
+type Line<Progress, Result> = { progress: Progress } | { result: Result } | { error: ErrorBody };
+
+interface FollowOptions<Progress> {
+  /** What the server tells of its work. */
+  onProgress: (progress: Progress) => void;
+  /** How much of the form was sent. */
+  onSent: (bytes: number, totalBytes: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a form and follows what becomes of it line by line. Rejects with ApiFailure, also when the connection ends before a
+ * result; with an AbortError when `signal` fires. XMLHttpRequest, because fetch tells nothing of what was sent.
+ */
+export function followUpload<Progress, Result>(
+  address: string,
+  form: FormData,
+  { onProgress, onSent, signal }: FollowOptions<Progress>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    const readLines = lineReader<Line<Progress, Result>>((line) => {
+      if ('progress' in line) onProgress(line.progress);
+      if ('result' in line) resolve(line.result);
+      if (!('error' in line)) return;
+      if (line.error.code === 'session_ended' && token) refuseSession(token);
+      reject(new ApiFailure(call.status, line.error));
+    });
+    call.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
+    call.onprogress = () => {
+      if (call.status === 200) readLines(call.responseText);
+    };
+    call.onload = () => {
+      if (call.status >= 400) return reject(refusal(call, token));
+      readLines(`${call.responseText}\n`);
+      reject(new ApiFailure(0, {}));
+    };
+    call.onerror = () => reject(new ApiFailure(0, {}));
+    call.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => call.abort());
+    call.open('POST', address);
+    const token = readToken();
+    const headers = { ...commonHeaders(token), Accept: 'application/x-ndjson' };
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+    call.send(form);
+  });
+}
+
+/** Hands on every complete line of a growing text once. */
+export function lineReader<Line>(onLine: (line: Line) => void): (text: string) => void {
+  let read = 0;
+  return (text) => {
+    for (let end = text.indexOf('\n', read); end >= 0; end = text.indexOf('\n', read)) {
+      const line = text.slice(read, end).trim();
+      read = end + 1;
+      if (line) onLine(JSON.parse(line) as Line);
+    }
+  };
+}
+
+function refusal(call: XMLHttpRequest, token: string | null): ApiFailure {
+  if (call.status === 401 && token) refuseSession(token);
+  try {
+    return new ApiFailure(call.status, JSON.parse(call.responseText) as ErrorBody);
+  } catch {
+    return new ApiFailure(call.status, {});
+  }
+}

@@ -1,0 +1,120 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type {
+  TemplateCheck,
+  TemplateCheckLine,
+  TemplateFile,
+  TemplateProblems,
+  TemplateReplaced,
+  TemplateVersion,
+} from '#server/answers/template-files.ts';
+import { currentLanguage } from '../i18n/translations.ts';
+import { requestJson } from './client.ts';
+import { download } from './download.ts';
+import { followUpload } from './follow-upload.ts';
+import { queryClient } from './query-client.ts';
+
+export type { TemplateCheck, TemplateFile, TemplateProblems, TemplateReplaced, TemplateVersion };
+
+const path = '/templatefiles';
+const pathOf = (key: string) => `${path}/${encodeURIComponent(key)}`;
+
+/** Where a check stands: `share` of its stage, 0 to 1. */
+export interface CheckProgress {
+  stage: 'sending' | 'reading' | 'saving';
+  share: number;
+}
+
+/** Texts come in the user's language, so that another language asks anew. */
+export function templateFilesQuery() {
+  return queryOptions({
+    queryKey: ['template-files', currentLanguage()],
+    queryFn: ({ signal }) => requestJson<TemplateFile[]>(path, { signal }),
+  });
+}
+
+export function templateVersionsQuery(key: string) {
+  return queryOptions({
+    queryKey: ['template-files', currentLanguage(), key, 'versions'],
+    queryFn: ({ signal }) => requestJson<TemplateVersion[]>(`${pathOf(key)}/versions`, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function templateCheckQuery(key: string, id: number) {
+  return queryOptions({
+    queryKey: ['template-files', currentLanguage(), key, 'check', id],
+    queryFn: ({ signal }) => requestJson<TemplateCheck>(`${pathOf(key)}/checks/${id}`, { signal }),
+  });
+}
+
+export function templateProblemsQuery(key: string, id: number) {
+  return infiniteQueryOptions({
+    queryKey: ['template-files', currentLanguage(), key, 'problems', id],
+    queryFn: ({ pageParam, signal }) =>
+      requestJson<TemplateProblems>(`${pathOf(key)}/checks/${id}/problems`, {
+        query: { offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const read = pages.reduce((sum, page) => sum + page.rows.length, 0);
+      return read < last.total && last.rows.length > 0 ? read : undefined;
+    },
+  });
+}
+
+type ServerProgress = Extract<TemplateCheckLine, { progress: unknown }>['progress'];
+
+/** Sends a file to be checked and follows that. Rejects with ApiFailure, or the signal's reason. */
+export async function checkTemplateFile(
+  key: string,
+  file: File,
+  onProgress: (progress: CheckProgress) => void,
+  signal: AbortSignal,
+): Promise<TemplateCheck> {
+  const form = new FormData();
+  form.set('file', file);
+  const check = await followUpload<ServerProgress, TemplateCheck>(`/api${pathOf(key)}/check`, form, {
+    onProgress,
+    onSent: (bytes, total) => onProgress({ stage: 'sending', share: total > 0 ? bytes / total : 0 }),
+    signal,
+  });
+  queryClient.setQueryData(templateCheckQuery(key, check.id).queryKey, check);
+  return check;
+}
+
+/** Lets a checked file count. */
+export async function replaceTemplateFile(
+  key: string,
+  id: number,
+  reason: string | undefined,
+): Promise<TemplateReplaced> {
+  const json = { key, id, ...(reason ? { reason } : {}) };
+  const replaced = await requestJson<TemplateReplaced>(path, { method: 'PUT', json });
+  await changed();
+  return replaced;
+}
+
+/** Goes back to a version that was used before. */
+export async function takeBackTemplateFile(key: string, id: number): Promise<TemplateReplaced> {
+  const replaced = await requestJson<TemplateReplaced>(`${pathOf(key)}/versions/${id}/use`, {
+    method: 'POST',
+  });
+  await changed();
+  return replaced;
+}
+
+/** Saves the file of a version; without one that which counts. */
+export function downloadTemplateFile(key: string, version?: number): Promise<void> {
+  return download(pathOf(key), { query: { version } });
+}
+
+export function downloadTemplateProblems(key: string, id: number): Promise<void> {
+  return download(`${pathOf(key)}/checks/${id}/problems/excel`);
+}
+
+/** What the portal reckons with may be another now. */
+async function changed(): Promise<void> {
+  queryClient.removeQueries({ queryKey: ['market'], type: 'inactive' });
+  await queryClient.invalidateQueries({ queryKey: ['template-files'], refetchType: 'active' });
+}

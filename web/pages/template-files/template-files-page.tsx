@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { type TemplateFile, templateFilesQuery } from '../../api/template-files.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LaterDialog } from '../../components/later-part.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import './template-files-page.css';
+import { TemplateFilesTable } from './template-files-table.tsx';
+
+const ReplaceDialog = lazy(() => import('./replace-dialog.tsx'));
+const VersionsDialog = lazy(() => import('./versions-dialog.tsx'));
+
+const groups = [
+  'products',
+  'stockouts',
+  'customers',
+  'templates',
+  'documents',
+] as const satisfies TemplateFile['group'][];
+
+/** The files that the portal lives on: which ones count, and the way to replace them. Dialogs stand in the address. */
+export function Component() {
+  const { t } = useTranslation('templateFiles');
+  const list = useQuery({ ...templateFilesQuery(), refetchOnMount: 'always' });
+  const [parameters, setParameters] = useSearchParams();
+  const fileOf = (name: string) => list.data?.find(({ key }) => key === parameters.get(name));
+  const replaced = fileOf('replace');
+  const looksBack = fileOf('versions');
+  const check = idOf(parameters.get('check'));
+  useFocusReturned(parameters.get('replace') ?? parameters.get('versions'));
+
+  /** A step in the history, so that Back undoes it; closing leaves no step to an open dialog. */
+  function go(step: Record<string, string>) {
+    const isClosing = Object.keys(step).length === 0;
+    setParameters(new URLSearchParams(step), { replace: isClosing, preventScrollReset: true });
+  }
+
+  return (
+    <article className="template-files" aria-busy={list.isPending}>
+      <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
+      {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
+      {list.isPending && (
+        <div className="template-files__room bp6-skeleton" role="status" aria-label={t('loading')} />
+      )}
+      {list.data &&
+        groups.map((group) => (
+          <section key={group}>
+            <h2>{t(`group.${group}`)}</h2>
+            <TemplateFilesTable
+              label={t(`group.${group}`)}
+              files={list.data.filter((file) => file.group === group)}
+              onReplace={({ key }) => go({ replace: key })}
+              onVersions={({ key }) => go({ versions: key })}
+            />
+          </section>
+        ))}
+      {replaced && (
+        <LaterDialog onClose={() => go({})}>
+          <ReplaceDialog
+            key={replaced.key}
+            file={replaced}
+            check={check}
+            onCheck={(id) => go({ replace: replaced.key, ...(id === null ? {} : { check: String(id) }) })}
+            onClose={() => go({})}
+          />
+        </LaterDialog>
+      )}
+      {looksBack && (
+        <LaterDialog onClose={() => go({})}>
+          <VersionsDialog key={looksBack.key} file={looksBack} onClose={() => go({})} />
+        </LaterDialog>
+      )}
+    </article>
+  );
+}
+
+/** However a dialog was closed, by Back too, the focus returns to the row it was opened from. */
+function useFocusReturned(open: string | null) {
+  const was = useRef<string>(null);
+  useEffect(() => {
+    if (was.current !== null && open === null) {
+      document.getElementById(`replace-${was.current}`)?.focus({ preventScroll: true });
+    }
+    was.current = open;
+  }, [open]);
+}
+
+function idOf(text: string | null): number | null {
+  return text && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,114 @@
+import { Button } from '@blueprintjs/core';
+import { Download, History, Upload } from '@blueprintjs/icons';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isNotFound } from '../../api/failure.ts';
+import { downloadTemplateFile, type TemplateFile } from '../../api/template-files.ts';
+import { failureText } from '../../components/failure-notice.tsx';
+import { ScrollingTable } from '../../components/scrolling-table.tsx';
+import { showFailure } from '../../components/toasts.ts';
+import { formatCount, formatDate } from '../../i18n/formats.ts';
+
+interface TemplateFilesTableProps {
+  label: string;
+  files: readonly TemplateFile[];
+  onReplace: (file: TemplateFile) => void;
+  onVersions: (file: TemplateFile) => void;
+}
+
+/** Which file each one is, when and by whom it was replaced, and what that changed. */
+export function TemplateFilesTable({ label, files, onReplace, onVersions }: TemplateFilesTableProps) {
+  const { t } = useTranslation('templateFiles');
+  return (
+    <div className="template-files__table">
+      <ScrollingTable label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.file')}</th>
+            <th scope="col">{t('column.description')}</th>
+            <th scope="col">{t('column.updated')}</th>
+            <th scope="col">{t('column.action')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file) => (
+            <tr key={file.key}>
+              <th scope="row">
+                <strong>{file.name}</strong>
+                <CurrentFile file={file} />
+              </th>
+              <td>{file.info.description}</td>
+              <td>
+                <LastUpdate file={file} />
+              </td>
+              <td>
+                <div className="template-files__actions">
+                  <Button
+                    id={`replace-${file.key}`}
+                    size="small"
+                    variant="outlined"
+                    icon={<Upload />}
+                    text={t('replace')}
+                    aria-label={t('replaceOf', { name: file.name })}
+                    onClick={() => onReplace(file)}
+                  />
+                  {file.current && (
+                    <Button
+                      size="small"
+                      variant="minimal"
+                      icon={<History />}
+                      text={t('versions')}
+                      aria-label={t('versionsOf', { name: file.name })}
+                      onClick={() => onVersions(file)}
+                    />
+                  )}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </div>
+  );
+}
+
+/** The name of the file that counts, which saves it. */
+function CurrentFile({ file: { key, current } }: { file: TemplateFile }) {
+  const { t } = useTranslation('templateFiles');
+  const { t: common } = useTranslation();
+  const saving = useMutation({
+    mutationFn: () => downloadTemplateFile(key),
+    onError: (error) => showFailure(isNotFound(error) ? t('notFound') : failureText(error, common)),
+  });
+  if (!current) return null;
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      className="template-files__download"
+      icon={<Download />}
+      text={current.fileName}
+      loading={saving.isPending}
+      aria-label={t('downloadOf', { file: current.fileName })}
+      onClick={() => saving.mutate()}
+    />
+  );
+}
+
+function LastUpdate({ file: { current, modificationDate } }: { file: TemplateFile }) {
+  const { t } = useTranslation('templateFiles');
+  if (!current) return <span className="template-files__soft">{t('own.never')}</span>;
+  const { date, rows, usedBy, effect } = current;
+  const facts = [
+    usedBy && t('own.by', { name: usedBy }),
+    date && t('own.date', { date: formatDate(date) }),
+    rows !== null && t('own.rows', { count: rows, formatted: formatCount(rows) }),
+  ].filter(Boolean);
+  return (
+    <>
+      <span>{formatDate(modificationDate)}</span>
+      {facts.length > 0 && <span className="template-files__soft">{facts.join(' · ')}</span>}
+      {effect && <span className="template-files__soft">{effect}</span>}
+    </>
+  );
+}
