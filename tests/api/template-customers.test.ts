@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCustomer, addUser, signIn } from '../support/portal.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { type TemplateFileCalls, templateFileCalls } from '../support/template-files.ts';
+
+let server: TestServer;
+let calls: TemplateFileCalls;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await addUser(server.pool, { email: 'admin@portal.example', name: 'Ada', role: 'Admin' });
+  calls = templateFileCalls(server.url, await signIn(server.url, 'admin@portal.example'));
+  await addCustomer(server.pool, '1', 'Apotheke alt');
+});
+afterAll(() => server.close());
+
+const file = (rows: string[]) =>
+  `externalId;name;parentName;address;active;language;channel;oneKey\n${rows.join('\n')}\n`;
+
+async function customers(): Promise<unknown[]> {
+  const { rows } = await server.pool.query(
+    'select external_id, name, active, language, channel, one_key from customers order by external_id',
+  );
+  return rows.map((row) => Object.values(row));
+}
+
+test('customers are added, changed and, where the file no longer has them, inactive', async () => {
+  const first = await calls.replace(
+    'customers',
+    file([
+      '1;Apotheke neu;Gruppe A;Hauptstrasse 1, 8000 Zürich;ja;de;APO;K1',
+      '2;Praxis Muster;;Weg 2, 3000 Bern;ja;fr;SD;K2',
+      '3;Drogerie;;Gasse 3, 6000 Luzern;nein;;;',
+    ]),
+    'kunden.csv',
+  );
+  expect(first).toMatchObject({ status: 200, body: { numImportedItems: 3, warnings: [] } });
+  expect(first.body.message).toContain('2 customers new, 1 changed, 0 no longer active.');
+  expect(await customers()).toEqual([
+    ['1', 'Apotheke neu', true, 'de', 'APO', 'K1'],
+    ['2', 'Praxis Muster', true, 'fr', 'SD', 'K2'],
+    ['3', 'Drogerie', false, null, null, null],
+  ]);
+});
+
+test('a key that goes from one customer to another does so in one step, and what is the same is left alone', async () => {
+  const second = await calls.replace(
+    'customers',
+    file([
+      '1;Apotheke neu;Gruppe A;Hauptstrasse 1, 8000 Zürich;ja;de;APO;K2',
+      '3;Drogerie;;Gasse 3, 6000 Luzern;nein;;;',
+      '4;Apotheke Vier;;Platz 4, 9000 St. Gallen;ja;de;APO;K4',
+    ]),
+    'kunden.csv',
+  );
+  expect(second.body.message).toContain('1 customers new, 1 changed, 1 no longer active.');
+  expect(await customers()).toEqual([
+    ['1', 'Apotheke neu', true, 'de', 'APO', 'K2'],
+    ['2', 'Praxis Muster', false, 'fr', 'SD', null],
+    ['3', 'Drogerie', false, null, null, null],
+    ['4', 'Apotheke Vier', true, 'de', 'APO', 'K4'],
+  ]);
+});
+
+test('going back makes the customers those of the earlier file', async () => {
+  const { body: versions } = await calls.ask<{ id: number }[]>('/customers/versions');
+  expect((await calls.takeBack('customers', versions[1]!.id)).status).toBe(200);
+  expect(await customers()).toEqual([
+    ['1', 'Apotheke neu', true, 'de', 'APO', 'K1'],
+    ['2', 'Praxis Muster', true, 'fr', 'SD', 'K2'],
+    ['3', 'Drogerie', false, null, null, null],
+    ['4', 'Apotheke Vier', false, 'de', 'APO', 'K4'],
+  ]);
+});
