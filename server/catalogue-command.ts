@@ -15,18 +15,19 @@ import type { StockoutPublication } from './reference-data/stockout-lists.ts';
 import { closeOnSignals, closing } from './start/closing.ts';
 import { openCommandDatabase } from './start/command-database.ts';
 import { openProcessFolder } from './start/process-folder.ts';
+import { ROWS_LIMIT } from './template-files/guards.ts';
 import { translate } from './words/messages.ts';
 
 const usage = `Publishes reference data; every dashboard uses it from then on.
 
   npm run catalogue -- --products catalogue.csv --portfolio portfolio.csv --exclusive exclusive.csv
-                       [--price-date YYYY-MM-DD] [--stockouts …]
+                       [--price-date YYYY-MM-DD] [--force "reason"] [--stockouts …]
   npm run catalogue -- --stockouts stockouts.csv [--source NAME] [--stockouts-date YYYY-MM-DD] [--force "reason"]
 
 --price-date is the day the prices are of (default: today in Zurich), --stockouts-date the day of the list (default: the
 newest date in it). --source says whose list it is; what other sources say stays as it is. A list that is not newer than
 the last one of its source, or adds or drops more than ${SHARE_LIMIT} % of its open episodes, is published with --force only; the
-reason is kept with it.
+reason is kept with it. So is a catalogue with prices older than those that count, or with over ${ROWS_LIMIT} % more or fewer rows.
 docs/reference-data.md describes the columns.`;
 
 /** Rows left out, and doubtful ones, printed per file; the revision keeps them all. */
@@ -53,7 +54,6 @@ try {
 async function readArguments(): Promise<ReferenceData> {
   const { products, portfolio, exclusive, stockouts, source, force, ...dates } = parse();
   for (const [name, date] of Object.entries(dates)) checkDate(name, date);
-  if (force !== undefined && !stockouts) throw new UsageError('--force is for a stock-out list.');
   if (source !== undefined && !stockouts) throw new UsageError('--source is for a stock-out list.');
   if (force !== undefined && !isReason(force)) {
     throw new UsageError(`--force needs a reason of at most ${LONGEST_REASON} characters.`);
@@ -71,6 +71,7 @@ async function readArguments(): Promise<ReferenceData> {
             portfolio: await readText(portfolio),
             exclusive: await readText(exclusive),
             priceDate: dates['price-date'] ?? todayInZurich(),
+            guarded: { force },
           },
         }
       : {}),
@@ -96,7 +97,7 @@ function optional(given: Record<string, string | undefined>): Record<string, str
 }
 
 function hintFor({ code }: ReferenceDataError): string {
-  return code === 'stockouts_not_newer' || code === 'stockouts_change_much'
+  return /^(stockouts_not_newer|stockouts_change_much|catalogue_older|catalogue_rows)$/.test(code)
     ? ' With --force "reason" it would be.'
     : '';
 }

@@ -10,6 +10,7 @@ import { insertCatalogueRevision } from '../db/catalogue.ts';
 import { inTransaction } from '../db/query.ts';
 import { everyoneHasHeard } from '../following/everyone-has-heard.ts';
 import { type FileReport, reportOf } from './file-report.ts';
+import { guardCatalogue } from './guard-catalogue.ts';
 import { lockPublications } from './publication-lock.ts';
 import { type ListFile, publishLists, readList, type StockoutPublication } from './stockout-lists.ts';
 
@@ -21,6 +22,8 @@ export type ReferenceData = {
     exclusive: string;
     /** Day the prices are of, YYYY-MM-DD. */
     priceDate: string;
+    /** Held against the catalogue that counts; `force` says why it is published though it is suspicious beside that. */
+    guarded?: { force?: string | undefined };
   };
   /** Lists of stock-outs, each after those it follows; together they are one revision. */
   stockouts?: ListFile | readonly ListFile[];
@@ -35,7 +38,7 @@ export type Publication = {
  * Publishes new revisions, all or none; when it resolves, every process uses them. Alternatives that are by none of
  * `providerCompanies` are published and reported as doubtful.
  * Throws ReferenceDataError when a file does not fit or more than 5 % of its rows are bad, when prices or list are of the
- * future, or when the rule for lists (see checkList) refuses a list and nobody says why it is right.
+ * future, when a guarded catalogue is suspicious beside the one that counts (see guard-catalogue.ts), or when the rule for lists (see checkList) refuses a list and nobody says why it is right.
  */
 export async function publish(
   pool: Pool,
@@ -50,7 +53,12 @@ export async function publish(
     const publication: Publication = {};
     if (catalogue) {
       const { files, report, productCount } = catalogue;
-      const revision = await insertCatalogueRevision(client, files, productCount, report);
+      const reason =
+        data.catalogue?.guarded && (await guardCatalogue(client, catalogue, data.catalogue.guarded));
+      const revision = await insertCatalogueRevision(client, files, productCount, {
+        ...report,
+        ...(reason ? { forced: { reason } } : {}),
+      });
       publication.catalogue = { revision, ...report };
       await recordChange(client, {
         by: null,
@@ -59,6 +67,7 @@ export async function publish(
         subjectKey: revision,
         subjectName: String(revision),
         after: { priceDate: files.priceDate, products: productCount },
+        reason,
       });
     }
     if (lists.length > 0) publication.stockouts = await publishLists(client, engine, lists);

@@ -52,6 +52,8 @@ function command(...parameters: string[]): Promise<{ code: number; stdout: strin
 
 const all = ['--products', 'catalogue.csv', '--portfolio', 'portfolio.csv', '--exclusive', 'exclusive.csv'];
 
+const foreign = [...all.slice(0, 2), '--portfolio', 'foreign.csv', ...all.slice(4)];
+
 test('the command publishes all four files and says what it did', async () => {
   const { code, stdout, stderr } = await command(
     ...all,
@@ -70,8 +72,22 @@ test('the command publishes all four files and says what it did', async () => {
   expect(rows).toEqual([{ price_date: '2026-01-01', product_count: 3 }]);
 });
 
+test('a catalogue with many other rows, or older prices, is refused, and published with a reason', async () => {
+  const { code, stderr } = await command(...foreign);
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    'The file “portfolio” has 3 rows; the catalogue that counts has 2: a difference of more than 10%. Nothing was published. With --force "reason" it would be.\n',
+  );
+  const older = await command(...all, '--price-date', '2025-12-31');
+  expect(older.stderr).toContain(
+    'The prices are of 2025-12-31, older than those that count, of 2026-01-01. Nothing was published.',
+  );
+  const { rows } = await database.pool.query('select count(*) as revisions from catalogue_revisions');
+  expect(rows).toEqual([{ revisions: 1 }]);
+});
+
 test('alternatives that are not the provider’s are published, counted and named', async () => {
-  const { code, stdout } = await command(...all.slice(0, 2), '--portfolio', 'foreign.csv', ...all.slice(4));
+  const { code, stdout } = await command(...foreign, '--force', 'one more alternative');
   expect(code).toBe(0);
   const lines = stdout.split('\n');
   const start = lines.findIndex((line) => line.includes('portfolio'));
@@ -160,7 +176,7 @@ test('a source without a name is refused', async () => {
 
 test('prices without a date are of today in Zurich', async () => {
   const before = todayInZurich();
-  expect((await command(...all)).code).toBe(0);
+  expect((await command(...all, '--force', 'one alternative less')).code).toBe(0);
   const { rows } = await database.pool.query(
     'select price_date from catalogue_revisions order by revision desc limit 1',
   );
@@ -175,7 +191,6 @@ test.each([
   [['--stockouts', 'stockouts.csv', '--stockouts-date', '2026-02-30'], '2026-02-30 is not a calendar date'],
   [[...all, '--price-date', '2026-13-45'], '--price-date: 2026-13-45 is not a calendar date'],
   [['--stockouts', 'stockouts.csv', '--force', ' '], '--force needs a reason'],
-  [[...all, '--force', 'why not'], '--force is for a stock-out list'],
   [[...all, '--source', 'Grossist Nord'], '--source is for a stock-out list'],
   [['--stockouts', 'missing.csv'], 'no such file'],
 ])('%j explains itself', async (parameters, message) => {
