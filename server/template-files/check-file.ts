@@ -58,6 +58,7 @@ export async function checkFile(
         key: kind.key as SourceKey,
         path: file.path,
         fileName: file.name,
+        size: file.size,
         products: { gtins: [...gtins], pharmacodes: [...gtinOfPharmacode.keys()] },
         before: current ? await storedRows(pool, current.id) : null,
       },

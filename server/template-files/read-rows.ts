@@ -10,12 +10,18 @@ import type { ReadFile, ReadReply, ReadRequest } from './read-worker.ts';
 const TIMEOUT_MILLISECONDS = 60_000;
 const PATIENCE_MILLISECONDS = 2000;
 
-/** Threads that read template files, one at a time because each may hold a large one; the limit is of the heap only. */
-const { withThread } = threadPool(new URL('./read-worker.ts', import.meta.url), {
-  most: 1,
-  mostWarm: 0,
-  resourceLimits: { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 32 },
-});
+/** Bytes from which on a file is a large one, whose thread ends with it: it would hold on to memory that nobody needs. */
+const LARGE_BYTES = 4_000_000;
+
+/** Threads that read template files, one at a time of each because it may hold a large file; the limit is of the heap only. */
+const poolOf = (mostWarm: number) =>
+  threadPool(new URL('./read-worker.ts', import.meta.url), {
+    most: 1,
+    mostWarm,
+    resourceLimits: { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 32 },
+  });
+const usual = poolOf(1);
+const large = poolOf(0);
 
 export type ReadOptions = {
   /** 0 to 1. */
@@ -28,10 +34,11 @@ export type ReadOptions = {
  * @throws ReferenceDataError or ImportError when it can't be used; the signal's reason when aborted
  */
 export async function readRows(
-  file: Omit<Extract<ReadRequest, { task: 'read' }>, 'task' | 'milliseconds'>,
+  { size, ...file }: Omit<Extract<ReadRequest, { task: 'read' }>, 'task' | 'milliseconds'> & { size: number },
   options: ReadOptions = {},
 ): Promise<ReadFile> {
-  const reply = await ask({ task: 'read', milliseconds: TIMEOUT_MILLISECONDS, ...file }, options);
+  const request: ReadRequest = { task: 'read', milliseconds: TIMEOUT_MILLISECONDS, ...file };
+  const reply = await ask(request, size, options);
   if (reply.type !== 'read') throw new Error(`The reader answered ${reply.type}.`);
   return reply.file;
 }
@@ -42,14 +49,20 @@ export async function compareRows(
   before: Uint8Array,
   signal?: AbortSignal,
 ): Promise<RowDifference> {
-  const reply = await ask({ task: 'compare', rows, before }, { signal });
+  const size = rows.byteLength + before.byteLength;
+  const reply = await ask({ task: 'compare', rows, before }, size, { signal });
   if (reply.type !== 'compared') throw new Error(`The reader answered ${reply.type}.`);
   return reply.difference;
 }
 
 type FinalReply = Exclude<ReadReply, { type: 'progress' }>;
 
-async function ask(request: ReadRequest, { onProgress, signal }: ReadOptions): Promise<FinalReply> {
+async function ask(
+  request: ReadRequest,
+  size: number,
+  { onProgress, signal }: ReadOptions,
+): Promise<FinalReply> {
+  const { withThread } = size < LARGE_BYTES ? usual : large;
   const reply = await withThread((worker) => exchangeWith(worker, request, onProgress, signal), signal);
   if (reply.type === 'refused') {
     throw reply.by === 'import'

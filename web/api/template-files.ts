@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   TemplateCheck,
   TemplateCheckLine,
@@ -11,7 +11,7 @@ import { currentLanguage } from '../i18n/translations.ts';
 import { requestJson } from './client.ts';
 import { download } from './download.ts';
 import { followUpload } from './follow-upload.ts';
-import { queryClient } from './query-client.ts';
+import { keepWhileSame, queryClient } from './query-client.ts';
 
 export type { TemplateCheck, TemplateFile, TemplateProblems, TemplateReplaced, TemplateVersion };
 
@@ -27,29 +27,32 @@ export interface CheckProgress {
 /** Texts come in the user's language, so that another language asks anew. */
 export function templateFilesQuery() {
   return queryOptions({
-    queryKey: ['template-files', currentLanguage()],
+    queryKey: ['template-files', 'list', currentLanguage()],
     queryFn: ({ signal }) => requestJson<TemplateFile[]>(path, { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 
 export function templateVersionsQuery(key: string) {
   return queryOptions({
-    queryKey: ['template-files', currentLanguage(), key, 'versions'],
+    queryKey: ['template-files', 'versions', key, currentLanguage()],
     queryFn: ({ signal }) => requestJson<TemplateVersion[]>(`${pathOf(key)}/versions`, { signal }),
     staleTime: 0,
   });
 }
 
 export function templateCheckQuery(key: string, id: number) {
+  const queryKey = ['template-files', 'check', key, id, currentLanguage()];
   return queryOptions({
-    queryKey: ['template-files', currentLanguage(), key, 'check', id],
+    queryKey,
     queryFn: ({ signal }) => requestJson<TemplateCheck>(`${pathOf(key)}/checks/${id}`, { signal }),
+    placeholderData: keepWhileSame(queryKey, 4),
   });
 }
 
 export function templateProblemsQuery(key: string, id: number) {
   return infiniteQueryOptions({
-    queryKey: ['template-files', currentLanguage(), key, 'problems', id],
+    queryKey: ['template-files', 'problems', key, id, currentLanguage()],
     queryFn: ({ pageParam, signal }) =>
       requestJson<TemplateProblems>(`${pathOf(key)}/checks/${id}/problems`, {
         query: { offset: pageParam },
