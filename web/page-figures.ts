@@ -5,7 +5,7 @@ import type { Page } from './page.ts';
 import type { PageCode } from './page-list.ts';
 import { atcPage } from './pages/dashboard/atc/atc-queries.ts';
 import { cartPage } from './pages/dashboard/cart/cart-queries.ts';
-import { startDuplicates } from './pages/dashboard/duplicate-products/duplicate-queries.ts';
+import { duplicatesPage } from './pages/dashboard/duplicate-products/duplicate-queries.ts';
 import { manufacturersPage } from './pages/dashboard/manufacturers/manufacturers-queries.ts';
 import { moleculesPage } from './pages/dashboard/molecules/molecules-queries.ts';
 import { notDeliverablePage } from './pages/dashboard/not-deliverable/not-deliverable-queries.ts';
@@ -35,7 +35,7 @@ const pageFigures: Partial<Record<PageCode, PageFigures>> = {
   'dashboard/atc/atc-page': atcPage,
   'dashboard/products/products-page': productsPage,
   'dashboard/molecules/molecules-page': moleculesPage,
-  'dashboard/duplicate-products/duplicate-products-page': { start: startDuplicates },
+  'dashboard/duplicate-products/duplicate-products-page': duplicatesPage,
   'dashboard/not-deliverable/not-deliverable-page': notDeliverablePage,
   'dashboard/potential/potential-page': potentialPage,
   'dashboard/cart/cart-page': cartPage,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { explained } from './explanation.ts';
 import { amount, integer, rowCount } from './figures.ts';
+import { searched } from './parameters.ts';
 import { duplicateFigures, duplicateTotalFigures } from './product-figures.ts';
 import { defineList, defineView } from './view.ts';
 
@@ -10,7 +11,7 @@ export const duplicateProductsTotals = defineView({
   subject: 'statistic',
   name: 'duplicate_products/totals',
   sql: 'v1/duplicate-products-totals.sql',
-  parameters: z.strictObject({}),
+  parameters: z.strictObject({ find: searched() }),
   row: z.strictObject({
     rowCount,
     sets: integer.describe('interchangeable sets with two or more articles'),
@@ -21,7 +22,10 @@ export const duplicateProductsTotals = defineView({
   }),
   cardinality: 'one',
   signedInColumns: [],
-  explanation: explained(duplicateTotalFigures, () => ({ behind: ['duplicates'] })),
+  explanation: explained(duplicateTotalFigures, ({ find }) => ({
+    behind: ['duplicates'],
+    setFind: find as string[],
+  })),
   comparable: false,
 });
 
@@ -29,7 +33,10 @@ export const duplicateProducts = defineList({
   subject: 'statistic',
   name: 'duplicate_products',
   sql: 'v1/duplicate-products.sql',
-  parameters: z.strictObject({}),
+  parameters: z.strictObject({
+    find: searched(),
+    sortBy: z.enum(['alphabetical', 'turnoverPotential']).default('alphabetical'),
+  }),
   row: z.strictObject({
     gtiN1: z.string().describe("the competitor's article"),
     gtiN2: z.string().describe("the provider's product"),

@@ -15,6 +15,14 @@ export function names() {
   return z.preprocess(asArray, z.array(text(500).min(1)).max(1000)).default([]);
 }
 
+/** Words that are looked for: absent, one text, or the key repeated. */
+export function searched() {
+  return z
+    .preprocess(asArray, z.array(text(200).min(1)).max(10))
+    .default([])
+    .describe('words that are looked for, whatever their case and accents');
+}
+
 /** A product; null when absent. */
 export function gtin() {
   return thirteenDigits.nullable().default(null);

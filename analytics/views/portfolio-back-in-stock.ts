@@ -4,7 +4,7 @@ import { groupings } from './groupings.ts';
 import { multiplied, ofCatalogue, packsOfProduct, reckoned, rowsOf } from './market-figure.ts';
 import { backInStockOptions, marketFilters } from './market-filter.ts';
 import { marketDates } from './market-totals.ts';
-import { choices, day } from './parameters.ts';
+import { choices, day, searched } from './parameters.ts';
 import { defineList, defineView } from './view.ts';
 
 const text = z.string().nullable();
@@ -12,6 +12,7 @@ const text = z.string().nullable();
 const filters = {
   general: choices(backInStockOptions),
   ...marketFilters,
+  find: searched(),
   date: day().describe('back on that day or later; four months before today when absent'),
 };
 

@@ -4,7 +4,7 @@ import { reckoned, rowsOf } from './market-figure.ts';
 import { stockoutFigures } from './market-figures.ts';
 import { competitorFilters, competitorOptions } from './market-filter.ts';
 import { stockOutDate } from './market-totals.ts';
-import { choices } from './parameters.ts';
+import { choices, searched } from './parameters.ts';
 import { overviewFilters } from './portfolio.ts';
 import { stockoutRow } from './stockout-row.ts';
 import { defineList, defineView } from './view.ts';
@@ -12,6 +12,7 @@ import { defineList, defineView } from './view.ts';
 const filters = {
   general: choices(competitorOptions),
   ...competitorFilters,
+  find: searched(),
   stockOutSince: overviewFilters.stockOutSince,
 };
 

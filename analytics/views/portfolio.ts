@@ -4,7 +4,7 @@ import { reckoned, rowsOfManufacturer } from './market-figure.ts';
 import { stockoutFigures, stockoutTotalFigures } from './market-figures.ts';
 import { marketFilters, stockoutOptions } from './market-filter.ts';
 import { stockoutTotals } from './market-totals.ts';
-import { choices, day } from './parameters.ts';
+import { choices, day, searched } from './parameters.ts';
 import { stockoutRow } from './stockout-row.ts';
 import { defineList, defineView } from './view.ts';
 
@@ -12,6 +12,7 @@ import { defineList, defineView } from './view.ts';
 export const overviewFilters = {
   general: choices(stockoutOptions),
   ...marketFilters,
+  find: searched(),
   stockOutSince: day().describe('reported on that day or later; six months before today when absent'),
 };
 

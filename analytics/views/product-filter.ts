@@ -1,5 +1,5 @@
 import { type GroupingName, groupingNames, groupings } from './groupings.ts';
-import { choices, names, productTypes } from './parameters.ts';
+import { choices, names, productTypes, searched } from './parameters.ts';
 
 /** What an explanation leaves of the articles to show the rows behind a figure; no page offers it. */
 export const behindOptions = [
@@ -41,6 +41,8 @@ export const productFilters = {
   type: choices(productTypes),
   ...groupFilters,
   focusGroup: names(),
+  find: searched(),
+  setFind: searched().describe("the same, in the name of the set's provider product too; see explain"),
   behind: choices(behindOptions).describe('rows behind a figure, see explain'),
   article: names().describe('GTIN, or Pharmacode of an article without one; see explain'),
   alternative: names().describe('GTIN of the alternative; see explain'),
@@ -66,7 +68,7 @@ export type ProductFilter = Partial<Record<Exclude<FilterName, 'behind'>, readon
 const filterNames = Object.keys(productFilters) as FilterName[];
 
 /** Groups whose choices narrow each other, so that two filters can be put together. */
-const narrowing: readonly FilterName[] = ['general', 'behind'];
+const narrowing: readonly FilterName[] = ['general', 'find', 'setFind', 'behind'];
 
 /** The rows that both filters leave. Throws when no one filter can say so. */
 export function both(one: ProductFilter, other: ProductFilter): ProductFilter {

@@ -1,3 +1,4 @@
+import { folded, wordsOf } from '#analytics/views/searched-text.ts';
 import type { Customer, NamedCustomer } from '../answers/customer.ts';
 import { escapeLike } from './like.ts';
 import { type Queryable, queryOptionalRow, queryRows } from './query.ts';
@@ -12,12 +13,11 @@ const hitColumns = `external_id as "ExternalID", parent_external_id as "PrimaryP
 
 /**
  * Customers whose name or id starts with `keyword`, then those whose name, id, parent or address contain every word of
- * it (words of one or two letters: that have a word starting so). Each part stops at the limit without sorting what
+ * it (words of one or two letters: that have a word starting so), whatever the case and the accents. Each part stops at the limit without sorting what
  * nobody would see, so that a word in half of all names costs no more than a rare one.
  */
 export async function searchCustomers(db: Queryable, keyword: string): Promise<Customer[]> {
-  const text = keyword.trim().toLowerCase();
-  const words = text.split(/\s+/).slice(0, 8);
+  const words = wordsOf(keyword).slice(0, 8);
   const long = words.filter((word) => word.length >= TRIGRAM).map((word) => `%${escapeLike(word)}%`);
   const short = words
     .filter((word) => word.length < TRIGRAM)
@@ -26,14 +26,14 @@ export async function searchCustomers(db: Queryable, keyword: string): Promise<C
   // Conditions apart rather than one with OR, which no index could serve.
   const conditions = [
     '$2::text[] is not null and $3::text[] is not null',
-    ...(long.length > 0 ? ['search like all ($2)'] : []),
-    ...(short.length > 0 ? ['word_starts @> $3'] : []),
+    ...(long.length > 0 ? ['folded(search) like all ($2)'] : []),
+    ...(short.length > 0 ? ['word_starts(folded(search)) @> $3'] : []),
     ...(long.length + short.length === 0 ? ['false'] : []),
   ];
   return queryRows<Customer>(
     db,
     `with named as materialized (
-       (select external_id from customers where lower(name) like $1 order by lower(name) using ~<~ limit ${HIT_LIMIT})
+       (select external_id from customers where folded(name) like $1 order by folded(name) using ~<~ limit ${HIT_LIMIT})
        union
        (select external_id from customers where lower(external_id) like $1
         order by lower(external_id) using ~<~ limit ${HIT_LIMIT})
@@ -46,7 +46,7 @@ export async function searchCustomers(db: Queryable, keyword: string): Promise<C
      where external_id in (select external_id from named union all select external_id from containing)
      order by external_id in (select external_id from named) desc, active desc, lower(name), external_id
      limit ${HIT_LIMIT}`,
-    [`${escapeLike(text)}%`, long, short],
+    [`${escapeLike(folded(keyword.trim()))}%`, long, short],
   );
 }
 

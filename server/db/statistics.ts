@@ -1,3 +1,4 @@
+import { folded } from '#analytics/views/searched-text.ts';
 import type { EarlierUpload, Statistic } from '../answers/statistic.ts';
 import { instant } from './instant.ts';
 import { escapeLike } from './like.ts';
@@ -20,7 +21,7 @@ export type StatisticFilter = {
   deleted?: boolean;
   /** Only uploads of these users; null: of all. */
   uploaderIds: number[] | null;
-  /** Uploader's id, or a part of the representative's name. */
+  /** Uploader's id, or a part of the representative's name, whatever its case and accents. */
   user?: string | undefined;
   /** Day of the import in Zurich, YYYY-MM-DD. */
   date?: string | undefined;
@@ -39,11 +40,11 @@ export function listStatistics(db: Queryable, filter: StatisticFilter): Promise<
        from statistics s
        where s.deleted_at is ${filter.deleted ? 'not null' : 'null'}
          and ($1::integer[] is null or s.uploader_id = any ($1))
-         and ($2::text is null or s.uploader_id::text = $2 or s.sales_representative ilike $8)
+         and ($2::text is null or s.uploader_id::text = $2 or folded(s.sales_representative) like $8)
          and ($3::date is null or (s.import_date >= $3::date::timestamp at time zone 'Europe/Zurich'
            and s.import_date < ($3::date + 1)::timestamp at time zone 'Europe/Zurich'))
          and ($4::text is null or s.customer_external_id ilike $4)
-         and ($5::text is null or s.customer_name ilike $5)
+         and ($5::text is null or folded(s.customer_name) like $5)
        order by s.import_date desc, s.id desc
        limit $6 offset $7
      )
@@ -55,10 +56,10 @@ export function listStatistics(db: Queryable, filter: StatisticFilter): Promise<
       filter.user ?? null,
       filter.date ?? null,
       contains(filter.customerExternalId),
-      contains(filter.customerName),
+      contains(filter.customerName && folded(filter.customerName)),
       filter.limit,
       filter.offset,
-      contains(filter.user),
+      contains(filter.user && folded(filter.user)),
     ],
   );
 }

@@ -28,6 +28,9 @@ export function conditionsInWords(language: Language, filter: ProductFilter, wor
         });
       case 'type':
         return [list.format(values.map(text))];
+      case 'find':
+      case 'setFind':
+        return [translate(language, `explain.conditions.${name}`, { ...words, names: values.join(' ') })];
       case 'article':
       case 'alternative':
         return [translate(language, `explain.conditions.${name}`, names)];

@@ -57,6 +57,29 @@ create macro known_leaves(chosen, matched, ex_factory_price, alternative_gtin, a
     or (alternative_gtin is not null and alternative_ex_factory_price is null)
   );
 
+-- Words that are looked for, each of which must stand somewhere in what names a product or what could replace it, whatever
+-- their case and accents; null where a list is not searched by that.
+create macro folded(written) as strip_accents(lower(written));
+create macro words_of(looked_for) as
+  list_filter(regexp_split_to_array(folded(array_to_string(looked_for, ' ')), '[\s\p{Z}]+'), lambda word: word <> '');
+create macro find_leaves(
+  looked_for, name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode
+) as
+  len(looked_for) = 0
+  or len(
+    list_filter(
+      words_of(looked_for),
+      lambda word: not contains(
+        folded(
+          concat_ws(
+            chr(10), name, gtin, pharmacode, manufacturer::varchar, alternative_name, alternative_gtin, alternative_pharmacode
+          )
+        ),
+        word
+      )
+    )
+  ) = 0;
+
 -- Not a filter: whether a list of GTINs has this one, of rows that are asked for in any case.
 create macro gtins_name(listed, gtin) as
   list_contains(listed, gtin);

@@ -1,6 +1,8 @@
 -- Totals of the duplicate products: one row. rowCount: rows of duplicate-products.sql; sets: interchangeable sets;
 -- articles: articles bought in them, the provider's own included. qty1: packs of competitors' articles; qty2: packs of
 -- the provider's products, each counted once; turnoverPotential in CHF, of what is known.
+-- $find leaves articles of which, or of the set's provider product, name, GTIN or Pharmacode have all of its words, whatever
+-- their case and accents.
 with
 -- The interchangeable sets with two or more articles. All of a set's articles have the same alternative_quantity but the
 -- provider's own product, which has none.
@@ -13,6 +15,7 @@ sets as (
     sum(turnover_potential) as turnover_potential
   from assortment
   where set_articles >= 2
+    and find_leaves($find::varchar[], product_name, gtin, pharmacode, null, alternative_name, set_gtin, alternative_pharmacode)
   group by set_gtin
 )
 select

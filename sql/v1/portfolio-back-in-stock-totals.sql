@@ -4,6 +4,7 @@
 -- stock-outs are of.
 -- $general (sb20, co: a co-marketing product) narrows; $type (generika, original), $molecule, $manufacturer (names) and $atc
 -- (codes of any level, by prefix) widen within themselves.
+-- $find leaves products whose name, GTIN, Pharmacode or manufacturer have all of its words, whatever their case and accents.
 -- $date (YYYY-MM-DD): back on that day or later; null: four calendar months before $todayUtc.
 with
 -- The figures of the rows that the filters leave.
@@ -19,6 +20,7 @@ sums as (
     and names_leave($molecule::varchar[], molecule)
     and atc_leaves($atc::varchar[], atc)
     and names_leave($manufacturer::varchar[], manufacturer)
+    and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, null, null, null)
 )
 select
   row_count as "rowCount",

@@ -4,6 +4,7 @@
 -- YYYY-MM-DD.
 -- $general (sb20, co: a co-marketing product) narrows; $type (generika, original), $molecule, $manufacturer (names) and $atc
 -- (codes of any level, by prefix) widen within themselves.
+-- $find leaves products whose name, GTIN, Pharmacode or manufacturer have all of its words, whatever their case and accents.
 -- $date (YYYY-MM-DD): back on that day or later; null: four calendar months before $todayUtc.
 -- $sortBy: date (backInStockDate) or turnover, descending; ties by name, then GTIN.
 select
@@ -29,6 +30,7 @@ where general_leaves($general::varchar[], null, null, sb20, null, co_marketing)
   and names_leave($molecule::varchar[], molecule)
   and atc_leaves($atc::varchar[], atc)
   and names_leave($manufacturer::varchar[], manufacturer)
+  and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, null, null, null)
 order by
   case when $sortBy::varchar = 'date' then back_in_stock_on end desc nulls last,
   case when $sortBy::varchar = 'turnover' then turnover end desc nulls last,

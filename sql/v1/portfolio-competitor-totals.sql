@@ -2,6 +2,7 @@
 -- of products with a deliverable alternative among them. stockOutDate: the day that stock-outs are of.
 -- $general (available_match: the row's alternative is deliverable) narrows; $type (generika, original), $molecule (names)
 -- and $atc (codes of any level, by prefix) widen within themselves.
+-- $find leaves rows whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
 with
 -- The rows that the filters leave.
@@ -15,6 +16,7 @@ counts as (
     and type_leaves($type::varchar[], origin)
     and names_leave($molecule::varchar[], molecule)
     and atc_leaves($atc::varchar[], atc)
+    and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
 )
 select
   row_count as "rowCount",

@@ -6,6 +6,7 @@
 -- alternative has no price.
 -- $general (available_match: the row's alternative is deliverable) narrows; $type (generika, original), $molecule (names)
 -- and $atc (codes of any level, by prefix) widen within themselves.
+-- $find leaves rows whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
 -- $today (YYYY-MM-DD) and $newStockoutDays decide what is new, and $today what came back lately.
 -- By name (equal names by GTIN), then rank.
@@ -58,4 +59,5 @@ where general_leaves($general::varchar[], alternative_gtin, alternative_delivera
   and type_leaves($type::varchar[], origin)
   and names_leave($molecule::varchar[], molecule)
   and atc_leaves($atc::varchar[], atc)
+  and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
 order by name_order, place

@@ -8,6 +8,7 @@
 -- known.
 -- $general (match, available_match, sb20, co: the product is a co-marketing product) narrows; $type (generika, original),
 -- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
+-- $find leaves rows whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
 -- $sortBy: potentialPerCompetitor (manufacturers by manufacturerPotential, inside by turnoverPotential, descending) or
 -- overallPotential (by turnoverPotential, descending); ties of manufacturers by their name, of products by name, then GTIN.
@@ -22,6 +23,7 @@ missing as (
     and names_leave($molecule::varchar[], molecule)
     and atc_leaves($atc::varchar[], atc)
     and names_leave($manufacturer::varchar[], manufacturer)
+    and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
 ),
 -- The sums of each manufacturer. Joined, since a window over rows of this width takes as long as all the rest.
 makers as (

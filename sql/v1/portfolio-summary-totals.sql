@@ -1,6 +1,7 @@
 -- Totals of the chart of the stock-out analyser: one row, the number of manufacturers and of all rows of the overview.
 -- $general (match, available_match, sb20, co: the product is a co-marketing product) narrows; $type (generika, original),
 -- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
+-- $find leaves products whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
 with
 -- The rows of each manufacturer.
@@ -12,6 +13,7 @@ manufacturers as (
     and names_leave($molecule::varchar[], molecule)
     and atc_leaves($atc::varchar[], atc)
     and names_leave($manufacturer::varchar[], manufacturer)
+    and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
   group by manufacturer
 )
 select

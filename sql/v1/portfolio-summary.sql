@@ -1,6 +1,7 @@
 -- Stock-out analyser, chart: one row per manufacturer of the overview, with the number of its rows there.
 -- $general (match, available_match, sb20, co: the product is a co-marketing product) narrows; $type (generika, original),
 -- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
+-- $find leaves products whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
 -- By stockOutCount descending, then name; products without a manufacturer stand last among equals, with null for one.
 select
@@ -12,5 +13,6 @@ where general_leaves($general::varchar[], alternative_gtin, alternative_delivera
   and names_leave($molecule::varchar[], molecule)
   and atc_leaves($atc::varchar[], atc)
   and names_leave($manufacturer::varchar[], manufacturer)
+  and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
 group by manufacturer
 order by count(*) desc, enum_code(manufacturer) nulls last

@@ -4,6 +4,7 @@
 -- available: rows whose alternative is deliverable. priceDate and stockOutDate: the days that prices and stock-outs are of.
 -- $general (match, available_match, sb20, co: the product is a co-marketing product) narrows; $type (generika, original),
 -- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
+-- $find leaves rows whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
 with
 -- The figures of the rows that the filters leave.
@@ -21,6 +22,7 @@ sums as (
     and names_leave($molecule::varchar[], molecule)
     and atc_leaves($atc::varchar[], atc)
     and names_leave($manufacturer::varchar[], manufacturer)
+    and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
 )
 select
   row_count as "rowCount",

@@ -5,8 +5,9 @@
 -- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
--- $behind, $article and $alternative leave the rows behind a figure (see explain): $behind narrows, $article names
--- articles, $alternative GTINs of their alternatives.
+-- $find leaves articles whose name, GTIN or Pharmacode have all of its words, whatever their case and accents.
+-- $behind, $article, $alternative and $setFind leave the rows behind a figure (see explain): $behind narrows, $article
+-- names articles, $alternative GTINs of their alternatives; $setFind searches the set's provider product too.
 -- $sortBy: qtySum, efPreisSum, pPreisSum, turnoverPotential (descending, unknown last), alphabetical or
 -- alphabetical_alternative; ties by name, then GTIN; articles that the catalogue does not know stand last. $limit and $offset: rows of a page, null for
 -- all. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
@@ -32,6 +33,8 @@ page as (
     and ids_leave($focusGroup::varchar[], focus_group_ids)
     and behind_leaves($behind::varchar[], provider, atc, atc_group, molecule, manufacturer, set_articles)
     and known_leaves($behind::varchar[], matched, ex_factory_price, alternative_gtin, alternative_ex_factory_price)
+    and find_leaves($find::varchar[], product_name, gtin, pharmacode, null, null, null, null)
+    and find_leaves($setFind::varchar[], product_name, gtin, pharmacode, null, alternative_name, set_gtin, alternative_pharmacode)
     and names_leave($article::varchar[], article)
     and names_leave($alternative::varchar[], alternative_gtin)
   order by packs desc nulls last, figure desc nulls last, alternative_place nulls last, name_order nulls last, article

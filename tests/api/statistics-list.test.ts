@@ -109,3 +109,30 @@ test('filters narrow by part of a name, number, representative and day', async (
   expect((await list('admin@portal.example', '?date=2020-01-01')).names).toEqual([]);
   expect((await list('admin@portal.example', '?customerName=%25')).names).toEqual([]);
 });
+
+test('searches do not mind accents, on either side', async () => {
+  const { pool, url } = server;
+  await addCustomer(pool, '77', 'Pharmacie de l’Étoile Zürich');
+  await addCustomer(pool, '78', 'DROGUERIE ETOILE');
+  const authorization = `Bearer ${await signIn(url, 'admin@portal.example')}`;
+  const customers = async (keyword: string) => {
+    const query = new URLSearchParams({ keyword });
+    const answer = await fetch(`${url}/api/customer/search?${query}`, {
+      method: 'POST',
+      headers: { authorization },
+    });
+    return ((await answer.json()) as { ExternalID: string }[]).map(({ ExternalID }) => ExternalID).sort();
+  };
+  expect(await customers('etoile')).toEqual(['77', '78']);
+  expect(await customers('ÉTOILÊ')).toEqual(['77', '78']);
+  expect(await customers('ét')).toEqual(['77', '78']);
+  expect(await customers('é dro')).toEqual(['78']);
+  expect(await customers('pharmacie de l’etoile z')).toEqual(['77']);
+  expect(await customers('nowhere')).toEqual([]);
+
+  await pool.query(`update statistics set customer_name = 'Drogerie Müller', sales_representative = 'Léa Rossi'
+    where id = (select min(id) from statistics)`);
+  const mine = ['Léa Rossi: Drogerie Müller'];
+  expect((await list('admin@portal.example', '?customerName=MULLER')).names).toEqual(mine);
+  expect((await list('admin@portal.example', '?customerName=m%C3%BCll&user=lea')).names).toEqual(mine);
+});

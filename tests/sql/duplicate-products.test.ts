@@ -76,6 +76,30 @@ test("totals count the provider's packs once per product", async () => {
   });
 });
 
+test('are searched by the names and numbers of both, and sorted by what the sets are worth', async () => {
+  const names = async (parameters: Record<string, string>) =>
+    (await world.view('duplicate_products', parameters)).map(({ description1 }) => description1);
+  expect(await names({ find: 'SANDOLOL' })).toEqual(['Beloc 50 mg 60', 'Meto-Gen 50 mg 30']);
+  expect(await names({ find: 'béloc 60' })).toEqual(['Beloc 50 mg 60']);
+  expect(await names({ find: 'nothing' })).toEqual([]);
+  expect(await world.view('duplicate_products/totals', { find: 'Beloc' })).toEqual({
+    rowCount: 1,
+    sets: 1,
+    articles: 1,
+    qty1: 4,
+    qty2: 10,
+    turnoverPotential: 48,
+  });
+  // p2 68.00 (Triatec 60, Rami-Gen 8), p1 66.00 (Beloc 48, Meto-Gen 18), p3 10.00
+  expect(await names({ sortBy: 'turnoverPotential' })).toEqual([
+    'Triatec 10 mg 30',
+    'Rami-Gen 10 mg 28',
+    'Beloc 50 mg 60',
+    'Meto-Gen 50 mg 30',
+    'Brufen 400 mg 50',
+  ]);
+});
+
 test('one competitor of a product that is not bought doubles nothing', async () => {
   const single = await openWorld({ ...pharmacy, lines: [{ gtin: packs.beloc, quantity: 1 }] });
   expect(await single.view('duplicate_products')).toEqual([]);

@@ -208,6 +208,7 @@ test('filters leave what they say', async () => {
   expect(await left({ molecule: ['ibuprofen', 'adalimumab'] })).toEqual([brufen, humira, nurofen]);
   expect(await left({ atc: ['C09', 'M01AE01'] })).toEqual([brufen, nurofen, triatec]);
   expect(await left({ manufacturer: 'Viatris AG' })).toEqual([brufen, nurofen]);
+  expect(await left({ find: 'VIÄTRIS' })).toEqual([brufen, nurofen]);
   expect(await left({ manufacturer: 'Viatris AG', general: 'sb20' })).toEqual([]);
 });
 

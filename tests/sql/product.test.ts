@@ -183,6 +183,17 @@ describe('filters', () => {
     [{ focusGroup: '10' }, ['triatec', 'ramiGen', 'tea']],
     [{ focusGroup: '11' }, []],
     [{ focusGroup: ['2', '10'], type: 'original' }, ['triatec', 'beloc']],
+    // Ärztetee, whatever the case and the accents; Triatec 10 mg 30 has all three words.
+    [{ find: 'arzteTÉE' }, ['tea']],
+    [{ find: '30 10 tria' }, ['triatec']],
+    [{ find: ['mg', '30'] }, ['triatec', 'metoGen', 'p1']],
+    [{ find: '2000001' }, ['beloc']],
+    [{ find: packs.humira.slice(2) }, ['humira']],
+    [{ find: 'prilor' }, []],
+    [{ setFind: 'prilor' }, ['triatec', 'ramiGen']],
+    [{ setFind: '1000001' }, ['beloc', 'metoGen', 'p1']],
+    [{ find: '%' }, []],
+    [{ find: ' \u00a0 ', type: 'others', behind: 'molecule' }, ['brufen', 'p3']],
     [{ behind: 'provider' }, ['p3', 'p1']],
     [{ behind: 'duplicates' }, ['triatec', 'beloc', 'metoGen', 'brufen', 'ramiGen', 'p3', 'p1']],
     [{ behind: 'duplicates_2' }, ['triatec', 'brufen', 'ramiGen', 'p3']],
@@ -272,6 +283,20 @@ describe('totals', () => {
       efPreisSum: 56.5,
       pPreisSum: 113,
       turnoverPotential: 66,
+      withoutPrice: 0,
+      potentialsUnknown: 0,
+    });
+  });
+
+  test('are those of what is looked for', async () => {
+    // Triatec 7 packs, 69.93; Meto-Gen 3, 16.50 and 33.00; p1 10, 60.00 and 120.00; p1 is what replaces Meto-Gen.
+    expect(await world.view('product/totals', { find: 'MG 30' })).toEqual({
+      rowCount: 3,
+      qtySum1: 20,
+      qtySum2: 10,
+      efPreisSum: 146.43,
+      pPreisSum: 153,
+      turnoverPotential: 78,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });

@@ -77,6 +77,7 @@ function choicesOf(view: View) {
           if (name === 'stockOutSince' || name === 'date') return [name, fc.constantFrom(null, ...days)];
           if (!Array.isArray(standard[name])) return [name, fc.constantFrom(...values)];
           if (name === 'atc') return [name, atcCodes()];
+          if (name === 'find' || name === 'setFind') return [name, searches()];
           if (values.length === 0) return [name, indexes().map((picked) => new Places(picked))];
           return [name, chances[name]?.(values) ?? options(values)];
         }),
@@ -135,6 +136,20 @@ function indexes(): fc.Arbitrary<number[]> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.constant<number[]>([]) },
     { weight: 1, arbitrary: fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 5, size: 'max' }) },
+  );
+}
+
+/** Pieces of the worlds' names and numbers, in other case and with other accents than they have there. */
+function searches() {
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constant<string[]>([]) },
+    {
+      weight: 1,
+      arbitrary: fc.subarray(['A', 'É', 'o', '76', '1 0', 'ä b', '\u00a0', 'provider', 'ß', 'zzz'], {
+        minLength: 1,
+        maxLength: FEW,
+      }),
+    },
   );
 }
 

@@ -5,7 +5,7 @@ import { aggregateRows, type SortBy } from './aggregate.ts';
 import type { Article } from './assortment.ts';
 import { type AtcType, atcRows } from './atc.ts';
 import { type CartArticle, cartArticleRows, cartArticleTotals, cartRows, cartTotals } from './cart.ts';
-import { duplicateRows } from './duplicate-products.ts';
+import { type DuplicateQuestion, duplicateRows } from './duplicate-products.ts';
 import { deliveryRows, episodeRows } from './episodes.ts';
 import { groupBy } from './exact.ts';
 import { type Choices, passes } from './filter.ts';
@@ -80,8 +80,12 @@ const answers: Readonly<Record<string, Recomputation>> = {
     return rows.slice(offset ?? 0, limit === null ? undefined : (offset ?? 0) + limit);
   }),
   'v1/product-totals.sql': answer<Choices>(({ assortment, given }) => [productTotals(assortment, given)]),
-  'v1/duplicate-products.sql': ({ assortment }) => duplicateRows(assortment),
-  'v1/duplicate-products-totals.sql': ({ assortment }) => [duplicateTotals(assortment)],
+  'v1/duplicate-products.sql': answer<DuplicateQuestion>(({ assortment, given }) =>
+    duplicateRows(assortment, given),
+  ),
+  'v1/duplicate-products-totals.sql': answer<{ find: readonly string[] }>(
+    ({ assortment, given: { find } }) => [duplicateTotals(assortment, find)],
+  ),
   'v1/not-deliverable.sql': answer<Choices & Page & { sortBy: NotDeliverableSort }>(
     ({ world, assortment, given: { sortBy, today: day, newStockoutDays, ...choices } }) =>
       notDeliverableRows(world, assortment, choices, sortBy, { today: day, newStockoutDays }),

@@ -1,17 +1,32 @@
 import type { Article } from './assortment.ts';
-import { knownChf } from './exact.ts';
+import { knownChf, sum } from './exact.ts';
+import { namesInSet } from './filter.ts';
+import { isFound } from './find.ts';
 import { byCode, byName, descending, inOrder } from './order.ts';
 import { byArticle } from './product.ts';
 
+export type DuplicateQuestion = {
+  find: readonly string[];
+  sortBy: 'alphabetical' | 'turnoverPotential';
+};
+
 /** Competitors' articles of the interchangeable sets of which two or more are bought. */
-export function duplicateRows(assortment: readonly Article[]): Record<string, unknown>[] {
-  return assortment
+export function duplicateRows(
+  assortment: readonly Article[],
+  { find, sortBy }: DuplicateQuestion,
+): Record<string, unknown>[] {
+  const left = assortment.filter((article) => article.setSize >= 2 && isFound(find, namesInSet(article)));
+  const worth = (gtin: string) =>
+    sum(left, ({ alternative, potential }) => (alternative?.gtin === gtin ? potential : 0n));
+  return left
     .flatMap((article) => {
-      const { pack, alternative, setSize } = article;
-      return pack && alternative && setSize >= 2 ? [{ article, pack, alternative }] : [];
+      const { pack, alternative } = article;
+      return pack && alternative ? [{ article, pack, alternative }] : [];
     })
     .sort(
       inOrder(
+        (a, b) =>
+          sortBy === 'alphabetical' ? 0 : descending(worth(a.alternative.gtin), worth(b.alternative.gtin)),
         (a, b) => byName(a.alternative.description, b.alternative.description),
         (a, b) => byCode(a.alternative.gtin, b.alternative.gtin),
         (a, b) => descending(a.article.potential, b.article.potential),

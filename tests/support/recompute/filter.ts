@@ -1,5 +1,6 @@
 import { type GroupingName, groupingNames, groupings } from '#analytics/views/groupings.ts';
 import type { Article } from './assortment.ts';
+import { isFound } from './find.ts';
 import { groupOf } from './grouping.ts';
 
 /** Choices of a filter as a query has them; an empty or missing group narrows nothing. */
@@ -8,6 +9,9 @@ export type Choices = {
   type?: readonly string[];
   /** Ids. */
   focusGroup?: readonly string[];
+  /** Words of the article's name and numbers; with `setFind` of the provider's product of its set too. */
+  find?: readonly string[];
+  setFind?: readonly string[];
   /** What a figure counts, in narrowing words: provider, pharma, duplicates_2, … */
   behind?: readonly string[];
   /** GTIN, or for what the catalogue does not know the identifier of the file. */
@@ -51,6 +55,16 @@ export function originOf({ pack }: Article): 'original' | 'generic' | 'other' {
 
 const types: Record<string, string> = { generika: 'generic', original: 'original', others: 'other' };
 
+function namesOf({ name, gtin, pharmacode }: Article) {
+  return [name, gtin, pharmacode];
+}
+
+/** What an article is called, and the provider's product of its interchangeable set. */
+export function namesInSet(article: Article) {
+  const { alternative, setGtin } = article;
+  return [...namesOf(article), alternative?.description, setGtin, alternative?.pharmacode];
+}
+
 /** General options narrow, choices inside another group widen, groups narrow each other. */
 export function passes(article: Article, choices: Choices): boolean {
   const { pack } = article;
@@ -68,6 +82,8 @@ export function passes(article: Article, choices: Choices): boolean {
       ),
     ) &&
     any(choices.focusGroup, (id) => article.focusGroups.has(id)) &&
+    isFound(choices.find, namesOf(article)) &&
+    isFound(choices.setFind, namesInSet(article)) &&
     any(choices.article, (name) => (article.gtin ?? article.pharmacode) === name) &&
     any(choices.alternative, (gtin) => article.alternative?.gtin === gtin)
   );

@@ -2,6 +2,7 @@ import type { World } from '../world.ts';
 import { type Article, packSizes, potentialOf } from './assortment.ts';
 import { type Pack, readCatalogue } from './catalogue.ts';
 import { chf, groupBy, sum } from './exact.ts';
+import { isFound } from './find.ts';
 import { byCode, byName, inOrder, type Order } from './order.ts';
 import { isNew, monthsBefore } from './product.ts';
 
@@ -14,6 +15,7 @@ export type MarketQuestion = {
   molecule: readonly string[];
   atc: readonly string[];
   manufacturer?: readonly string[];
+  find?: readonly string[];
   stockOutSince?: string | null;
   date?: string | null;
   sortBy?: string;
@@ -72,6 +74,7 @@ export function missingProducts(
   return rows.filter(
     ({ pack, alternative }) =>
       passesMarket(pack, question) &&
+      isFound(question.find, [...marketNames(pack), ...alternativeNames(alternative)]) &&
       (!question.general.includes('match') || alternative !== null) &&
       (!question.general.includes('available_match') ||
         (alternative !== null && !alternative.stockOut?.open)),
@@ -88,6 +91,7 @@ export function returnedProducts(world: World, assortment: readonly Article[], q
     const back = episodes.map(({ back_in_stock_on }) => back_in_stock_on || '').sort();
     const newest = back.at(-1);
     if (!newest || back.includes('') || newest < since || !passesMarket(pack, question)) return [];
+    if (!isFound(question.find, marketNames(pack))) return [];
     if (isGone(episodes)) return [];
     const last = episodes.filter(({ back_in_stock_on }) => back_in_stock_on === newest);
     const quantity = packsBought(pack);
@@ -247,6 +251,14 @@ function saidBack({ pack, open, episodes }: Missing, day: string): boolean {
     ({ source, back_in_stock_on: back = '', gtin }) =>
       gtin === pack.gtin && !missing.has(source) && back >= day && back !== '',
   );
+}
+
+function marketNames({ description, gtin, pharmacode, manufacturer }: Pack) {
+  return [description, gtin, pharmacode, manufacturer];
+}
+
+function alternativeNames(alternative: Pack | null) {
+  return [alternative?.description, alternative?.gtin, alternative?.pharmacode];
 }
 
 /** What is asked of the product itself. */

@@ -1,7 +1,8 @@
 import { figuresOf, type SortBy, wireFigures } from './aggregate.ts';
 import type { Article } from './assortment.ts';
 import { chf, groupBy, sum } from './exact.ts';
-import { type Choices, passes } from './filter.ts';
+import { type Choices, namesInSet, passes } from './filter.ts';
+import { isFound } from './find.ts';
 
 type Group = (article: Article) => string | null;
 
@@ -27,8 +28,13 @@ export function productTotals(assortment: readonly Article[], choices: Choices):
   };
 }
 
-export function duplicateTotals(assortment: readonly Article[]): Record<string, number> {
-  const duplicates = assortment.filter(({ setSize }) => setSize >= 2);
+export function duplicateTotals(
+  assortment: readonly Article[],
+  find: readonly string[],
+): Record<string, number> {
+  const duplicates = assortment.filter(
+    (article) => article.setSize >= 2 && isFound(find, namesInSet(article)),
+  );
   const competing = duplicates.filter(({ alternative }) => alternative !== null);
   return {
     rowCount: competing.length,

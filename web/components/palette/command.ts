@@ -1,3 +1,5 @@
+import { folded, wordsOf } from '#analytics/views/searched-text.ts';
+
 export const commandGroups = ['statistics', 'pages', 'actions'] as const;
 
 export interface Command {
@@ -11,12 +13,6 @@ export interface Command {
 
 /** True when every word typed stands somewhere in the text, whatever the case and the accents. */
 export function matches(typed: string, text: string): boolean {
-  const folded = fold(text);
-  return fold(typed)
-    .split(/\s+/)
-    .every((word) => folded.includes(word));
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  const searched = folded(text);
+  return wordsOf(typed).every((word) => searched.includes(word));
 }

@@ -1,3 +1,5 @@
+import { folded, wordsOf } from '#analytics/views/searched-text.ts';
+
 /** What of a row is searched, where it has it. */
 export interface Searched {
   productName?: string | null;
@@ -7,6 +9,7 @@ export interface Searched {
   hersteller1?: string | null;
   alternativeProductName?: string | null;
   alternativeGTIN?: string | null;
+  pharmacode2?: string | null;
 }
 
 const fields = [
@@ -17,6 +20,7 @@ const fields = [
   'hersteller1',
   'alternativeProductName',
   'alternativeGTIN',
+  'pharmacode2',
 ] as const;
 
 /** What of each row is searched, made once per answer of the server. */
@@ -24,7 +28,7 @@ const searchable = new WeakMap<readonly Searched[], string[]>();
 
 /** Rows whose names, numbers and manufacturer have all words of the text, whatever their case and accents. */
 export function findRows<Row extends Searched>(rows: readonly Row[], text: string): readonly Row[] {
-  const words = folded(text).split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   if (words.length === 0) return rows;
   let texts = searchable.get(rows);
   if (!texts) {
@@ -32,8 +36,4 @@ export function findRows<Row extends Searched>(rows: readonly Row[], text: strin
     searchable.set(rows, texts);
   }
   return rows.filter((_, place) => words.every((word) => texts[place]!.includes(word)));
-}
-
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -13,10 +13,10 @@ import {
 } from '../../api/views.ts';
 import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
+import { useFindText } from '../../components/find/use-find-text.ts';
 import { untilPublished } from '../../components/no-reference-data.tsx';
 import { useLastSettled } from '../../components/use-last-settled.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
-import { useFindText } from '../dashboard/products/use-find-text.ts';
 import { findRows, type Searched } from './find-rows.ts';
 import type { MarketPage } from './market-page.ts';
 
@@ -28,18 +28,35 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
   const { data: user } = useQuery(sessionQuery);
   const find = useFindText();
   const searched = useDeferredValue(find.text);
-  const asked = page.asked(used.choice);
-  const rows = useQuery(rowsQuery(market, page.list, parametersOf(page.list, asked)));
+  const whole = page.asked(used.choice);
+  const asked = { ...whole, find: find.words };
+  const isFinding = find.words.length > 0;
+  const rows = useQuery(rowsQuery(market, page.list, parametersOf(page.list, whole)));
+  // As the server finds them their manufacturers' sums are of those found.
+  const foundRows = useQuery({
+    ...rowsQuery(market, page.list, parametersOf(page.list, asked)),
+    enabled: isFinding,
+  });
   // Asked again while it is shown: an answer with another version has everything else asked again.
   const totals = useQuery({
-    ...rowQuery(market, page.totals, parametersOf(page.totals, asked)),
+    ...rowQuery(market, page.totals, parametersOf(page.totals, whole)),
     refetchInterval: (query) => untilPublished(query) || followMilliseconds,
     refetchOnWindowFocus: 'always',
   });
+  const foundTotals = useQuery({
+    ...rowQuery(market, page.totals, parametersOf(page.totals, asked)),
+    enabled: isFinding,
+  });
+  const answered =
+    isFinding && find.isSettled && foundRows.data && !foundRows.isPlaceholderData ? foundRows.data : null;
   const found = useMemo(
-    () => rows.data && (findRows(rows.data as unknown as Searched[], searched) as unknown as RowOf<List>[]),
-    [rows.data, searched],
+    () =>
+      answered ??
+      (rows.data && (findRows(rows.data as unknown as Searched[], searched) as unknown as RowOf<List>[])),
+    [answered, rows.data, searched],
   );
+  const isSearched = find.text.trim() !== '';
+  const sums = isSearched ? (answered ? foundTotals.data : undefined) : totals.data;
   const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
   type Changed = Partial<ChoiceOf<Schema>>;
   const consider = (changed: Changed) => page.prefetch({ ...used.choice, ...changed });
@@ -51,17 +68,25 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     asked,
     rows,
     totals,
+    /** Totals of the rows to show: of those found, where something is looked for; undefined until they are known. */
+    sums,
+    /** The last of them that were known. */
+    lastSums: useLastSettled(sums, sums !== undefined),
     /** The choice that the rows to show are of: an earlier one until those of a new choice are there. */
     shown: useLastSettled(used.choice, !rows.isPlaceholderData),
     /** Rows to show. */
     found,
-    find,
+    find: {
+      text: find.text,
+      setText: find.setText,
+      count: isSearched && found && rows.data ? { found: found.length, total: rows.data.length } : undefined,
+    },
     offer,
     filters: filtersOf(used.choice, offer),
     /** What a feed of this list would hold: a day that nobody chose moves on with it. */
     asFeed: {
       view: page.list.name as FeedView,
-      parameters: writeChoice(page.list.parameters, parametersOf(page.list, asked)),
+      parameters: writeChoice(page.list.parameters, parametersOf(page.list, whole)),
     },
     /** Fetches what a change would show. */
     consider,

@@ -10,7 +10,7 @@ import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { type CartChoice, filterOf } from './cart-queries.ts';
 import { deliveryDay } from './delivery-day.ts';
 import { isUnderWay } from './edits/edit.ts';
-import type { ShownCart } from './edits/shown-cart.ts';
+import { type ShownCart, sums } from './edits/shown-cart.ts';
 import type { UsedEdits } from './edits/use-edits.ts';
 import { CartTable } from './table/cart-table.tsx';
 import { itemsOf } from './table/items.ts';
@@ -22,6 +22,8 @@ interface CartListProps {
   cart: ShownCart;
   /** Those to show. */
   rows: readonly CartRow[];
+  /** They are what was looked for. */
+  isFinding: boolean;
   choice: CartChoice;
   edits: UsedEdits;
   actions: ReturnType<typeof useCartActions>;
@@ -35,14 +37,28 @@ interface CartListProps {
 }
 
 /** The rows of a cart, and what is selected besides. */
-export function CartList({ directLinkId, cart, rows, choice, edits, actions, ...props }: CartListProps) {
+export function CartList({
+  directLinkId,
+  cart,
+  rows,
+  isFinding,
+  choice,
+  edits,
+  actions,
+  ...props
+}: CartListProps) {
   const { t } = useTranslation(['cart', 'lists', 'filters']);
   const filter = useMemo(() => filterOf(choice), [choice]);
   const { opened, toggle } = useArticlesBehind(directLinkId, cart.cartKey, filter);
   const day = deliveryDay(cart.deliveryDate);
   const items = useMemo(() => itemsOf(rows, opened, day), [rows, opened, day]);
   const parameters = useMemo(() => writeChoice(cartView.parameters, { ...choice, also: [] }), [choice]);
-  const { hiddenSums } = cart;
+  const foundSums = useMemo(() => (isFinding ? sums(rows) : null), [isFinding, rows]);
+  const hiddenSums = useMemo(() => {
+    if (!isFinding) return cart.hiddenSums;
+    const found = new Set(rows);
+    return sums([...cart.rows, ...cart.hidden].filter((row) => !found.has(row)));
+  }, [isFinding, cart, rows]);
   return (
     <div className="cart-page__list">
       {rows.length === 0 ? (
@@ -58,6 +74,7 @@ export function CartList({ directLinkId, cart, rows, choice, edits, actions, ...
       ) : (
         <CartTable
           cart={cart}
+          foundSums={foundSums}
           items={items}
           parameters={parameters}
           listKey={props.listKey}

@@ -1,5 +1,4 @@
-import { Button, InputGroup, Switch } from '@blueprintjs/core';
-import { Cross, Search } from '@blueprintjs/icons';
+import { Switch } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +8,14 @@ import { sessionQuery } from '../../../api/session.ts';
 import { wholesalersQuery } from '../../../api/wholesalers.ts';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { FindField } from '../../../components/find/find-field.tsx';
+import { useFindText } from '../../../components/find/use-find-text.ts';
 import { FilterChips } from '../filter/filter-chips.tsx';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterPanel } from '../filter/filter-panel.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
-import '../products/find-field.css';
-import { useFindText } from '../products/use-find-text.ts';
 import { CartButtons } from './cart-buttons.tsx';
 import { CartList } from './cart-list.tsx';
 import './cart-page.css';
@@ -63,13 +62,13 @@ export function Component() {
   useScanner(queue !== null, entries.scan);
   usePageKeys(queue !== null, { undo: actions.undo, redo: actions.redo, paste: entries.enterList });
 
-  const rows = useMemo(() => {
+  const listed = useMemo(() => {
     if (!cart) return [];
-    const listed = kept
+    return kept
       ? [...cart.rows, ...cart.hidden].filter(({ gtin, packs }) => packs > 0 || kept.has(gtin))
       : cart.rows;
-    return namedRows(listed, searched);
-  }, [cart, kept, searched]);
+  }, [cart, kept]);
+  const rows = useMemo(() => namedRows(listed, searched), [listed, searched]);
 
   function showSelected(isOn: boolean) {
     const selected = cart ? [...cart.rows, ...cart.hidden].filter(({ packs }) => packs > 0) : [];
@@ -101,24 +100,12 @@ export function Component() {
           onApply={chooseFilters}
           onConsider={(considered) => prepare({ ...choice, ...(considered as Partial<CartChoice>) })}
         />
-        <InputGroup
-          className="find-field"
-          type="search"
-          leftIcon={<Search />}
+        <FindField
+          text={text}
+          setText={setText}
+          label={t('find.label')}
           placeholder={t('find.placeholder')}
-          aria-label={t('find.label')}
-          value={text}
-          onValueChange={setText}
-          rightElement={
-            text ? (
-              <Button
-                variant="minimal"
-                icon={<Cross />}
-                aria-label={t('find.clear')}
-                onClick={() => setText('')}
-              />
-            ) : undefined
-          }
+          count={cart && { found: rows.length, total: listed.length }}
         />
         <Switch
           className="cart-page__selected"
@@ -152,6 +139,7 @@ export function Component() {
             directLinkId={directLinkId}
             cart={cart}
             rows={rows}
+            isFinding={searched.trim() !== ''}
             choice={choice}
             edits={edits}
             actions={actions}

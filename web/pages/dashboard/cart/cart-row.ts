@@ -1,3 +1,4 @@
+import { folded } from '#analytics/views/searched-text.ts';
 import type { CartRow } from '#server/answers/cart.ts';
 import type { Badge } from '../products/badges.ts';
 import type { FactOf } from '../products/use-badge-texts.ts';
@@ -36,9 +37,9 @@ export function isLate({ stockOut, deliverability }: CartRow, day: string): bool
   return expected === undefined || expected > day;
 }
 
-/** Rows whose name has the text in it, whatever its case; all of them for ''. */
+/** Rows whose name has the text in it, whatever its case and accents; all of them for ''. */
 export function namedRows(rows: readonly CartRow[], text: string): readonly CartRow[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = folded(text.trim());
   if (wanted === '') return rows;
-  return rows.filter(({ productDescription }) => productDescription.toLowerCase().includes(wanted));
+  return rows.filter(({ productDescription }) => folded(productDescription).includes(wanted));
 }

@@ -1,7 +1,8 @@
 import type { ParseKeys } from 'i18next';
 import { duplicateProducts, duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import { listQuestions } from '../explain/list-questions.ts';
+import { type ListQuestions, listQuestions } from '../explain/list-questions.ts';
+import type { DuplicateChoice } from './duplicate-queries.ts';
 import type { DuplicateRow } from './duplicate-sets.ts';
 
 interface DuplicateColumn {
@@ -32,7 +33,7 @@ export const duplicateColumns: readonly DuplicateColumn[] = [
   },
 ];
 
-export const duplicateQuestions = listQuestions(
-  { list: duplicateProducts, totals: duplicateProductsTotals },
-  {},
-);
+/** What the figures are asked under a choice. */
+export function duplicateQuestions(asked: DuplicateChoice & { find: string[] }): ListQuestions {
+  return listQuestions({ list: duplicateProducts, totals: duplicateProductsTotals }, asked);
+}

@@ -1,41 +1,80 @@
-import { Duplicate } from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { Duplicate, Reset } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { FindField } from '../../../components/find/find-field.tsx';
+import { useFindText } from '../../../components/find/use-find-text.ts';
 import { PageMessage } from '../../../components/page-message.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
+import { SortPopover } from '../filter/sort-popover.tsx';
+import { Toolbar } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { duplicateQuestions } from './duplicate-columns.ts';
-import { duplicatesQuery, duplicatesTotalsQuery } from './duplicate-queries.ts';
+import {
+  type DuplicateChoice,
+  duplicatesPage,
+  duplicatesQuery,
+  duplicatesTotalsQuery,
+  prefetchDuplicates,
+} from './duplicate-queries.ts';
 import { duplicateSets } from './duplicate-sets.ts';
 import { DuplicatesTable } from './duplicates-table.tsx';
 
+const orders = duplicatesPage.choice.schema.shape.sortBy.unwrap().options;
+
 /** Interchangeable products of which more than one is bought. */
 export function Component() {
-  const { t } = useTranslation('lists');
+  const { t } = useTranslation(['lists', 'filters']);
   const { provider } = useProvider();
   const { directLinkId = '' } = useParams();
-  const rows = useQuery(duplicatesQuery(directLinkId));
-  const totals = useQuery(duplicatesTotalsQuery(directLinkId));
+  const prepare = useCallback(
+    (next: DuplicateChoice) => prefetchDuplicates(directLinkId, next),
+    [directLinkId],
+  );
+  const { choice, choose, isChanged, reset } = usePageChoice(duplicatesPage.choice, prepare);
+  const { text, setText, words } = useFindText();
+  const rows = useQuery(duplicatesQuery(directLinkId, choice, words));
+  const totals = useQuery(duplicatesTotalsQuery(directLinkId, words));
+  const whole = useQuery(duplicatesTotalsQuery(directLinkId));
   const sets = useMemo(() => rows.data && duplicateSets(rows.data), [rows.data]);
-  const error = rows.error ?? totals.error;
+  const questions = useMemo(() => duplicateQuestions({ ...choice, find: words }), [choice, words]);
+  const error = rows.error ?? totals.error ?? whole.error;
+  const isFinding = words.length > 0;
+  const startOver = () => {
+    setText('');
+    reset();
+  };
 
   function content() {
     if (error) {
       const retry = () => {
-        rows.refetch();
-        totals.refetch();
+        for (const query of [rows, totals, whole]) if (query.isError) query.refetch();
       };
       return <FailureNotice error={error} onRetry={retry} />;
     }
     if (sets?.length === 0) {
-      return <PageMessage heading="h2" icon={<Duplicate size={36} />} title={t('duplicates.none')} />;
+      return (
+        <PageMessage
+          heading="h2"
+          icon={<Duplicate size={36} />}
+          title={isFinding ? t('duplicates.noneFound') : t('duplicates.none')}
+          action={isFinding && <Button icon={<Reset />} text={t('filters:reset')} onClick={startOver} />}
+        />
+      );
     }
-    return <DuplicatesTable directLinkId={directLinkId} sets={sets} totals={totals.data} />;
+    return (
+      <DuplicatesTable
+        {...{ directLinkId, sets, questions }}
+        totals={totals.data}
+        isStale={rows.isPlaceholderData}
+      />
+    );
   }
 
   return (
@@ -51,14 +90,14 @@ export function Component() {
             components={[
               <WhyButton
                 key="articles"
-                question={{ ...duplicateQuestions.totals, figure: 'articles' }}
+                question={{ ...questions.totals, figure: 'articles' }}
                 label={t('column.count')}
               >
                 {null}
               </WhyButton>,
               <WhyButton
                 key="sets"
-                question={{ ...duplicateQuestions.totals, figure: 'sets' }}
+                question={{ ...questions.totals, figure: 'sets' }}
                 label={t('duplicates.title')}
               >
                 {null}
@@ -67,6 +106,25 @@ export function Component() {
           />
         )}
       </p>
+      {whole.data?.rowCount !== 0 && (
+        <Toolbar isChanged={isChanged || text !== ''} onReset={startOver}>
+          <SortPopover
+            orders={orders}
+            current={choice.sortBy}
+            onChoose={(sortBy) => choose({ sortBy })}
+            onConsider={(sortBy) => prepare({ ...choice, sortBy })}
+          />
+          <FindField
+            text={text}
+            setText={setText}
+            count={
+              isFinding && totals.data && !totals.isPlaceholderData && whole.data
+                ? { found: totals.data.rowCount, total: whole.data.rowCount }
+                : undefined
+            }
+          />
+        </Toolbar>
+      )}
       {content()}
     </article>
   );

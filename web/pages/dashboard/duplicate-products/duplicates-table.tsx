@@ -7,13 +7,14 @@ import { ScrollingTable } from '../../../components/scrolling-table.tsx';
 import { type DashboardPath, useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { useFollowedLinks } from '../../../components/use-followed-links.ts';
 import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
+import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-row-figures.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { RowLink } from '../layout/row-link.tsx';
 import { ToCartButton } from '../to-cart/to-cart-button.tsx';
 import { type ToCart, useToCart } from '../to-cart/use-to-cart.ts';
-import { duplicateColumns, duplicateQuestions, type Figure, type Side } from './duplicate-columns.ts';
+import { duplicateColumns, type Figure, type Side } from './duplicate-columns.ts';
 import type { DuplicateRow, DuplicateSet } from './duplicate-sets.ts';
 import './duplicates-table.css';
 
@@ -23,20 +24,24 @@ interface DuplicatesTableProps {
   directLinkId: string;
   sets: readonly DuplicateSet[] | undefined;
   totals: RowOf<typeof duplicateProductsTotals> | null | undefined;
+  /** What the figures are asked. */
+  questions: ListQuestions;
+  /** Another answer is on its way. */
+  isStale: boolean;
 }
 
 /** The provider's product in bold, below it the competitors' articles that it could replace. */
-export function DuplicatesTable({ directLinkId, sets, totals }: DuplicatesTableProps) {
+export function DuplicatesTable({ directLinkId, sets, totals, questions, isStale }: DuplicatesTableProps) {
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
-  const rowFigures = useRowFigures(duplicateQuestions.rows, (row) =>
+  const rowFigures = useRowFigures(questions.rows, (row) =>
     duplicateColumns.map((column) => ({
       key: column[row.dataset.side as Side] ?? '',
       heading: t(column.heading),
     })),
   );
   return (
-    <div className="duplicates">
+    <div className="duplicates" aria-busy={isStale}>
       <ScrollingTable label={t('duplicates.title')}>
         <thead>
           <tr>
@@ -52,10 +57,12 @@ export function DuplicatesTable({ directLinkId, sets, totals }: DuplicatesTableP
         <tfoot>
           <TotalRow
             name={t('duplicates.totalProvider', { provider })}
+            question={questions.totals}
             figures={totals && [['qty2', totals.qty2]]}
           />
           <TotalRow
             name={t('duplicates.totalCompetitors')}
+            question={questions.totals}
             figures={
               totals && [
                 ['qty1', totals.qty1],
@@ -71,11 +78,12 @@ export function DuplicatesTable({ directLinkId, sets, totals }: DuplicatesTableP
 
 interface TotalRowProps {
   name: string;
+  question: ListQuestions['totals'];
   /** By the wire names that head a column. */
   figures: readonly (readonly [Figure, number])[] | null | undefined;
 }
 
-function TotalRow({ name, figures }: TotalRowProps) {
+function TotalRow({ name, question, figures }: TotalRowProps) {
   const { t } = useTranslation('lists');
   return (
     <tr>
@@ -85,10 +93,7 @@ function TotalRow({ name, figures }: TotalRowProps) {
         return (
           <td key={heading}>
             {found && (
-              <WhyButton
-                question={{ ...duplicateQuestions.totals, figure: found[0] }}
-                label={`${name}: ${t(heading)}`}
-              >
+              <WhyButton question={{ ...question, figure: found[0] }} label={`${name}: ${t(heading)}`}>
                 {format(found[1])}
               </WhyButton>
             )}

@@ -1,3 +1,4 @@
+import { folded, wordsOf } from '#analytics/views/searched-text.ts';
 import type { FilterOption } from '../../../api/filter-lists.ts';
 
 /** Options whose name has all words of the text, whatever their case and accents; `first` ones stand on top. */
@@ -6,11 +7,7 @@ export function matchingOptions(
   text: string,
   first: ReadonlySet<string>,
 ): FilterOption[] {
-  const words = folded(text).split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   const found = options.filter(({ name }) => words.every((word) => folded(name).includes(word)));
   return [...found.filter(({ id }) => first.has(id)), ...found.filter(({ id }) => !first.has(id))];
-}
-
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

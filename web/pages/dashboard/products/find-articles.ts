@@ -1,3 +1,4 @@
+import { folded, wordsOf } from '#analytics/views/searched-text.ts';
 import type { Columns } from '../../../api/arrow.ts';
 import type { ProductRow } from './table-columns.ts';
 
@@ -11,7 +12,7 @@ const searchable = new WeakMap<Articles, string[]>();
  * their order; null for a text without words: all rows.
  */
 export function findArticles(articles: Articles, text: string): number[] | null {
-  const words = folded(text).split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   if (words.length === 0) return null;
   const found: number[] = [];
   for (const [index, row] of searchableRows(articles).entries()) {
@@ -30,8 +31,4 @@ function searchableRows(articles: Articles): string[] {
   );
   searchable.set(articles, rows);
   return rows;
-}
-
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

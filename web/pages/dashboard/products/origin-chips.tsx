@@ -10,12 +10,13 @@ import {
 import { useProvider } from '../filter/use-filter-texts.ts';
 import type { ProductChoice } from './products-queries.ts';
 
-type Origin = Pick<ProductChoice, 'behind' | 'article'>;
+type Origin = Pick<ProductChoice, 'behind' | 'article' | 'setFind'>;
 
 /** Of which figure the list shows the articles, where a figure led here; pressing one takes it away. */
 export function OriginChips({
   behind,
   article,
+  setFind,
   onChange,
 }: Origin & { onChange: (changed: Partial<Origin>) => void }) {
   const { t } = useTranslation(['products', 'filters', 'groups']);
@@ -32,6 +33,13 @@ export function OriginChips({
       key: 'all' as never,
       text: t('articles', { count: article.length }),
       remove: () => onChange({ article: [] }),
+    });
+  }
+  if (setFind.length > 0) {
+    chips.push({
+      key: 'setFind' as never,
+      text: t('behind.setFind', { text: setFind.join(' ') }),
+      remove: () => onChange({ setFind: [] }),
     });
   }
   return chips.map(({ key, text, remove }) => (

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { product, productTotals } from '#analytics/views/product.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { FindField } from '../../../components/find/find-field.tsx';
 import { MadeFileProgress } from '../../../components/made-file-progress.tsx';
 import { PageMessage } from '../../../components/page-message.tsx';
 import { useMadeFile } from '../../../components/use-made-file.ts';
@@ -19,7 +20,6 @@ import { BadgeLegend } from './badge-legend.tsx';
 import { joinColumns, splitColumns } from './column-options.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
 import { DownloadMenu } from './download-menu.tsx';
-import { FindField } from './find-field.tsx';
 import { ListEnd } from './list-end.tsx';
 import { OriginChips } from './origin-chips.tsx';
 import { type ProductChoice, productsPage } from './products-queries.ts';
@@ -49,7 +49,7 @@ export function Component() {
     onConsider: (sortBy: ProductChoice['sortBy']) => consider({ sortBy }),
   };
   const { columns: _columns, ...asked } = choice;
-  const { totals: totalsQuestion } = listQuestions({ list: product, totals: productTotals }, choice);
+  const { totals: totalsQuestion } = listQuestions({ list: product, totals: productTotals }, products.asked);
 
   return (
     <article>
@@ -63,7 +63,12 @@ export function Component() {
         onReset={reset}
         chips={
           <>
-            <OriginChips behind={choice.behind} article={choice.article} onChange={choose} />
+            <OriginChips
+              behind={choice.behind}
+              article={choice.article}
+              setFind={choice.setFind}
+              onChange={choose}
+            />
             <FilterChips
               directLinkId={directLinkId}
               offer={offer}
@@ -90,7 +95,14 @@ export function Component() {
           isUnderWay={file.progress !== null}
           onDownload={(query) => file.start(`/statistics/${directLinkId}/download-excel/`, query)}
         />
-        <FindField {...find} />
+        <FindField
+          {...find}
+          count={
+            products.found && !products.isFilling && totals.data
+              ? { found: products.count, total: totals.data.rowCount }
+              : undefined
+          }
+        />
       </Toolbar>
       {file.progress && <MadeFileProgress progress={file.progress} onCancel={file.cancel} />}
       {file.error ? <FailureNotice error={file.error} /> : null}
@@ -120,7 +132,7 @@ export function Component() {
           found={products.found}
           count={products.count}
           columns={columns}
-          totals={totals.data}
+          totals={products.shownTotals}
           totalsQuestion={totalsQuestion}
           order={order}
           listKey={JSON.stringify(asked)}
@@ -136,7 +148,7 @@ export function Component() {
             onAll={products.showAll}
           />
         )}
-        {products.found === null && totals.data && <UnknownSums totals={totals.data} />}
+        {products.shownTotals && <UnknownSums totals={products.shownTotals} />}
         <BadgeLegend label={t('legend')} texts={texts} />
       </>
     );

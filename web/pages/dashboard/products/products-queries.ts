@@ -7,7 +7,9 @@ import { columnsChoice } from './column-options.ts';
 /** Rows that are shown at first and added by "show more". */
 export const pageSize = 500;
 
-const schema = product.parameters.omit({ limit: true, offset: true }).extend({ columns: columnsChoice });
+const schema = product.parameters
+  .omit({ limit: true, offset: true, find: true })
+  .extend({ columns: columnsChoice });
 
 export type ProductChoice = ChoiceOf<typeof schema>;
 
@@ -23,8 +25,9 @@ export function productsQuery(directLinkId: string, choice: ProductChoice, limit
   return columnsQuery(directLinkId, product, { ...parametersOf(product, choice), limit });
 }
 
-export function productTotalsQuery(directLinkId: string, choice: ProductChoice) {
-  return rowQuery(directLinkId, productTotals, parametersOf(productTotals, choice));
+/** Of what is looked for among the articles of a choice. */
+export function productTotalsQuery(directLinkId: string, choice: ProductChoice, find: string[] = []) {
+  return rowQuery(directLinkId, productTotals, parametersOf(productTotals, { ...choice, find }));
 }
 
 /** Asks for the figures of a choice before they are wanted. */

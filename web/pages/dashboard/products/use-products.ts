@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
+import { useFindText } from '../../../components/find/use-find-text.ts';
 import { findArticles } from './find-articles.ts';
 import {
   type ProductChoice,
@@ -11,7 +12,6 @@ import {
   productsQuery,
   productTotalsQuery,
 } from './products-queries.ts';
-import { useFindText } from './use-find-text.ts';
 
 /** The articles that the page's choices ask for, as many of them as are wanted, and those found among them. */
 export function useProducts() {
@@ -20,12 +20,16 @@ export function useProducts() {
   const used = usePageChoice(productsPage.choice, prepare);
   const { choice } = used;
   const [wanted, setWanted] = useState<number | null>(pageSize);
-  const { text, setText, isNear, approach } = useFindText();
+  const { text, setText, isNear, approach, words, isSettled } = useFindText();
   const searched = useDeferredValue(text);
 
   const first = useQuery(productsQuery(directLinkId, choice, pageSize));
   const totals = useQuery(productTotalsQuery(directLinkId, choice));
   const isWhole = !first.isPlaceholderData && first.data !== undefined && first.data.rowCount < pageSize;
+  const foundTotals = useQuery({
+    ...productTotalsQuery(directLinkId, choice, words),
+    enabled: words.length > 0,
+  });
   const limit = isWhole ? pageSize : isNear || text ? null : wanted;
   const more = useQuery({
     ...productsQuery(directLinkId, choice, limit),
@@ -48,12 +52,16 @@ export function useProducts() {
     /** Rows to show. */
     count,
     totals,
+    /** Of the rows to show: of those found, where something is looked for; undefined until they are known. */
+    shownTotals: found ? (isSettled ? foundTotals.data : undefined) : totals.data,
+    /** What they are asked. */
+    asked: { ...choice, find: found ? words : [] },
     isStale: source.isPlaceholderData,
     /** Not all articles that are wanted are here yet. */
     isFilling: limit !== pageSize && !isFresh(more),
-    error: first.error ?? more.error ?? totals.error,
+    error: first.error ?? more.error ?? totals.error ?? foundTotals.error,
     retry: () => {
-      for (const query of [first, more, totals]) if (query.isError) query.refetch();
+      for (const query of [first, more, totals, foundTotals]) if (query.isError) query.refetch();
     },
     find: { text, setText, approach },
     showMore: () => setWanted(wanted === null ? null : wanted + pageSize),

@@ -20,7 +20,7 @@ const keyOf = ({ gtin }: Row) => gtin;
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(backInStockPage);
-  const { choice, choose, consider, totals, found, user } = list;
+  const { choice, choose, consider, found, user } = list;
   const sortBy = user ? choice.sortBy : 'date';
   const isOneManufacturer = list.shown.manufacturer.length === 1;
   const customersOf = useCustomersOf();
@@ -37,7 +37,7 @@ export function Component() {
     onChoose: (next: string) => choose({ sortBy: next as Order }),
     onConsider: (next: string) => consider({ sortBy: next as Order }),
   };
-  const { data: sums } = totals;
+  const { sums } = list;
 
   return (
     <MarketList

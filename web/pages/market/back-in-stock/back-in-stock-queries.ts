@@ -7,7 +7,7 @@ import { defineMarketPage } from '../market-page.ts';
 /** Begins with the provider's own companies, which the portal names. */
 export const backInStockPage = {
   ...defineMarketPage('stockout-back-in-stock', portfolioBackInStock, {
-    schema: portfolioBackInStock.parameters,
+    schema: portfolioBackInStock.parameters.omit({ find: true }),
     initial: () => ({
       manufacturer: [...(queryClient.getQueryData(portalQuery.queryKey)?.providerCompanies ?? [])],
     }),

@@ -21,7 +21,7 @@ const keyOf = ({ gtin }: Row) => gtin;
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(fullPage);
-  const { choice, choose, consider, totals, found } = list;
+  const { choice, choose, consider, found } = list;
   const perCompetitor = list.shown.sortBy === 'potentialPerCompetitor';
   const columns = useStockoutColumns<Row>(
     perCompetitor
@@ -46,7 +46,7 @@ export function Component() {
     onChoose: (sortBy: string) => choose({ sortBy: sortBy as Order }),
     onConsider: (sortBy: string) => consider({ sortBy: sortBy as Order }),
   };
-  const { data: sums } = totals;
+  const { sums } = list;
 
   return (
     <MarketList

@@ -3,6 +3,6 @@ import { defineMarketPage } from '../market-page.ts';
 
 /** Begins with what can be delivered instead. */
 export const fullPage = defineMarketPage('stockout-analyser-full', portfolioFull, {
-  schema: portfolioFull.parameters,
+  schema: portfolioFull.parameters.omit({ find: true }),
   initial: () => ({ general: ['available_match' as const] }),
 });

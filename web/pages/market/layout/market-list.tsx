@@ -20,7 +20,7 @@ import { NoFeeding } from './no-feeding.tsx';
 import { SinceField, type SinceFieldProps } from './since-field.tsx';
 
 type Listed = MarketToolbarProps['list'] &
-  Pick<ReturnType<typeof useMarketList>, 'asked' | 'rows' | 'totals'>;
+  Pick<ReturnType<typeof useMarketList>, 'asked' | 'rows' | 'totals' | 'sums' | 'lastSums'>;
 
 interface MarketListProps<Row> {
   title: string;
@@ -52,7 +52,8 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
   const { t } = useTranslation('market');
   const texts = useBadgeTexts();
   const { rows, totals } = list;
-  const sums = (totals.data ?? undefined) as FigureRow | undefined;
+  const sums = (list.sums ?? undefined) as FigureRow | undefined;
+  const lastSums = (list.lastSums ?? undefined) as FigureRow | undefined;
   const count = sums?.[counted] as number | undefined;
   const total = (
     <MarketWhyButton figure={counted} label={t('column.product')}>
@@ -60,14 +61,14 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
     </MarketWhyButton>
   );
   return (
-    <MarketWhy page={page} asked={list.asked} sums={sums}>
+    <MarketWhy page={page} asked={list.asked} sums={lastSums}>
       <article className="market-list" data-wide={table.columns.length > 4}>
-        <MarketHeader title={title} facts={listFacts(t, title, counted, sums)} />
+        <MarketHeader title={title} facts={listFacts(t, title, counted, lastSums)} />
         <MarketToolbar list={list}>
           <SinceField {...since} />
           {order && order.orders.length > 1 && <SortPopover {...order} />}
         </MarketToolbar>
-        {isFed && sums?.feeding === false && <NoFeeding />}
+        {isFed && lastSums?.feeding === false && <NoFeeding />}
         <ListState rows={rows} totals={totals} isChanged={list.isChanged} onReset={list.reset} empty={empty}>
           {head}
           <MarketTable

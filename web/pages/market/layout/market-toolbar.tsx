@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { FeedView } from '../../../api/feeds.ts';
 import type { User } from '../../../api/session.ts';
 import { market } from '../../../api/views.ts';
+import { FindField, type FindFieldProps } from '../../../components/find/find-field.tsx';
 import { SaveAsFeed } from '../../../components/save-as-feed.tsx';
 import { FilterChips } from '../../dashboard/filter/filter-chips.tsx';
 import type { FilterChoice, FilterOffer } from '../../dashboard/filter/filter-offer.ts';
 import { FilterPanel } from '../../dashboard/filter/filter-panel.tsx';
 import { Toolbar } from '../../dashboard/filter/toolbar.tsx';
-import { FindField } from '../../dashboard/products/find-field.tsx';
 
 export interface MarketToolbarProps {
   list: {
@@ -15,7 +15,7 @@ export interface MarketToolbarProps {
     filters: FilterChoice;
     chooseFilters: (filters: FilterChoice) => void;
     considerFilters: (filters: FilterChoice) => void;
-    find: { text: string; setText: (text: string) => void; approach: () => void };
+    find: Pick<FindFieldProps, 'text' | 'setText' | 'count'>;
     isChanged: boolean;
     reset: () => void;
     user: User | null | undefined;
@@ -42,7 +42,7 @@ export function MarketToolbar({ list, children }: MarketToolbarProps) {
         onConsider={considerFilters}
       />
       {children}
-      <FindField {...find} />
+      <FindField text={find.text} setText={find.setText} count={find.count} />
       {user && <SaveAsFeed {...asFeed} />}
     </Toolbar>
   );

@@ -26,7 +26,7 @@ const keyOf = ({ gtin }: Row) => gtin;
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(overviewPage);
-  const { choice, choose, consider, rows, totals, found } = list;
+  const { choice, choose, consider, rows, found } = list;
   const { sortBy } = choice;
   const summary = useQuery(rowsQuery(market, portfolioSummary, parametersOf(portfolioSummary, choice)));
   const jump = useSectionJump();
@@ -67,7 +67,7 @@ export function Component() {
     onChoose: (next: string) => choose({ sortBy: next as Order }),
     onConsider: (next: string) => consider({ sortBy: next as Order }),
   };
-  const { data: sums } = totals;
+  const { sums } = list;
 
   return (
     <MarketList

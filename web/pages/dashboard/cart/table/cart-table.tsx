@@ -31,6 +31,8 @@ import { useGridKeys } from './use-grid-keys.ts';
 
 interface CartTableProps {
   cart: ShownCart;
+  /** Of the rows that were looked for; null where all are shown, and the totals are the order's. */
+  foundSums: ShownCart['sums'] | null;
   items: readonly Item[];
   /** What the rows' figures are asked, but for which of which row. */
   parameters: URLSearchParams;
@@ -55,7 +57,8 @@ const covered = 110;
 
 /** The products of a cart, of which only those in sight are in the document. */
 export function CartTable(props: CartTableProps) {
-  const { cart, items } = props;
+  const { cart, items, foundSums } = props;
+  const sums = foundSums ?? cart.sums;
   const { t } = useTranslation('cart');
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
@@ -190,20 +193,23 @@ export function CartTable(props: CartTableProps) {
           <tfoot data-unconfirmed={props.isUnconfirmed}>
             <tr aria-rowindex={items.length + 2}>
               <th scope="row">
-                {t('sums.rows', { count: cart.sums.rows, rows: formatCount(cart.sums.rows) })}
-                {cart.sums.withoutPrice > 0 && (
+                {t(foundSums ? 'sums.found' : 'sums.rows', {
+                  count: sums.rows,
+                  rows: formatCount(sums.rows),
+                })}
+                {sums.withoutPrice > 0 && (
                   <span className="cart-table__pack">
-                    {t('sums.withoutPrice', { count: cart.sums.withoutPrice })}
+                    {t('sums.withoutPrice', { count: sums.withoutPrice })}
                   </span>
                 )}
               </th>
               <td className="cart-table__packs" data-sum="packs">
-                {formatCount(cart.sums.packs)}
+                {formatCount(sums.packs)}
               </td>
               <td colSpan={canEdit ? 4 : 3} className="cart-table__unconfirmed">
                 {props.isUnconfirmed && t('sums.unconfirmed')}
               </td>
-              <td data-sum="exFactory">{formatAmount(cart.sums.exFactorySum)}</td>
+              <td data-sum="exFactory">{formatAmount(sums.exFactorySum)}</td>
             </tr>
           </tfoot>
         </table>

@@ -1,18 +1,22 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSettled } from '../../../components/use-settled.ts';
+import { useSettled } from '../use-settled.ts';
 
 const parameter = 'find';
+
+/** As many characters as a question to the server takes. */
+export const longestSearch = 200;
 
 /** What is looked for in the list. The address follows when typing pauses, without a step in the history. */
 export function useFindText() {
   const [parameters, setParameters] = useSearchParams();
-  const [text, setText] = useState(() => parameters.get(parameter) ?? '');
+  const [text, setText] = useState(() => parameters.getAll(parameter).join(' ').slice(0, longestSearch));
   const [isNear, setNear] = useState(false);
   const settled = useSettled(text, 400);
+  const soon = useSettled(text.trim(), 150);
 
   useEffect(() => {
-    if (settled !== text || (parameters.get(parameter) ?? '') === settled) return;
+    if (settled !== text || parameters.getAll(parameter).join(' ') === settled) return;
     const next = new URLSearchParams(parameters);
     if (settled) next.set(parameter, settled);
     else next.delete(parameter);
@@ -22,6 +26,10 @@ export function useFindText() {
   return {
     text,
     setText,
+    /** What the server is asked to look for, when typing pauses: nothing for a text of blanks. */
+    words: useMemo(() => (soon === '' ? [] : [soon]), [soon]),
+    /** What is typed is what the server is asked for. */
+    isSettled: soon === text.trim(),
     /** Somebody is about to look for something. */
     isNear,
     approach: useCallback(() => setNear(true), []),
