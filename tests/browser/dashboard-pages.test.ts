@@ -57,14 +57,14 @@ test('more statistics of the customer open from the top bar', async ({ page, por
   await expect(page).toHaveURL(`${portal.url}/dashboard/${other}`);
 });
 
-test('help is German, explains the glossary, and leads back', async ({ page, portal }) => {
+test('help speaks the user’s language, explains the glossary, and leads back', async ({ page, portal }) => {
   const { directLinkId, open } = await visitDashboard(page, portal);
   await open('atc?lang=en');
   await page.getByRole('link', { name: 'Help' }).click();
-  await expect(page.getByRole('heading', { name: 'Berechnungsgrundlage' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Glossar' })).toBeVisible();
-  await expect(page.getByText('Generikapenetration').last()).toBeVisible();
-  await page.getByRole('link', { name: 'Zurück' }).click();
+  await expect(page.getByRole('heading', { name: 'Basis of calculation' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Glossary' })).toBeVisible();
+  await expect(page.getByText('Generic penetration').last()).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/${directLinkId}/atc`));
 });
 

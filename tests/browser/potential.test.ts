@@ -10,12 +10,12 @@ type Row = {
   turnoverPotentialSum: number;
 };
 
-test('the potential by molecule, ATC group and manufacturer is the API’s, in German in every language', async ({
+test('the potential by molecule, ATC group and manufacturer is the API’s, with the German labels of old and their translations', async ({
   page,
   portal,
 }) => {
   const { json, open } = await visitDashboard(page, portal);
-  await open('potential?lang=fr');
+  await open('potential');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Potenzial');
   const table = page.getByRole('table', { name: 'Potenzial' });
   for (const [group, label] of [
@@ -44,4 +44,14 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, in G
       chf(turnoverPotentialSum),
     ]);
   }
+  await open('potential?lang=fr&groupField=molecule');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Potentiel');
+  await expect(page.getByRole('table', { name: 'Potentiel' }).getByRole('columnheader')).toHaveText([
+    'Principe actif',
+    'Quantité totale',
+    'Nombre',
+    'Ex-factory total CHF',
+    'Prix public total CHF',
+    'Potentiel CHF',
+  ]);
 });

@@ -4,8 +4,6 @@ import { useDocumentTitle } from './use-document-title.ts';
 
 interface PageHeaderProps {
   title: string;
-  /** Language of the title where it is not the user's. */
-  titleLanguage?: 'de';
   /** What the browser's tab says; undefined while it is not known. */
   documentTitle: string | undefined;
   /** What stands above the title: the way here. */
@@ -17,19 +15,12 @@ interface PageHeaderProps {
 }
 
 /** Names a page, and says in a line what it is about. */
-export function PageHeader({
-  title,
-  titleLanguage,
-  documentTitle,
-  trail,
-  facts = [],
-  children,
-}: PageHeaderProps) {
+export function PageHeader({ title, documentTitle, trail, facts = [], children }: PageHeaderProps) {
   useDocumentTitle(documentTitle);
   return (
     <header className="page-header">
       {trail}
-      <h1 lang={titleLanguage}>{title}</h1>
+      <h1>{title}</h1>
       {facts.length > 0 && (
         <p className="page-header__facts">
           {facts.map((fact, place) => (

@@ -9,13 +9,11 @@ import { useCompared } from './use-compared.ts';
 
 interface CompareSwitchProps {
   directLinkId: string;
-  /** Language of the texts where it is not the user's. */
-  language?: 'de';
 }
 
 /** Chooses a period of the same customer to set beside this one; nothing where there is none. */
-export function CompareSwitch({ directLinkId, language }: CompareSwitchProps) {
-  const { t } = useTranslation('compare', language && { lng: language });
+export function CompareSwitch({ directLinkId }: CompareSwitchProps) {
+  const { t } = useTranslation('compare');
   const [compared, choose] = useCompared();
   const { data: links } = useQuery(statisticLinksQuery(directLinkId));
   const id = useId();

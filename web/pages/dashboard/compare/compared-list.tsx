@@ -29,8 +29,8 @@ export default function ComparedList({
   alone,
   ...list
 }: ComparedListProps) {
-  const { column, language } = list;
-  const { t } = useTranslation('compare', language && { lng: language });
+  const { column } = list;
+  const { t } = useTranslation('compare');
   const rows = useQuery(comparisonQuery(directLinkId, otherId, page.list, choice));
   const totals = useQuery(comparisonQuery(directLinkId, otherId, page.totals, choice));
   const error = rows.error ?? totals.error;

@@ -35,8 +35,6 @@ export interface ComparedWords {
   nameOf?: (key: string) => string;
   /** Address of what is behind a row. */
   to: (key: string) => string;
-  /** Language of the texts where it is not the user's. */
-  language?: 'de';
 }
 
 interface ComparedTableProps extends ComparedWords {
@@ -53,7 +51,7 @@ const sortOfChange = { value: undefined, increase: 'descending', decrease: 'asce
 
 /** One figure of every row in two periods, its change, and the row's part of the change of all. */
 export function ComparedTable({ comparison, totals, column, nameOf, to, ...props }: ComparedTableProps) {
-  const { t } = useTranslation(['compare', 'lists'], props.language && { lng: props.language });
+  const { t } = useTranslation(['compare', 'lists']);
   const [order, setOrder] = useComparisonOrder();
   const rows = useMemo(
     () => comparedRows(comparison.rows, column.key, order),
@@ -64,7 +62,7 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
   const unit = total?.perMonth && <span className="compared-list__unit"> {t('perMonth')}</span>;
   // Packs per month are seldom whole.
   const write = unit && column.format === formatCount ? formatAmount : column.format;
-  const questionOf = useComparedQuestions(comparison, props.otherId, props.language);
+  const questionOf = useComparedQuestions(comparison, props.otherId);
   const totalName = t('lists:totalWaiting');
   const askedTotal: AskedFigure = {
     name: totalName,

@@ -7,8 +7,6 @@ interface FigureChoiceProps<Figure extends string> {
   figures: readonly { key: Figure; heading: string }[];
   current: Figure;
   onChoose: (figure: Figure) => void;
-  /** Language of the texts where it is not the user's. */
-  language?: 'de';
 }
 
 /** Chooses the figure of a list that two periods are compared by. */
@@ -16,9 +14,8 @@ export function FigureChoice<Figure extends string>({
   figures,
   current,
   onChoose,
-  language,
 }: FigureChoiceProps<Figure>) {
-  const { t } = useTranslation('compare', language && { lng: language });
+  const { t } = useTranslation('compare');
   const id = useId();
   return (
     <div className="figure-choice">

@@ -23,9 +23,8 @@ type Side = 'this' | 'other';
 export function useComparedQuestions(
   { statistic, other }: Pick<Comparison, 'statistic' | 'other'>,
   otherId: string,
-  language?: 'de',
 ) {
-  const { t } = useTranslation('compare', language && { lng: language });
+  const { t } = useTranslation('compare');
   const periods: Record<Side, ComparedPeriod> = { this: statistic, other };
   const period = formatTimeRange(statistic);
   const otherPeriod = formatTimeRange(other);

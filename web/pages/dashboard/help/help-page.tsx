@@ -1,11 +1,11 @@
 import { ArrowLeft } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { isGrouping } from '#analytics/views/groupings.ts';
 import { formulas } from '#analytics/views/words.ts';
 import { portalQuery } from '../../../api/portal.ts';
 import { Link } from '../../../components/link.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
-import { useGerman } from '../../../i18n/use-german.ts';
 import './help-page.css';
 import { WorkedExample } from './worked-example.tsx';
 
@@ -21,17 +21,14 @@ const basis = [
   'filters',
 ] as const;
 
-/** How the figures are reckoned, and what their names mean: in German for everybody. */
+/** How the figures are reckoned, and what their names mean. */
 export function Component() {
-  const t = useGerman('help');
-  const explain = useGerman('explain');
-  const groups = useGerman('groups');
+  const { t } = useTranslation(['help', 'explain', 'groups']);
   const { data: portal } = useQuery(portalQuery);
-  useDocumentTitle(t?.('title'));
-  if (!t || !explain || !groups) return null;
+  useDocumentTitle(t('title'));
   const installation = { provider: portal?.providerName ?? '', days: portal?.newStockoutDays };
   return (
-    <article className="help" lang="de">
+    <article className="help">
       <BackLink text={t('back')} />
       <h1>{t('title')}</h1>
       <section aria-labelledby="help-basis">
@@ -49,9 +46,9 @@ export function Component() {
         <dl className="help__glossary">
           {formulas.map((term) => (
             <div key={term}>
-              <dt>{isGrouping(term) ? groups(`${term}.unit`) : t(`glossary.${term}`)}</dt>
+              <dt>{isGrouping(term) ? t(`groups:${term}.unit`) : t(`glossary.${term}`)}</dt>
               <dd>
-                {isGrouping(term) ? groups(`${term}.count`) : explain(`formulas.${term}`, installation)}
+                {isGrouping(term) ? t(`groups:${term}.count`) : t(`explain:formulas.${term}`, installation)}
               </dd>
             </div>
           ))}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import { useGerman } from '../../../i18n/use-german.ts';
 import { exampleSteps } from './example-steps.ts';
 import example from './worked-example.json' with { type: 'json' };
 
@@ -9,9 +9,8 @@ const names = { A: 'example.article.A', B: 'example.article.B', P: 'example.arti
 
 /** A small statistic that can be followed with pencil and paper. */
 export function WorkedExample({ provider }: { provider: string }) {
-  const t = useGerman('help');
+  const { t } = useTranslation('help');
   const id = useId();
-  if (!t) return null;
   const nameOf = (name: string) => t(names[name as keyof typeof names] ?? 'example.article.V', { provider });
   return (
     <section aria-labelledby={id}>

@@ -9,8 +9,6 @@ import { formatTimeRange } from '../../../i18n/formats.ts';
 interface StatisticHeaderProps {
   directLinkId: string;
   title: string;
-  /** Language of the title where it is not the user's. */
-  titleLanguage?: 'de';
   /** What stands above the title: the way here. */
   trail?: ReactNode;
   /** What can be chosen for the whole page. */

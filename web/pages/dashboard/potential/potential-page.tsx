@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import { useGerman } from '../../../i18n/use-german.ts';
 import { AggregateTable } from '../aggregate/aggregate-table.tsx';
 import { ComparableTable } from '../compare/comparable-table.tsx';
 import { CompareSwitch } from '../compare/compare-switch.tsx';
@@ -18,16 +18,15 @@ import { potentialPage } from './potential-queries.ts';
 const figures = ['qtySum', 'count', 'efPreisSum', 'pPreisSum', 'turnoverPotentialSum'] as const;
 const groups = ['molecule', 'atc', 'manufacturer'] as const;
 
-/** What could be turned over by molecule, ATC group or manufacturer. Its texts are German in every language. */
+/** What could be turned over by molecule, ATC group or manufacturer. */
 export function Component() {
-  const t = useGerman('lists');
-  const atcName = useAtcName('de');
+  const { t } = useTranslation('lists');
+  const atcName = useAtcName();
   const list = useListPage(potentialPage);
   const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals } = list;
   const [figure, chooseFigure] = useComparedFigure(figures, 'turnoverPotentialSum');
   const { groupField } = choice;
   const pathOf = useDashboardPath(directLinkId);
-  if (!t) return null;
 
   const columns = figures.map((key) => ({
     key,
@@ -43,9 +42,9 @@ export function Component() {
     to: to(row.name),
   }));
   return (
-    <article lang="de">
-      <StatisticHeader directLinkId={directLinkId} title={t('potential.title')} titleLanguage="de">
-        <CompareSwitch directLinkId={directLinkId} language="de" />
+    <article>
+      <StatisticHeader directLinkId={directLinkId} title={t('potential.title')}>
+        <CompareSwitch directLinkId={directLinkId} />
       </StatisticHeader>
       <Toolbar isChanged={isChanged} onReset={reset}>
         <SingleChoice
@@ -55,9 +54,7 @@ export function Component() {
           onChoose={(chosen) => choose({ groupField: chosen })}
           onConsider={(considered) => consider({ groupField: considered })}
         />
-        {compared && (
-          <FigureChoice figures={columns} current={figure} onChoose={chooseFigure} language="de" />
-        )}
+        {compared && <FigureChoice figures={columns} current={figure} onChoose={chooseFigure} />}
       </Toolbar>
       <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
         <ComparableTable
@@ -66,7 +63,6 @@ export function Component() {
           label={t('potential.title')}
           nameHeading={t(`potential.group.${groupField}`)}
           column={columns.find(({ key }) => key === figure)!}
-          language="de"
         >
           <AggregateTable
             label={t('potential.title')}
