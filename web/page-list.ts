@@ -84,17 +84,25 @@ export const pages = [
     code: 'stockout/stockout-page',
   },
   {
+    path: '/admin/template-files',
+    label: 'templateFiles:title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'template-files/template-files-page',
+  },
+  {
     path: '/admin/reports',
     label: 'reports:title',
     audience: 'admin',
     group: 'admin',
     code: 'reports/reports-page',
+  },
+  {
     path: '/admin/users',
     label: 'users:title',
+    audience: 'admin',
+    group: 'admin',
     code: 'users/users-page',
-    path: '/admin/template-files',
-    label: 'templateFiles:title',
-    code: 'template-files/template-files-page',
   },
   {
     path: '/admin/stockout-analyser',

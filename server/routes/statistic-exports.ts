@@ -49,8 +49,7 @@ const statisticQuery = z.strictObject({
 
 /** What a dashboard shows as workbooks; for everyone with the link. */
 export function statisticExportRoutes(dependencies: Dependencies): Route[] {
-  const { config, settings, usage } = dependencies;
-  const { config, pool, settings, templateFile } = dependencies;
+  const { config, pool, settings, templateFile, usage } = dependencies;
   const wordsNow = async () => ({
     provider: config.provider.name,
     rate: (await settings()).deductibleRate,
