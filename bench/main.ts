@@ -14,6 +14,7 @@ const modes: Record<string, () => Promise<Mode>> = {
   import: async () => (await import('./import/mode.ts')).importMode,
   market: async () => (await import('./market/mode.ts')).marketMode,
   customers: async () => (await import('./customers/mode.ts')).customersMode,
+  reference: async () => (await import('./reference/mode.ts')).referenceMode,
   exports: async () => (await import('./exports/mode.ts')).exportsMode,
   browser: async () => (await import('./browser/mode.ts')).browserMode,
   'market-pages': async () => (await import('./browser/market-mode.ts')).marketPagesMode,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const generators = ['fixtures', 'analytics/catalogue', 'bench/world'];
+const generators = ['fixtures', 'fixtures/official', 'analytics/catalogue', 'bench/world'];
 
 /**
  * Folder below bench/cache for what the generators of this working tree make. Its name is a hash over their sources,

@@ -1,6 +1,7 @@
 import { child, children, type Resource, text } from './fhir-resources.ts';
 import { Clock } from './reading/clock.ts';
 import { looksLike } from './reading/looks-like.ts';
+import { NewestDay } from './reading/newest-day.ts';
 import { openSource } from './reading/open-source.ts';
 import type { JsonListener } from './reading/read-json.ts';
 import { readJson } from './reading/read-json.ts';
@@ -44,7 +45,7 @@ export async function readSlFhir(input: SourceInput): Promise<SourceFile<typeof 
   await readJson(opened, input, clock, bundles);
   if (!bundles.sawResources) throw refuseOther(KEY, input, await looksLike(opened, input, clock));
   bundles.rows.count('bundles', bundles.bundles);
-  return bundles.rows.finish(input, { date: bundles.newestDay, columns: COLUMNS });
+  return bundles.rows.finish(input, { date: bundles.newest.day, columns: COLUMNS });
 }
 
 class BundleReader implements JsonListener {
@@ -52,8 +53,8 @@ class BundleReader implements JsonListener {
   documents = 0;
   bundles = 0;
   sawResources = false;
-  /** The newest day that a bundle says it is of. */
-  newestDay: string | null = null;
+  /** Bundles say no day of their own; the export is made when the newest status is set, on the first of a month. */
+  readonly newest = new NewestDay();
   private readonly input: SourceInput;
   private readonly seen = new Set<string>();
   private resources: Resource[] = [];
@@ -84,7 +85,8 @@ class BundleReader implements JsonListener {
 
   private takeBundle(resources: Resource[]): void {
     this.bundles++;
-    for (const { pack, doubts } of packsOf(resources)) {
+    for (const { pack, doubts, statusDate } of packsOf(resources)) {
+      this.newest.see(statusDate);
       const refuse = (column: string, value: string, reason: string) =>
         this.rows.refuse(this.bundles, column, value, reason);
       this.rows.find();

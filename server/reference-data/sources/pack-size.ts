@@ -2,6 +2,8 @@ const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
 const BARE = new RegExp(`^${NUMBER}$`);
 const TIMES = new RegExp(`^((?:${NUMBER} ?(?:x|à|zu) ?)*)(${NUMBER}) ?(.*)$`);
 const EXPLAINED = new RegExp(`^(${NUMBER}) ?\\((.+)\\)$`);
+/** Characters; longer texts are sentences. */
+const LONGEST = 100;
 /** An amount that a container holds, alone or as a strength: "ml", "mg/5ml". */
 const MEASURE =
   /^(?:ml|cl|dl|l|kg|g|mg|µg|ug|mcg|i\.?e\.?|u\.?i\.?|e|mbq|gbq|mm|cm)(?: ?\/ ?(?:\d+(?:[.,]\d+)?)? ?(?:ml|l|g|dosis))?$/;
@@ -14,6 +16,7 @@ const MEASURE =
  * hardly ever counts the same things, and nothing in the text tells when it does.
  */
 export function packSizeOf(text: string, unit: string): string {
+  if (text.length > LONGEST) return '';
   const plain = normal(text);
   if (BARE.test(plain)) return written([plain]);
   const explained = EXPLAINED.exec(plain);

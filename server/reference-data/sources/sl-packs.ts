@@ -25,7 +25,12 @@ const PRICE_KINDS: Record<string, SlPrice['kind']> = {
 export type Doubt = { column: string; value: string; reason: string };
 
 /** A pack of a bundle; `gtin` is '' where there is none and null where it is none. */
-export type ReadPack = { pack: Omit<SlPack, 'gtin'> & { gtin: string | null }; doubts: Doubt[] };
+export type ReadPack = {
+  pack: Omit<SlPack, 'gtin'> & { gtin: string | null };
+  doubts: Doubt[];
+  /** When its status was last set, YYYY-MM-DD; '' where that is not said. */
+  statusDate: string;
+};
 
 /** The packs of a bundle, each with what its product, its ingredients and its authorisations say. */
 export function packsOf(resources: readonly Resource[]): ReadPack[] {
@@ -78,7 +83,7 @@ function packOf(
     costShare: costShareOf(sl),
     prices: pricesOf(sl, doubts),
   };
-  return { pack, doubts };
+  return { pack, doubts, statusDate: day(text(extensions(sl, 'statusDate')[0], 'valueDate')) };
 }
 
 function gtinOf(packaged: Resource): string | null {

@@ -1,5 +1,6 @@
+import { NewestDay } from './reading/newest-day.ts';
 import { type RowReader, readTable } from './reading/read-table.ts';
-import { codesOf, dayOf, dayOrWords, daysBefore, NewestDay } from './reading/shortage-rows.ts';
+import { codesOf, dayOf, dayOrWords, daysBefore } from './reading/shortage-rows.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';
 
 /** "9 abgeschlossen": the source itself says that a product is deliverable again. */

@@ -1,5 +1,6 @@
+import { NewestDay } from './reading/newest-day.ts';
 import { type RowReader, readTable } from './reading/read-table.ts';
-import { codesOf, dayOf, dayOrWords, NewestDay } from './reading/shortage-rows.ts';
+import { codesOf, dayOf, dayOrWords } from './reading/shortage-rows.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';
 
 /** Reads the list of the Federal Office for National Economic Supply. A product has one row per day it began. */

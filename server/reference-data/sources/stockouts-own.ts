@@ -1,6 +1,7 @@
 import { toGtin, toPharmacode } from './reading/codes.ts';
+import { NewestDay } from './reading/newest-day.ts';
 import { type RowReader, readTable } from './reading/read-table.ts';
-import { dayOrWords, NewestDay } from './reading/shortage-rows.ts';
+import { dayOrWords } from './reading/shortage-rows.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';
 
 /** Reads a list of stock-outs in our own columns. A product has one row per reporting date; the first one counts. */

@@ -69,6 +69,7 @@ describe.skipIf(!present)('the 255 bundles of the Spezialitätenliste', () => {
 
   test('give 310 packs; 11 have no GTIN and none is made up for them', () => {
     expect(file.rows).toHaveLength(310);
+    expect(file.date).toBe('2026-06-01');
     expect(file.found).toBe(321);
     expect(file.facts).toMatchObject({ bundles: 255, packsWithoutGtin: 11 });
     expect(file.problems.map(({ reason, used }) => `${reason} ${used}`)).toEqual(

@@ -5,7 +5,13 @@ import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import type { SourceInput } from '../source-file.ts';
 import type { Clock } from './clock.ts';
 import type { FileHead } from './content-kind.ts';
-import { CHARACTERS_OF_TOP, ROWS_OF_TOP, type TableFile, type TableRow } from './table-file.ts';
+import {
+  CHARACTERS_OF_TOP,
+  ROWS_OF_TOP,
+  type TableFile,
+  type TableRow,
+  type TableTop,
+} from './table-file.ts';
 import { decodedText, encodingOf } from './text-encoding.ts';
 
 const DELIMITERS = [';', ',', '\t'] as const;
@@ -23,13 +29,17 @@ const format = {
 export async function openCsv(input: SourceInput, head: FileHead, clock: Clock): Promise<TableFile> {
   const encoding = await encodingOf(input.path, head.head, clock);
   const top = withoutHalfLine(new TextDecoder(encoding).decode(head.head), head.head.length < head.size);
+  const tops = DELIMITERS.map((delimiter) => ({
+    sheet: '',
+    rows: topRows(top, delimiter),
+    read: (take: (row: TableRow) => void) =>
+      readRecords(input, decodedText(input.path, encoding, head.size, clock), delimiter, take),
+  }));
+  if (tops.every(({ rows }) => rows.length === 0)) {
+    throw new ReferenceDataError('source_csv_damaged', { file: input.fileName, row: 1 });
+  }
   return {
-    tops: DELIMITERS.map((delimiter) => ({
-      sheet: '',
-      rows: topRows(top, delimiter),
-      read: (take) =>
-        readRecords(input, decodedText(input.path, encoding, head.size, clock), delimiter, take),
-    })),
+    tops,
     date1904: false,
     encoding: encoding === 'utf-8' ? undefined : encoding,
   };
@@ -88,17 +98,20 @@ class CsvRow implements TableRow {
   }
 }
 
-function topRows(text: string, delimiter: string) {
+/** Records up to where the text stops making sense, as it does where it was cut inside of quotes. */
+function topRows(text: string, delimiter: string): TableTop['rows'] {
+  const rows: TableTop['rows'] = [];
+  const on_record = (cells: string[]) => {
+    const shown = cells.map((cell) => cell.slice(0, CHARACTERS_OF_TOP));
+    rows.push({ number: rows.length + 1, cells: shown });
+    return null;
+  };
   try {
-    const records: string[][] = parseAtOnce(text, { ...format, delimiter, to: ROWS_OF_TOP });
-    return records.map((cells, index) => ({
-      number: index + 1,
-      cells: cells.map((cell) => cell.slice(0, CHARACTERS_OF_TOP)),
-    }));
+    parseAtOnce(text, { ...format, delimiter, to: ROWS_OF_TOP, on_record });
   } catch (error) {
-    if (isCsvError(error)) return [];
-    throw error;
+    if (!isCsvError(error)) throw error;
   }
+  return rows;
 }
 
 function withoutHalfLine(text: string, isCut: boolean): string {

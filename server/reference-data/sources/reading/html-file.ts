@@ -14,7 +14,8 @@ import {
 
 const PIECE_CHARACTERS = 256 * 1024;
 const MOST_CELLS = 2_000_000;
-const MOST_OPEN = 2_000;
+/** Elements inside each other; some pages forget to end theirs, but not that many. */
+const MOST_OPEN = 5_000;
 const CHARACTERS_OF_CELL = 4_000;
 /** A cell may span more columns than this only in a file that wants to do harm. */
 const MOST_SPANNED = 100;
@@ -86,17 +87,18 @@ class TableGatherer {
   private readonly tables: OpenTable[] = [];
   private silent = 0;
   private cells = 0;
+  private depth = 0;
 
   constructor(input: SourceInput) {
     this.input = input;
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
+    if (++this.depth > MOST_OPEN) throw this.tooMuch();
     if (SILENT.has(name)) this.silent++;
     if (this.silent > 0) return;
     const table = this.tables.at(-1);
     if (name === 'table') {
-      if (this.tables.length >= MOST_OPEN) throw this.tooMuch();
       this.tables.push({ row: undefined, rowsBefore: 0, cell: undefined });
     } else if (name === 'tr' && table) {
       this.endRow(table);
@@ -119,6 +121,7 @@ class TableGatherer {
   }
 
   onclosetag(name: string): void {
+    this.depth--;
     if (SILENT.has(name)) {
       this.silent = Math.max(0, this.silent - 1);
       return;
@@ -134,7 +137,7 @@ class TableGatherer {
   }
 
   onend(): void {
-    while (this.tables.length > 0) this.onclosetag('table');
+    for (const table of this.tables.toReversed()) this.endRow(table);
   }
 
   private endCell(table: OpenTable): void {

@@ -6,15 +6,6 @@ import type { RowCollector } from './row-collector.ts';
 type ShortageKey = Extract<SourceKey, `stockouts-${string}`>;
 type Codes = Pick<ShortageEntry, 'gtin' | 'pharmacode'>;
 
-/** The newest of the days that a list names. */
-export class NewestDay {
-  day: string | null = null;
-
-  see(...days: string[]): void {
-    for (const day of days) if (day !== '' && (this.day === null || day > this.day)) this.day = day;
-  }
-}
-
 /**
  * The codes of a row. One that can't be read is doubtful where the other or a name tells what the row is about, else the
  * row is refused and there are none.
