@@ -1,3 +1,5 @@
+import { clean } from './reading/cells.ts';
+
 /** The parts of FHIR that the BAG's export has and we read; anything may be missing. */
 export type Resource = Record<string, unknown>;
 export type Bundle = { resources: Resource[] };
@@ -18,9 +20,7 @@ export function children(of: unknown, key: string): Resource[] {
 /** Text or number under a key, as text with single spaces. */
 export function text(of: unknown, key: string): string {
   const value = isObject(of) ? of[key] : undefined;
-  return typeof value === 'string' || typeof value === 'number'
-    ? String(value).replace(/\s+/gu, ' ').trim()
-    : '';
+  return typeof value === 'string' || typeof value === 'number' ? clean(String(value)) : '';
 }
 
 /** Codes of a concept in one system, told by its end: the address before it differs between releases. */

@@ -22,13 +22,15 @@ const TRUE = new Set([
 ]);
 const FALSE = new Set(['0', 'false', 'falsch', 'faux', 'falso', 'nein', 'non', 'no', 'n']);
 
+/** What most texts have nothing of: other blanks than single spaces, blanks around them, and the sign of an error. */
+const UNCLEAN = /[^\S ]|\u200b| {2}|^ | $|^#/u;
+
 /** Text without spaces around it, with single ones inside; '' for an error of Excel. */
 export function clean(text: string): string {
-  if (PLAIN.test(text)) return text;
-  const trimmed = text.replace(/[\s\u00a0\u200b\ufeff]+/gu, ' ').trim();
+  if (!UNCLEAN.test(text)) return text;
+  const trimmed = text.replace(/[\s\u200b]+/gu, ' ').trim();
   return EXCEL_ERROR.test(trimmed) ? '' : trimmed;
 }
-const PLAIN = /^[\w.\-/]+$/;
 
 /**
  * A day as YYYY-MM-DD: of text as Swiss, French, Italian or ISO dates are written, or of a number as Excel counts days;

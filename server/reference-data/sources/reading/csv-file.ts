@@ -12,7 +12,7 @@ import {
   type TableRow,
   type TableTop,
 } from './table-file.ts';
-import { decodedText, encodingOf } from './text-encoding.ts';
+import { encodingOf, textOf } from './text-encoding.ts';
 
 const DELIMITERS = [';', ',', '\t'] as const;
 /** Characters of one record: beyond this a quote was never closed. */
@@ -23,6 +23,7 @@ const format = {
   relax_quotes: true,
   skip_empty_lines: false,
   max_record_size: MOST_OF_RECORD,
+  bom: true,
 } as const;
 
 /** Opens a CSV, with its top as each of the delimiters gives it. Nothing but the top is kept in memory. */
@@ -33,7 +34,7 @@ export async function openCsv(input: SourceInput, head: FileHead, clock: Clock):
     sheet: '',
     rows: topRows(top, delimiter),
     read: (take: (row: TableRow) => void) =>
-      readRecords(input, decodedText(input.path, encoding, head.size, clock), delimiter, take),
+      readRecords(input, textOf(input.path, encoding, head.size, clock), delimiter, take),
   }));
   if (tops.every(({ rows }) => rows.length === 0)) {
     throw new ReferenceDataError('source_csv_damaged', { file: input.fileName, row: 1 });
@@ -47,7 +48,7 @@ export async function openCsv(input: SourceInput, head: FileHead, clock: Clock):
 
 async function readRecords(
   input: SourceInput,
-  text: AsyncIterable<string>,
+  text: AsyncIterable<string | Buffer>,
   delimiter: string,
   take: (row: TableRow) => void,
 ): Promise<void> {
@@ -86,7 +87,7 @@ class CsvRow implements TableRow {
   become(cells: string[]): void {
     this.cells = cells;
     this.number++;
-    this.filled = cells.some((cell) => cell.trim() !== '');
+    this.filled = cells.some((cell) => /\S/.test(cell));
   }
 
   text(column: number): string {

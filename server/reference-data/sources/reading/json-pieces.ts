@@ -66,8 +66,7 @@ export class JsonPieces {
           throw new JsonDamaged('brackets do not match');
         }
         if (this.brackets.length === this.pieceDepth) {
-          this.hold(bytes.subarray(start, at + 1));
-          this.endPiece();
+          this.endPiece(bytes.subarray(start, at + 1));
         } else if (this.brackets.length === 0) this.listener.documentEnd();
       } else if (this.brackets.length === 0 && byte > 0x20 && byte !== COMMA) {
         throw new JsonDamaged('text outside a document');
@@ -121,8 +120,9 @@ export class JsonPieces {
     this.held.push(Buffer.from(bytes));
   }
 
-  private endPiece(): void {
-    const bytes = this.held.length === 1 ? this.held[0]! : Buffer.concat(this.held);
+  private endPiece(end: Buffer): void {
+    if (this.heldBytes + end.length > MOST_OF_PIECE) throw new JsonDamaged('an object is too large');
+    const bytes = this.held.length === 0 ? end : Buffer.concat([...this.held, end]);
     this.held = [];
     this.heldBytes = 0;
     this.pieceDepth = -1;

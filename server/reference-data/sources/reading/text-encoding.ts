@@ -5,6 +5,8 @@ import type { Clock } from './clock.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const CHUNK_BYTES = 1024 * 1024;
+/** Small enough that what was read and thrown away does not pile up. */
+const PIECE_BYTES = 128 * 1024;
 
 /** UTF-16 by its mark, UTF-8 where all bytes make sense as such, else what Excel on Windows writes. */
 export async function encodingOf(path: string, head: Buffer, clock: Clock): Promise<Encoding> {
@@ -21,21 +23,21 @@ export async function encodingOf(path: string, head: Buffer, clock: Clock): Prom
   return rest.length === 0 ? 'utf-8' : 'windows-1252';
 }
 
-/** The text of a file, chunk by chunk, without byte order mark. */
-export async function* decodedText(
+/** The text of a file, chunk by chunk; UTF-8 as its bytes, with its mark, as a parser takes them apart anyway. */
+export async function* textOf(
   path: string,
   encoding: Encoding,
   size: number,
   clock: Clock,
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<string | Buffer, void, void> {
   const decoder = new TextDecoder(encoding);
   let read = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
     read += chunk.length;
     clock.advance(read / Math.max(1, size));
-    yield decoder.decode(chunk, { stream: true });
+    yield encoding === 'utf-8' ? chunk : decoder.decode(chunk, { stream: true });
   }
-  yield decoder.decode();
+  if (encoding !== 'utf-8') yield decoder.decode();
 }
 
 /** Where the last character that is whole ends, as far as lead bytes tell. */
