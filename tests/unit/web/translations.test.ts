@@ -69,6 +69,9 @@ function keysUsed(): { whole: Set<string>; shapes: RegExp[] } {
   const all = sources.map(({ text }) => text).join('\n');
   const whole = new Set([...all.matchAll(/['"](?:\w+:)?(\w+(?:\.\w+)+)['"]/g)].map(([, key]) => key!));
   for (const { key } of keysCalled()) whole.add(key);
+  // One of several, as in t(isNew ? 'create' : 'edit').
+  for (const [, chosen] of all.matchAll(/\bt\(([^()]*\?[^()]*)/g))
+    for (const [, key] of chosen!.matchAll(/'(?:\w+:)?(\w+)'/g)) whole.add(key!);
   for (const { label } of pages) whole.add(label.split(':').at(-1)!);
   const shapes = [...all.matchAll(/`(?:\w+:)?((?:[\w.]|\$\{[^}]*\})+)`/g)]
     .map(([, template]) => template!.replace(/\$\{[^}]*\}/g, '*'))
