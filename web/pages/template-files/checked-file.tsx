@@ -40,7 +40,8 @@ export function CheckedFile({ check, reason, onReason }: CheckedFileProps) {
         </Callout>
       )}
       {guards.length > 0 && !check.isUsed && (
-        <Callout intent="warning" icon={<WarningSign />} title={t('dialog.guarded')}>
+        <Callout intent="warning" icon={<WarningSign />}>
+          <h3>{t('dialog.guarded')}</h3>
           <ul className="replace-dialog__list">
             {guards.map(({ code, message }) => (
               <li key={code}>{message}</li>
