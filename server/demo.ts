@@ -1,4 +1,4 @@
-import { buildDemoWorld } from '#fixtures/demo-world.ts';
+import { buildDemoWorld, type DemoWorld } from '#fixtures/demo-world.ts';
 import type { DemoUser } from '#fixtures/people.ts';
 import type { DemoStatistic } from '#fixtures/statistics.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from './db/demo-data.ts';
 import { storeFeedingChoice } from './db/feeding-statistic.ts';
 import { insertUser, setUserRelations } from './db/users.ts';
+import { placeTemplateFiles } from './demo-template-files.ts';
 import type { Dependencies } from './dependencies.ts';
 import { publish } from './reference-data/publish.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
@@ -49,18 +50,33 @@ async function fill(dependencies: Dependencies, password: string): Promise<void>
   await insertFocusGroups(pool, world.focusGroups);
   await insertHeaderImages(pool, world.headerImages);
   const uploaders = await insertUsers(dependencies, world.users, password);
-  const names = new Map(world.customers.map(({ externalId, name }) => [externalId, name]));
-  let newestStatistic: Imported | undefined;
-  for (const statistic of world.statistics.toReversed()) {
+  const administrator = world.users.find(({ role }) => role === 'Admin');
+  if (!administrator) throw new Error('The demo world has no administrator.');
+  const { email } = administrator;
+  // Other threads read the statistics meanwhile.
+  const [newestStatistic] = await Promise.all([
+    insertStatistics(dependencies, world, uploaders),
+    placeTemplateFiles(dependencies, world, { ...uploaders.get(email)!, email }),
+  ]);
+  if (!newestStatistic) throw new Error('The demo world has no statistic.');
+  await storeFeedingChoice(pool, newestStatistic.id, uploaders.get(email)!.id);
+}
+
+/** Gives the newest one. */
+async function insertStatistics(
+  dependencies: Dependencies,
+  { customers, statistics }: DemoWorld,
+  uploaders: Uploaders,
+): Promise<Imported | undefined> {
+  const names = new Map(customers.map(({ externalId, name }) => [externalId, name]));
+  let newest: Imported | undefined;
+  for (const statistic of statistics.toReversed()) {
     const customerName = statistic.customerExternalId
       ? (names.get(statistic.customerExternalId) ?? null)
       : null;
-    newestStatistic = await insertStatistic(dependencies, statistic, customerName, uploaders);
+    newest = await insertStatistic(dependencies, statistic, customerName, uploaders);
   }
-  const administrator = world.users.find(({ role }) => role === 'Admin');
-  if (!newestStatistic || !administrator)
-    throw new Error('The demo world has no statistic or administrator.');
-  await storeFeedingChoice(pool, newestStatistic.id, uploaders.get(administrator.email)!.id);
+  return newest;
 }
 
 type Uploaders = Map<string, { id: number; name: string }>;
