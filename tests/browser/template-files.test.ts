@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { signIn } from './sign-in.ts';
+
+const address = '/admin/template-files?lang=de';
+const dialog = (page: Page) => page.getByRole('dialog');
+const gtins = ['7680536620137', '7680670640015', '7680666870013', '7680494930101', '7680499231128'];
+
+const pharmacodes = (rows: string[]) => ({
+  name: 'pharmacodes.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`GTIN;Pharmacode\n${rows.join('\n')}\n`),
+});
+const whole = pharmacodes(gtins.map((gtin, at) => `${gtin};${at + 1}`));
+
+test.beforeEach(async ({ page, portal }) => {
+  await portal.pool.query('truncate template_files, template_file_parts, template_file_versions cascade');
+  await signIn(page, portal, 'admin@portal.example');
+});
+test.afterAll(({ portal }) =>
+  portal.pool
+    .query('truncate template_files, template_file_parts, template_file_versions cascade')
+    .then(() => undefined),
+);
+
+test('an administrator replaces a file by keyboard, having seen what it changes, and goes back again', async ({
+  page,
+}) => {
+  await page.goto(address);
+  const row = page.getByRole('row', { name: /^Pharmacodes/ });
+  await expect(row.getByText('Noch nie ersetzt')).toBeVisible();
+  await row.getByRole('button', { name: 'Pharmacodes ersetzen' }).press('Enter');
+  await dialog(page).getByLabel('Datei wählen').setInputFiles(whole);
+  await expect(dialog(page).getByText('Das ist die erste Datei dieser Art.')).toBeVisible();
+  await expect(
+    dialog(page)
+      .getByRole('row', { name: /^Zeilen/ })
+      .getByRole('cell'),
+  ).toHaveText(['5', '–']);
+  await expect(row.getByText('Noch nie ersetzt')).toBeAttached();
+  await expectNoViolations(page, 'template files');
+  await dialog(page).getByRole('button', { name: 'Diese Datei verwenden' }).press('Enter');
+  const result = dialog(page).getByRole('alert');
+  await expect(result).toContainText('Anzahl importierter Einträge: 5');
+  await expect(result).toContainText(
+    'Denken Sie daran, die zusammengeführte Produktetabelle zu aktualisieren.',
+  );
+  await expect(result.getByRole('link', { name: 'Produktetabelle aktualisieren' })).toHaveAttribute(
+    'href',
+    /\/product\?.*build=true/,
+  );
+  await dialog(page).getByRole('button', { name: 'Schliessen', exact: true }).last().click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row.getByRole('button', { name: 'Pharmacodes ersetzen' })).toBeFocused();
+  await expect(row).toContainText('5 Zeilen, erste Datei.');
+
+  // Cut off: asks for a reason, and a reload stays where one was.
+  await row.getByRole('button', { name: 'Pharmacodes ersetzen' }).click();
+  await dialog(page)
+    .getByLabel('Datei wählen')
+    .setInputFiles(pharmacodes([`${gtins[0]};1`, `${gtins[1]};9`]));
+  await expect(dialog(page).getByText(/Die Datei hat 2 Zeilen, jene in Gebrauch 5/)).toBeVisible();
+  await page.reload();
+  await expect(dialog(page).getByText(/Die Datei hat 2 Zeilen, jene in Gebrauch 5/)).toBeVisible();
+  const use = dialog(page).getByRole('button', { name: 'Diese Datei verwenden' });
+  await expect(use).toBeDisabled();
+  await expect(dialog(page).getByText('3 Zeilen fallen weg')).toBeVisible();
+  await dialog(page).getByText('1 Zeile geändert').click();
+  await expect(dialog(page).getByText('pharmacode: «0000002» → «0000009»')).toBeVisible();
+  await expectNoViolations(page, 'template files');
+  await dialog(page).getByRole('textbox', { name: 'Begründung' }).fill('Nur noch diese zwei');
+  await use.click();
+  await expect(result).toContainText('WARNUNG: Trotz Rückfrage verwendet: Nur noch diese zwei');
+  await dialog(page).getByRole('button', { name: 'Schliessen', exact: true }).last().click();
+
+  await row.getByRole('button', { name: 'Versionen: Pharmacodes' }).click();
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(2);
+  await expectNoViolations(page, 'versions', ['Nur noch diese zwei']);
+  await dialog(page)
+    .getByRole('button', { name: /wieder verwenden$/ })
+    .click();
+  await expect(dialog(page).getByRole('alert')).toContainText('3 neu, 0 weggefallen, 1 geändert.');
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row).toContainText('5 Zeilen');
+});
+
+test('a file that is no such file says why, and a wrong extension is refused before it is sent', async ({
+  page,
+}) => {
+  await page.goto(`${address}&replace=swissmedic-packs`);
+  const choose = dialog(page).getByLabel('Datei wählen');
+  await choose.setInputFiles(whole);
+  await expect(dialog(page).getByRole('alert')).toHaveText('Diese Endung passt nicht. Erlaubt: .xlsx');
+  await choose.setInputFiles({ ...whole, name: 'Packungen.xlsx' });
+  await expect(
+    dialog(page).getByText(
+      'Die Datei «Packungen.xlsx» ist eine Datei «Pharmacodes», keine «Swissmedic-Packungsliste».',
+    ),
+  ).toBeVisible();
+});
