@@ -7,6 +7,7 @@ import type { Figure, Part, Reckoning, Row, Sum } from '../views/figure.ts';
 import { type ProductFilter, toQuery } from '../views/product-filter.ts';
 import type { View, ViewContext } from '../views/view.ts';
 import { explainedView } from './explained-views.ts';
+import { type OwnNumbers, ownNumbers } from './own-numbers.ts';
 
 /** Which figure of which row. `row` is the value of the view's key; null for a view of one row. */
 export type Question = {
@@ -39,6 +40,8 @@ export type ExplainedPart = {
   filter: ProductFilter;
   /** The filter as a query string of the product view. */
   query: string;
+  /** Of a sum in CHF of one article: what it is reckoned with. */
+  article?: OwnNumbers;
 };
 
 export type Explanation = {
@@ -68,6 +71,18 @@ export async function explain(
   const base = explainedView(view)!.rows(parameters, row);
   const [source] = await connection.rows(sqlFile('explain/source.sql').text);
   const { catalogueRevision, priceDate, stockoutRevision, stockoutDate, months } = source as Source;
+  const parts: ExplainedPart[] = [];
+  for (const { role, reckoning, rows } of figure.parts) {
+    const filter = rows(base, row);
+    const article = await ownNumbers(connection, reckoning, filter, context);
+    parts.push({
+      role,
+      reckoning: inMonths(reckoning, months),
+      filter,
+      query: toQuery(filter),
+      ...(article ? { article } : {}),
+    });
+  }
   return {
     value: row[question.figure] as number | null,
     unit: figure.unit,
@@ -75,10 +90,7 @@ export async function explain(
     sql: { file: `sql/${view.sql}`, version: sqlFile(view.sql).version },
     catalogue: { revision: catalogueRevision, priceDate },
     stockouts: { revision: stockoutRevision, date: stockoutDate },
-    parts: figure.parts.map(({ role, reckoning, rows }) => {
-      const filter = rows(base, row);
-      return { role, reckoning: inMonths(reckoning, months), filter, query: toQuery(filter) };
-    }),
+    parts,
   };
 }
 

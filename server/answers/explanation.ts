@@ -25,6 +25,14 @@ const rows = z.strictObject({
   reckoning: reckoning.describe('how the rows give the figure'),
   conditions: z.array(z.string()).describe('which articles, in words'),
   query: z.string().describe('query string of the product view that gives the rows'),
+  article: z
+    .strictObject({
+      packs: z.number(),
+      packFactor: z.number().nullable().optional().describe('null: without alternative'),
+      price: z.number().nullable().describe('CHF per pack; null: none is known'),
+    })
+    .optional()
+    .describe('of a sum in CHF of one article: packs × pack factor × price'),
 });
 
 /** What a figure was made from. */

@@ -36,6 +36,10 @@ test('Enter on a figure of the product analysis explains it, and the cells stay 
     if (value === null) continue;
     const dialog = dialogOf(page, row, heading);
     await expect(dialog.locator('.why-dialog__value')).toHaveText(value);
+    if (heading === 'Fabrikabgabepreis total CHF') {
+      const price = `CHF ${chf(row.efPreis1!)} = CHF ${chf(row.efPreisSum!)}`;
+      await expect(dialog).toContainText(`${whole(row.qtySum1)} Packungen × ${price}`);
+    }
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(grid).toBeFocused();

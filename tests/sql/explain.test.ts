@@ -115,6 +115,23 @@ describe('an explanation', () => {
     expect(parts[0]!.query).toBe('general=match&molecule=ramipril&manufacturer=Mepha+AG');
   });
 
+  test('of a sum of one article says its own numbers', async () => {
+    const own = async (figure: string, article: string) =>
+      (await ask(world, 'product', figure, article)).parts[0]!.article;
+    // 7 × 30/28 × 8.00 = 60.00; Brufen has no price, p1 no alternative.
+    expect(await own('turnoverPotential', packs.triatec)).toEqual({
+      packs: 7,
+      packFactor: 30 / 28,
+      price: 8,
+    });
+    expect(await own('efPreisSum', packs.triatec)).toEqual({ packs: 7, price: 9.99 });
+    expect(await own('efPreisSum', packs.brufen)).toEqual({ packs: 2, price: null });
+    expect(await own('turnoverPotential', packs.p1)).toEqual({ packs: 10, packFactor: null, price: null });
+    expect(await own('qtySum1', packs.p1)).toBeUndefined();
+    const { parts } = await ask(world, 'summary', 'turnoverTotal');
+    expect(parts[0]!.article).toBeUndefined();
+  });
+
   test('of a percentage names the rows above and below the line', async () => {
     const { value, parts } = await ask(world, 'summary', 'genericPenetration');
     // 14 packs of generics (3 + 1 + 10) and 12 of originals (4 + 7 + 1)

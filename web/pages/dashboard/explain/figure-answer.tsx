@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Explanation } from '../../../api/explanation.ts';
 import { Articles } from './articles.tsx';
 import { FigureValue } from './figure-value.tsx';
+import { OwnNumbers } from './own-numbers.tsx';
 import { Sources } from './sources.tsx';
 
 interface FigureAnswerProps {
@@ -20,6 +21,7 @@ export function FigureAnswer({ directLinkId, explanation, onLeave }: FigureAnswe
       </p>
       <h3>{t('formula')}</h3>
       <p>{explanation.formula}</p>
+      <OwnNumbers explanation={explanation} />
       <h3>{t('articles')}</h3>
       {explanation.rows.map((part) => (
         <Articles

@@ -17,11 +17,16 @@ export function Sources({ explanations }: { explanations: readonly Explanation[]
         <dd>{t('ofRevision', { date: formatDate(catalogue.priceDate), revision: catalogue.revision })}</dd>
         <dt>{t('stockouts')}</dt>
         <dd>{t('ofRevision', { date: formatDate(stockouts.date), revision: stockouts.revision })}</dd>
-        <dt>{t('sql')}</dt>
-        {[...queries].map((query) => (
-          <dd key={query}>{query}</dd>
-        ))}
       </dl>
+      <details className="why-dialog__details">
+        <summary>{t('details')}</summary>
+        <dl className="why-dialog__sources">
+          <dt>{t('sql')}</dt>
+          {[...queries].map((query) => (
+            <dd key={query}>{query}</dd>
+          ))}
+        </dl>
+      </details>
     </>
   );
 }

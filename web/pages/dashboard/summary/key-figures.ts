@@ -147,15 +147,28 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
     unit: 'block.countUnit',
     openByDefault: false,
     figures: [
-      { label: 'count.articles', figure: 'numberOfArticles', format: formatCount, emphasis: 'total' },
+      {
+        label: 'count.articles',
+        figure: 'numberOfArticles',
+        format: formatCount,
+        emphasis: 'total',
+        page: 'products',
+      },
       {
         label: 'count.providerProducts',
         figure: 'existingProviderProducts',
         format: formatCount,
         emphasis: 'provider',
+        page: 'products',
+        choices: { behind: ['provider'] },
       },
-      { label: 'count.manufacturers', figure: 'totalManufacturer', format: formatCount },
-      { label: 'count.molecules', figure: 'totalMolecules', format: formatCount },
+      {
+        label: 'count.manufacturers',
+        figure: 'totalManufacturer',
+        format: formatCount,
+        page: 'top_manufacturers',
+      },
+      { label: 'count.molecules', figure: 'totalMolecules', format: formatCount, page: 'molecules' },
       {
         label: 'count.notDeliverable',
         figure: 'notDeliverable',

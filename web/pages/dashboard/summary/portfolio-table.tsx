@@ -4,7 +4,9 @@ import { duplicateProductsTotals } from '#analytics/views/duplicate-products.ts'
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import type { SummaryRow } from '../../../api/views.ts';
 import { Explanation } from '../../../components/explanation.tsx';
+import { Link } from '../../../components/link.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import type { FigureName } from './key-figures.ts';
@@ -17,6 +19,9 @@ interface PortfolioRow {
   figures: readonly [FigureName, ...FigureName[]];
   /** The figure that explains their sum, which is the same; a single figure explains itself. */
   explainedBy?: FigureQuestion;
+  /** The page of the dashboard that lists what it counts, and what to choose there. */
+  page: string;
+  choices?: Record<string, readonly string[]>;
 }
 
 const rows: readonly PortfolioRow[] = [
@@ -25,31 +30,72 @@ const rows: readonly PortfolioRow[] = [
     explanation: 'portfolio.alternativesText',
     level: 0,
     figures: ['alternativeProvider'],
+    page: 'products',
+    choices: { general: ['match'] },
   },
-  { label: 'portfolio.generics', level: 1, figures: ['gxAlternativeProvider'] },
-  { label: 'portfolio.originals', level: 1, figures: ['oxProvider'] },
-  { label: 'portfolio.originalsWithDeductible', level: 2, figures: ['oxProviderWith20Percent'] },
+  {
+    label: 'portfolio.generics',
+    level: 1,
+    figures: ['gxAlternativeProvider'],
+    page: 'products',
+    choices: { general: ['match'], type: ['generika'] },
+  },
+  {
+    label: 'portfolio.originals',
+    level: 1,
+    figures: ['oxProvider'],
+    page: 'products',
+    choices: { general: ['match'], type: ['original'] },
+  },
+  {
+    label: 'portfolio.originalsWithDeductible',
+    level: 2,
+    figures: ['oxProviderWith20Percent'],
+    page: 'products',
+    choices: { general: ['match', 'sb20'], type: ['original'] },
+  },
   {
     label: 'portfolio.duplicates',
     explanation: 'portfolio.duplicatesText',
     level: 0,
     figures: ['duplicateProducts2', 'duplicateProducts3', 'duplicateProducts4'],
     explainedBy: { view: duplicateProductsTotals.name, figure: 'sets' },
+    page: 'duplicate_products',
   },
-  { label: 'portfolio.duplicates2', level: 1, figures: ['duplicateProducts2'] },
-  { label: 'portfolio.duplicates3', level: 1, figures: ['duplicateProducts3'] },
-  { label: 'portfolio.duplicates4', level: 1, figures: ['duplicateProducts4'] },
+  {
+    label: 'portfolio.duplicates2',
+    level: 1,
+    figures: ['duplicateProducts2'],
+    page: 'products',
+    choices: { behind: ['duplicates_2'] },
+  },
+  {
+    label: 'portfolio.duplicates3',
+    level: 1,
+    figures: ['duplicateProducts3'],
+    page: 'products',
+    choices: { behind: ['duplicates_3'] },
+  },
+  {
+    label: 'portfolio.duplicates4',
+    level: 1,
+    figures: ['duplicateProducts4'],
+    page: 'products',
+    choices: { behind: ['duplicates_4'] },
+  },
 ];
 
 interface PortfolioTableProps {
+  directLinkId: string;
   summary: SummaryRow | undefined;
   provider: string;
   /** Percent. */
   deductibleRate: number | undefined;
 }
 
-export function PortfolioTable({ summary, provider, deductibleRate }: PortfolioTableProps) {
+export function PortfolioTable({ directLinkId, summary, provider, deductibleRate }: PortfolioTableProps) {
   const { t } = useTranslation('dashboard');
+  const pathOf = useDashboardPath(directLinkId);
   return (
     <table className="figure-table portfolio" aria-label={t('portfolio.title')}>
       <thead>
@@ -59,10 +105,10 @@ export function PortfolioTable({ summary, provider, deductibleRate }: PortfolioT
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, explanation, level, figures, explainedBy }) => (
+        {rows.map(({ label, explanation, level, figures, explainedBy, page, choices }) => (
           <tr key={label} data-level={level}>
             <th scope="row">
-              {t(label, { provider, rate: deductibleRate })}
+              <Link to={pathOf(page, choices)}>{t(label, { provider, rate: deductibleRate })}</Link>
               {explanation && <Explanation text={t(explanation, { provider })} />}
             </th>
             <td>

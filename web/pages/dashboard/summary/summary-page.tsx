@@ -18,6 +18,7 @@ import { atcQuestions } from '../atc/atc-questions.ts';
 import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { useCompared } from '../compare/use-compared.ts';
 import { WhyButton } from '../explain/why-button.tsx';
+import { WhyHint } from '../explain/why-hint.tsx';
 import { NavigationCards } from '../navigation-cards.tsx';
 import { AtcDonut } from './atc-donut.tsx';
 import { KeyFigureBlocks } from './key-figure-blocks.tsx';
@@ -62,6 +63,7 @@ export function Component() {
       <SummaryHeader summary={row} title={title} signedIn={signedIn}>
         <CompareSwitch directLinkId={directLinkId} />
       </SummaryHeader>
+      {row && !nothingIsKnown(row) && <WhyHint />}
       {row && nothingIsKnown(row) ? <NothingKnown directLinkId={directLinkId} summary={row} /> : figures()}
       <NavigationCards directLinkId={directLinkId} counts={{ not_deliverable: row?.notDeliverable }} />
     </article>
@@ -90,7 +92,12 @@ export function Component() {
                   '…'
                 )}
               </p>
-              <PortfolioTable summary={row} provider={provider} deductibleRate={portal?.deductibleRate} />
+              <PortfolioTable
+                directLinkId={directLinkId}
+                summary={row}
+                provider={provider}
+                deductibleRate={portal?.deductibleRate}
+              />
             </Card>
           </div>
           <div className="summary__column">

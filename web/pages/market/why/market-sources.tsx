@@ -16,18 +16,25 @@ export function MarketSources({ sums, sql, children }: MarketSourcesProps) {
   const { t } = useTranslation(['market', 'why']);
   const dayOf = (day: unknown) => t('market:asOf', { date: formatDate(day as string | undefined) });
   return (
-    <dl className="why-dialog__sources">
-      {children}
-      {sums?.priceDate !== undefined && (
-        <>
-          <dt>{t('why:prices')}</dt>
-          <dd>{dayOf(sums.priceDate)}</dd>
-        </>
-      )}
-      <dt>{t('why:stockouts')}</dt>
-      <dd>{dayOf(sums?.stockOutDate)}</dd>
-      <dt>{t('why:sql')}</dt>
-      <dd>sql/{sql}</dd>
-    </dl>
+    <>
+      <dl className="why-dialog__sources">
+        {children}
+        {sums?.priceDate !== undefined && (
+          <>
+            <dt>{t('why:prices')}</dt>
+            <dd>{dayOf(sums.priceDate)}</dd>
+          </>
+        )}
+        <dt>{t('why:stockouts')}</dt>
+        <dd>{dayOf(sums?.stockOutDate)}</dd>
+      </dl>
+      <details className="why-dialog__details">
+        <summary>{t('why:details')}</summary>
+        <dl className="why-dialog__sources">
+          <dt>{t('why:sql')}</dt>
+          <dd>sql/{sql}</dd>
+        </dl>
+      </details>
+    </>
   );
 }
