@@ -83,6 +83,17 @@ export const cartRowChange = z.strictObject({
   cartVersion: z.int().describe('number of the last change of the cart'),
 });
 
+/** What became of quantities that were sent together. */
+export const cartRowsChange = z.strictObject({
+  cart,
+  conflicts: z
+    .array(z.strictObject({ theirs: cartRowState, yours: z.strictObject({ selectedQuantity: z.number() }) }))
+    .describe('rows that somebody else has changed since: left as they are'),
+  unknown: z
+    .array(z.strictObject({ gtin: z.string(), message: z.string() }))
+    .describe("products that the provider does not offer; why, in the reader's language"),
+});
+
 export const cartListed = z.strictObject({
   cartKey: z.string(),
   own: z.boolean(),
@@ -112,6 +123,7 @@ export const cartChange = z.strictObject({
 export type Cart = z.infer<typeof cart>;
 export type CartRow = z.infer<typeof cartRow>;
 export type CartRowState = z.infer<typeof cartRowState>;
+export type CartRowsChange = z.infer<typeof cartRowsChange>;
 export type CartRowChange = z.infer<typeof cartRowChange>;
 export type CartListed = z.infer<typeof cartListed>;
 export type CartSubRow = z.infer<typeof cartSubRow>;

@@ -29,7 +29,7 @@ type Edit = { edit: string | undefined; ifVersion: number | undefined };
  * Changes the user's cart in a transaction that holds it, one change after the other; one that `edit` names is made once.
  * @throws AppError 404 where there is no such cart, 403 where it is somebody else's
  */
-async function changeCart<Result>(
+export async function changeCart<Result>(
   pool: Pool,
   cartKey: string,
   user: User,

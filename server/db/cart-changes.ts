@@ -54,6 +54,17 @@ export async function wasMade(db: Queryable, cartId: number, edit: string | unde
   return found !== undefined;
 }
 
+/** The GTINs of the rows that a change of that name has changed. */
+export async function rowsOfEdit(db: Queryable, cartId: number, edit: string): Promise<Set<string>> {
+  const rows = await queryRows<{ gtin: string }>(
+    db,
+    `select row ->> 'gtin' as gtin from cart_changes, jsonb_array_elements(rows) as row
+     where cart_id = $1 and edit = $2`,
+    [cartId, edit],
+  );
+  return new Set(rows.map(({ gtin }) => gtin));
+}
+
 /**
  * Makes a change of a locked cart and writes it down; gives its number. What changes nothing is written down only where
  * it has a name, so that it is not made later when it comes again.

@@ -1,16 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { cart, cartChange, cartListed, cartRowChange, cartSubRow, deliveryTypes } from '../answers/cart.ts';
+import {
+  cart,
+  cartChange,
+  cartListed,
+  cartRowChange,
+  cartRowsChange,
+  cartSubRow,
+  deliveryTypes,
+} from '../answers/cart.ts';
 import { answerCart } from '../carts/answer-cart.ts';
 import { changeHeader, changeRows, putQuantity, stepCart } from '../carts/change-cart.ts';
 import { cartFilter, noFilter, readArticles, readFigures } from '../carts/figures.ts';
 import { type HeaderBody, headerValues } from '../carts/header.ts';
+import { putQuantities } from '../carts/put-quantities.ts';
 import { listChanges } from '../db/cart-changes.ts';
 import { type CartHead, findCart, listCarts, ownCart } from '../db/carts.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
+import { languageOf } from '../middleware/errors.ts';
 import { day, digits, MOST_INTEGER, text, id as wholesalerId } from '../request/fields.ts';
 import { versionAsked } from '../request/if-match.ts';
+import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const LOG_PAGE = 50;
@@ -22,6 +33,19 @@ const cartKey = text(64);
 const ofCart = z.object({ id: text(), cartKey });
 const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
 const multiplier = z.number().min(LEAST_MULTIPLIER).max(MOST_MULTIPLIER);
+const quantity = z
+  .string()
+  .max(33)
+  .regex(/^\d{1,7}(\.\d{1,25})?$/, 'must be a decimal of at most seven digits before the point')
+  .describe('packs ÷ multiplier');
+const exactMultiplier = z
+  .string()
+  .max(43)
+  .regex(/^[1-9]\d{0,20}(\/[1-9]\d{0,20})?$/, 'must be a whole number or a fraction such as 12/7')
+  .optional()
+  .describe('multiplierExact that typed packs were divided by, where it may have changed since');
+/** With the longest quantities they fit into what a body may have. */
+const MOST_ROWS = 800;
 const editQuery = z.strictObject({
   edit: z
     .string()
@@ -118,6 +142,55 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         },
       }),
     ),
+    defineRoute({
+      method: 'post',
+      path: '/api/cart/from-statistic/:id/:cartKey/rows',
+      summary:
+        'Selects quantities of many products as one change; rows that somebody else has changed since, and unknown products, are told and left.',
+      access: 'signedIn',
+      params: ofCart,
+      query: editQuery,
+      body: z.strictObject({
+        rows: z
+          .array(
+            z.strictObject({
+              gtin,
+              quantity,
+              version: z
+                .int()
+                .min(0)
+                .max(MOST_INTEGER)
+                .optional()
+                .describe('of the row that it is based on; without it the quantity is taken as it comes'),
+            }),
+          )
+          .min(1)
+          .max(MOST_ROWS)
+          .refine((rows) => new Set(rows.map((row) => row.gtin)).size === rows.length, {
+            error: 'must name each product once',
+          }),
+        multiplier: exactMultiplier,
+        filter: cartFilter.optional().describe('which rows to answer'),
+      }),
+      answer: cartRowsChange,
+      async handle(ctx, { params, query, body: { rows, multiplier: divisor, filter = noFilter }, user }) {
+        await cartOf(params, user.id);
+        const also = rows.map((row) => row.gtin);
+        const figures = await readFigures(dependencies, ctx, params.id, noFilter, also);
+        const { conflicts, unknown } = await putQuantities(pool, params.cartKey, user, {
+          edit: query.edit,
+          multiplier: divisor,
+          rows,
+          names: new Map(figures.rows.map((row) => [row.gtin, row.productDescription])),
+        });
+        const message = translate(languageOf(ctx), 'errors.cart_product_unknown');
+        return {
+          cart: await answerCart(dependencies, ctx, params.cartKey, user, filter),
+          conflicts,
+          unknown: unknown.map((each) => ({ gtin: each, message })),
+        };
+      },
+    }),
     ...(['undo', 'redo'] as const).map((kind) =>
       defineRoute({
         method: 'post',
@@ -195,20 +268,11 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       params: z.object({
         cartKey,
         cartRowID: gtin,
-        quantity: z
-          .string()
-          .max(33)
-          .regex(/^\d{1,7}(\.\d{1,25})?$/, 'must be a decimal of at most seven digits before the point')
-          .describe('packs ÷ multiplier'),
+        quantity,
       }),
       query: z.strictObject({
         ...editQuery.shape,
-        multiplier: z
-          .string()
-          .max(43)
-          .regex(/^[1-9]\d{0,20}(\/[1-9]\d{0,20})?$/, 'must be a whole number or a fraction such as 12/7')
-          .optional()
-          .describe('multiplierExact that typed packs were divided by, where it may have changed since'),
+        multiplier: exactMultiplier,
       }),
       answer: cartRowChange,
       async handle(ctx, { params, query, user }) {

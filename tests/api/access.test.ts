@@ -152,6 +152,10 @@ const table: Record<string, Access> = {
   'post /api/cart/from-statistic/{id}/{cartKey}/bulk-update': { class: 'owner', body: {} },
   'post /api/cart/from-statistic/{id}/{cartKey}/orders': { class: 'owner' },
   'post /api/cart/from-statistic/{id}/{cartKey}/bulk-deselect': { class: 'owner', body: {} },
+  'post /api/cart/from-statistic/{id}/{cartKey}/rows': {
+    class: 'owner',
+    body: { rows: [{ gtin: '7680999999993', quantity: '1' }] },
+  },
   'post /api/cart/from-statistic/{id}/{cartKey}/undo': { class: 'owner', body: {} },
   'post /api/cart/from-statistic/{id}/{cartKey}/redo': { class: 'owner', body: {} },
   'post /api/cart/from-statistic/{id}/{cartKey}': { class: 'owner', body: { deliveryType: 'TransferOrder' } },

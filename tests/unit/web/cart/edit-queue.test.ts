@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { KeptEdit, RowEdit } from '../../../../web/pages/dashboard/cart/edits/edit.ts';
+import type { KeptEdit, RowEdit, RowsEdit } from '../../../../web/pages/dashboard/cart/edits/edit.ts';
 import {
   createEditQueue,
   type EditQueue,
@@ -166,4 +166,41 @@ describe('in time', () => {
     queue.wake();
     expect(sent).toHaveLength(2);
   });
+});
+
+test('many rows are one edit: based on what went before, and what of it is left is for a person to decide', async () => {
+  queue.add([row('a', '1', 0)]);
+  const rows = ['a', 'b', 'c'].map((gtin) => ({ gtin, name: gtin, selected: '5', version: 0 }));
+  queue.add([{ kind: 'rows', rows, multiplier: '1' }]);
+  queue.add([row('a', '6', 0), row('b', '7', 0)]);
+  sent[0]!.answer(made(4));
+  await turn();
+  const many = sent[1]!.edit as KeptEdit<RowsEdit>;
+  expect(many.rows.map(({ gtin, version }) => [gtin, version])).toEqual([
+    ['a', 4],
+    ['b', 0],
+    ['c', 0],
+  ]);
+  const theirs = {
+    cartRowID: 'b',
+    gtin: 'b',
+    selectedQuantity: 9,
+    selectedExact: '9',
+    packs: 9,
+    version: 3,
+  };
+  sent[1]!.answer({
+    made: true,
+    rowVersion: (gtin) => (gtin === 'b' ? null : 5),
+    headerVersion: null,
+    left: [{ ...row('b', '5'), state: 'conflict', theirs, theirVersion: 3 }],
+  });
+  await turn();
+  const { edits } = queue.state();
+  expect(edits.map((edit) => [(edit as RowEdit).gtin, edit.state, (edit as RowEdit).version])).toEqual([
+    ['b', 'conflict', 0],
+    ['a', 'sending', 5],
+    ['b', 'waiting', 0],
+  ]);
+  expect(new Set(edits.map(({ id }) => id)).size).toBe(3);
 });

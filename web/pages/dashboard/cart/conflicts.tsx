@@ -26,6 +26,7 @@ export function Conflicts({ edits, multiplierExact, wholesalerName, onMine, onTh
 
   function nameOf(edit: KeptEdit): string {
     if (edit.kind === 'row') return edit.name;
+    if (edit.kind === 'rows') return t('log.kind.row', { count: edit.rows.length });
     return t(edit.kind === 'header' ? 'settings.title' : `log.kind.${edit.kind}`, { count: 0 });
   }
   function headerText(fields: Partial<HeaderFields>, names: readonly string[]): string {

@@ -2,7 +2,14 @@ import { useMemo } from 'react';
 import { parseFraction } from '#analytics/views/cart-quantity.ts';
 import type { Cart, CartRow, CartRowState } from '#server/answers/cart.ts';
 import type { CartFilter } from './cart-queries.ts';
-import { isUnderWay, type KeptEdit, type RowEdit, type StepEdit } from './edits/edit.ts';
+import {
+  isUnderWay,
+  type KeptEdit,
+  type RowEdit,
+  type RowsEdit,
+  rowsEdits,
+  type StepEdit,
+} from './edits/edit.ts';
 import type { UsedEdits } from './edits/use-edits.ts';
 import { packsOfExact, selectedOfAvailable, selectedOfPacks } from './quantity.ts';
 
@@ -37,6 +44,10 @@ export function useCartActions(
     else queue?.add([editOf(row, selected)], { typing });
   }
 
+  function selectMany(rows: readonly RowEdit[]): void {
+    queue?.add(rowsEdits(rows.map(plainRow), multiplier));
+  }
+
   function step(kind: StepEdit['kind']): void {
     queue?.add([{ kind, filter }]);
   }
@@ -49,14 +60,14 @@ export function useCartActions(
     },
     transfer: (row: CartRow) => select(row, selectedOfAvailable(row.availableQuantity)),
     reset: (row: CartRow) => select(row, '0'),
-    /** All rows that the filter leaves, as one step; or these, each as a step of its own. */
+    /** All rows that the filter leaves, or these; as one step. */
     selectAll(found: readonly CartRow[] | null) {
-      if (found) queue?.add(found.map((row) => editOf(row, selectedOfAvailable(row.availableQuantity))));
+      if (found) selectMany(found.map((row) => editOf(row, selectedOfAvailable(row.availableQuantity))));
       else step('bulk-update');
     },
     deselectAll(found: readonly CartRow[] | null) {
       const selected = found?.filter(({ selectedExact }) => selectedExact !== '0');
-      if (selected) queue?.add(selected.map((row) => editOf(row, '0')));
+      if (selected) selectMany(selected.map((row) => editOf(row, '0')));
       else step('bulk-deselect');
     },
     undo: () => step('undo'),
@@ -69,7 +80,7 @@ export function useCartActions(
         row.packs || packsOfExact(selectedOfAvailable(row.availableQuantity), parseFraction(multiplier));
       const next = [...cart.rows, ...cart.hidden].find((each) => each.gtin === gtin);
       const packs = (next?.packs ?? 0) + wanted;
-      queue?.add([
+      selectMany([
         editOf({ gtin, productDescription: name ?? gtin }, selectedOfPacks(packs, multiplier)),
         ...(row.selectedExact === '0' ? [] : [editOf(row, '0')]),
       ]);
@@ -89,4 +100,8 @@ export function useCartActions(
     },
     giveUp: (edit: KeptEdit) => queue?.drop(({ id }) => id !== edit.id),
   };
+}
+
+function plainRow({ gtin, name, selected, version }: RowEdit): RowsEdit['rows'][number] {
+  return { gtin, name, selected, version };
 }

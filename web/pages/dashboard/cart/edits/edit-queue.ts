@@ -1,9 +1,15 @@
-import { type Edit, type EditState, isUnderWay, type KeptEdit, type RowEdit } from './edit.ts';
+import { type Edit, type EditState, isUnderWay, type KeptEdit, type RowEdit, type RowsEdit } from './edit.ts';
 
 /** What became of an edit that was sent. */
 export type Outcome =
   /** Versions that later edits are based on then; of rows by GTIN. */
-  | { made: true; rowVersion: (gtin: string) => number | null; headerVersion: number | null }
+  | {
+      made: true;
+      rowVersion: (gtin: string) => number | null;
+      headerVersion: number | null;
+      /** Rows of it that were not made, each for a person to decide. */
+      left?: readonly LeftRow[];
+    }
   | { made: false; becomes: Extract<EditState, { state: 'conflict' | 'refused' }> }
   /** No answer, or the server's own trouble: the edit waits. */
   | { made: false; becomes: 'later'; error: unknown }
@@ -11,6 +17,8 @@ export type Outcome =
   | { made: false; becomes: 'stop' }
   /** Its version was out of date, and nothing else. */
   | { made: false; becomes: 'again'; version: number };
+
+export type LeftRow = RowEdit & Extract<EditState, { state: 'conflict' | 'refused' }>;
 
 export interface QueueState {
   edits: readonly KeptEdit[];
@@ -153,7 +161,8 @@ export function createEditQueue({ send, keep, newId }: QueueParts): EditQueue {
       retry = firstRetry;
       const rest = current.edits.filter(({ id }) => id !== edit.id);
       current = { ...current, trouble: null };
-      putSent(rest.map((each) => rebased(each, edit, outcome)));
+      const left = (outcome.left ?? []).map((row) => ({ ...row, id: newId() }));
+      putSent([...left, ...rest.map((each) => rebased(each, edit, outcome))]);
       return true;
     }
     const { becomes } = outcome;
@@ -215,6 +224,7 @@ function isStep({ kind }: Edit): boolean {
 }
 
 function isOfSame(one: Edit, other: Edit): boolean {
+  if (one.kind === 'row' && other.kind === 'rows') return other.rows.some(({ gtin }) => gtin === one.gtin);
   if (one.kind === 'row' && other.kind === 'row') return one.gtin === other.gtin;
   return one.kind === 'header' && other.kind === 'header';
 }
@@ -225,8 +235,18 @@ function rebased(edit: KeptEdit, made: KeptEdit, outcome: Extract<Outcome, { mad
     const version = outcome.rowVersion(edit.gtin);
     return version === null ? edit : { ...edit, version };
   }
+  if (edit.kind === 'rows' && (isStep(made) || made.kind === 'row')) {
+    return { ...edit, rows: edit.rows.map((row) => basedOn(row, made, outcome)) };
+  }
   if (edit.kind === 'header' && outcome.headerVersion !== null) {
     return { ...edit, version: outcome.headerVersion };
   }
   return edit;
+}
+
+type Row = RowsEdit['rows'][number];
+
+function basedOn(row: Row, made: KeptEdit, outcome: Extract<Outcome, { made: true }>): Row {
+  const version = made.kind === 'row' && made.gtin !== row.gtin ? null : outcome.rowVersion(row.gtin);
+  return version === null ? row : { ...row, version };
 }

@@ -26,6 +26,25 @@ export interface RowEdit {
   version: number | null;
 }
 
+/** Quantities of many products, made as one change. */
+export interface RowsEdit {
+  kind: 'rows';
+  rows: readonly Pick<RowEdit, 'gtin' | 'name' | 'selected' | 'version'>[];
+  multiplier: string;
+}
+
+/** As many rows as the server takes at once. */
+const mostRows = 800;
+
+/** One change for all of them; more than the server takes at once are several. */
+export function rowsEdits(rows: RowsEdit['rows'], multiplier: string): RowsEdit[] {
+  return Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, part) => ({
+    kind: 'rows',
+    rows: rows.slice(part * mostRows, (part + 1) * mostRows),
+    multiplier,
+  }));
+}
+
 export interface HeaderEdit {
   kind: 'header';
   fields: Partial<HeaderFields>;
@@ -40,7 +59,7 @@ export interface StepEdit {
   filter: CartFilter;
 }
 
-export type Edit = RowEdit | HeaderEdit | StepEdit;
+export type Edit = RowEdit | RowsEdit | HeaderEdit | StepEdit;
 
 export type EditState =
   | { state: 'typing' }

@@ -1,10 +1,10 @@
-import type { Cart, CartRowChange, CartRowState } from '#server/answers/cart.ts';
+import type { Cart, CartRowChange, CartRowState, CartRowsChange } from '#server/answers/cart.ts';
 import { requestJson } from '../../../../api/client.ts';
 import { ApiFailure } from '../../../../api/failure.ts';
 import { type CartFilter, cartPath, showCart, showRow } from '../cart-queries.ts';
 import { decimalOf } from '../quantity.ts';
-import type { HeaderEdit, HeaderFields, KeptEdit, RowEdit, StepEdit } from './edit.ts';
-import type { Outcome } from './edit-queue.ts';
+import type { HeaderEdit, HeaderFields, KeptEdit, RowEdit, RowsEdit, StepEdit } from './edit.ts';
+import type { LeftRow, Outcome } from './edit-queue.ts';
 
 export interface CartPlace {
   directLinkId: string;
@@ -17,6 +17,7 @@ export interface CartPlace {
 export async function sendEdit(place: CartPlace, edit: KeptEdit): Promise<Outcome> {
   try {
     if (edit.kind === 'row') return await sendRow(place, edit);
+    if (edit.kind === 'rows') return await sendRows(place, edit);
     if (edit.kind === 'header') return await sendHeader(place, edit);
     return await sendStep(place, edit);
   } catch (error) {
@@ -47,6 +48,52 @@ async function sendRow(place: CartPlace, edit: KeptEdit<RowEdit>): Promise<Outco
     showRow(directLinkId, cartKey, { ...theirs, cartVersion: theirs.version });
     return { made: false, becomes: { state: 'conflict', theirs, theirVersion: theirs.version } };
   }
+}
+
+async function sendRows(place: CartPlace, edit: KeptEdit<RowsEdit>): Promise<Outcome> {
+  const { directLinkId, cartKey } = place;
+  const filter = place.filter();
+  const { multiplier } = edit;
+  const { cart, conflicts, unknown } = await requestJson<CartRowsChange>(
+    `${cartPath(directLinkId, cartKey)}/rows`,
+    {
+      method: 'POST',
+      query: { edit: edit.id },
+      json: {
+        rows: edit.rows.map(({ gtin, selected, version }) => ({
+          gtin,
+          quantity: decimalOf(selected),
+          ...(version === null ? {} : { version }),
+        })),
+        multiplier,
+        filter,
+      },
+    },
+  );
+  showCart(directLinkId, filter, cart);
+  const byGtin = new Map(edit.rows.map((row) => [row.gtin, row]));
+  const left = (gtin: string): RowEdit => ({ kind: 'row', ...byGtin.get(gtin)!, multiplier });
+  const now = new Map([...cart.rows, ...cart.hidden].map((row) => [row.gtin, row]));
+  return {
+    made: true,
+    // Later edits of a row are not based on what somebody else has made of it.
+    rowVersion(gtin) {
+      const { selectedExact, version } = now.get(gtin) ?? { selectedExact: '0', version: 0 };
+      return byGtin.get(gtin)?.selected === selectedExact ? version : null;
+    },
+    headerVersion: null,
+    left: [
+      ...conflicts.map(
+        ({ theirs }): LeftRow => ({
+          ...left(theirs.gtin),
+          state: 'conflict',
+          theirs,
+          theirVersion: theirs.version,
+        }),
+      ),
+      ...unknown.map(({ gtin, message }): LeftRow => ({ ...left(gtin), state: 'refused', reason: message })),
+    ],
+  };
 }
 
 async function sendHeader(place: CartPlace, edit: KeptEdit<HeaderEdit>): Promise<Outcome> {

@@ -25,7 +25,9 @@ export function shownCart(cart: Cart, edits: readonly KeptEdit[]): ShownCart {
   const header = headerOf(cart, underWay);
   const multiplier = parseFraction(header.multiplierExact);
   const selected = new Map(
-    underWay.flatMap((edit) => (edit.kind === 'row' ? [[edit.gtin, edit.selected] as const] : [])),
+    underWay
+      .flatMap((edit) => (edit.kind === 'row' ? [edit] : edit.kind === 'rows' ? edit.rows : []))
+      .map((row) => [row.gtin, row.selected]),
   );
   const sameMultiplier = header.multiplierExact === cart.multiplierExact;
   const show = (row: CartRow) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Cart, CartRow } from '#server/answers/cart.ts';
 import { queryClient } from '../../../../api/query-client.ts';
 import { cartQuery } from '../cart-queries.ts';
-import type { RowEdit } from '../edits/edit.ts';
+import { type RowsEdit, rowsEdits } from '../edits/edit.ts';
 import type { EditQueue } from '../edits/edit-queue.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 import { mostPacks, selectedOfPacks } from '../quantity.ts';
@@ -43,24 +43,25 @@ export function useEntries(directLinkId: string, cart: ShownCart | undefined, qu
       entry.texts.push(line.text);
       wanted.set(gtin, entry);
     }
-    const edits: RowEdit[] = [];
+    const rows: RowsEdit['rows'][number][] = [];
     for (const [gtin, { row, packs, texts }] of wanted) {
       if (packs > mostPacks) {
         unfit.push(...texts.map((text) => ({ text, reason: 'tooMany' as const })));
         continue;
       }
-      edits.push({
-        kind: 'row',
+      rows.push({
         gtin,
         name: row?.productDescription ?? gtin,
         selected: selectedOfPacks(packs, cart.multiplierExact),
-        multiplier: cart.multiplierExact,
         version: row?.version ?? 0,
       });
     }
-    if (edits.length > 0) queue.add(edits);
+    const multiplier = cart.multiplierExact;
+    // A scan takes the place of the one before while it waits; a list is one change.
+    if (add) queue.add(rows.map((row) => ({ kind: 'row', ...row, multiplier })));
+    else queue.add(rowsEdits(rows, multiplier));
     setReport((before) => ({
-      taken: edits.length,
+      taken: rows.length,
       // What was scanned before and fits nowhere stays listed until somebody has seen it.
       unfit: add ? [...before.unfit, ...unfit] : unfit,
     }));
