@@ -51,3 +51,31 @@ test('duplicates stand below the provider product that could replace them', asyn
   ]);
   await expect(page.getByText(`in ${whole(totals.sets)} Gruppen`)).toBeVisible();
 });
+
+test('duplicates are searched by both products, with totals of what is found, and sorted by potential', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  const rows = await json<Row[]>('duplicate_products');
+  const totals = await json<{ qty1: number; turnoverPotential: number; rowCount: number }>(
+    `duplicate_products/totals?find=${rows[0]!.gtiN2}`,
+  );
+  const [largest] = await json<Row[]>('duplicate_products?sortBy=turnoverPotential');
+  await open('duplicate_products');
+  const table = page.getByRole('table', { name: 'Doppelte Produkte' });
+  await page.getByRole('searchbox').fill(rows[0]!.gtiN2);
+  await expect(table.locator('tbody')).toHaveCount(1);
+  await expect(page.getByText(`${totals.rowCount} von ${whole(rows.length)}`, { exact: true })).toBeVisible();
+  await expect(table.locator('tfoot tr').last().getByRole('cell')).toHaveText([
+    whole(totals.qty1),
+    '',
+    '',
+    chf(totals.turnoverPotential),
+  ]);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: /^Sortierung/ }).click();
+  await page.getByRole('menuitem', { name: 'Umsatzpotenzial' }).click();
+  await expect(page).toHaveURL(/sortBy=turnoverPotential/);
+  await expect(table.locator('tbody').first()).toContainText(largest!.description2);
+});

@@ -23,7 +23,7 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
     ['atc', 'ATC-Gruppe'],
     ['manufacturer', 'Hersteller'],
   ]) {
-    await page.getByText(label!, { exact: true }).first().click();
+    await page.getByRole('search').getByText(label!, { exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`groupField=${group}`));
     await expect(table.getByRole('columnheader')).toHaveText([
       label!,

@@ -191,6 +191,16 @@ test('articles are found while typing, by words of the name, GTIN and Pharmacode
   const hidden = rows.slice(600).find(({ gtin, pharmacode1 }) => gtin && pharmacode1)!;
   await open('products');
   const field = page.getByRole('searchbox', { name: 'Artikel nach Name, GTIN oder Pharmacode suchen' });
+  // The totals are those of what is found, and the count stands beside the field.
+  const find = hidden.productName!.split(' ')[0]!;
+  await field.fill(find);
+  const found = await json<Totals>(`product/totals?find=${encodeURIComponent(find)}`);
+  await expect(
+    page.getByText(`${whole(found.rowCount)} von ${whole(rows.length)}`, { exact: true }),
+  ).toBeVisible();
+  await expect(productGrid(page).locator('tfoot').getByRole('gridcell').last()).toHaveText(
+    chf(found.turnoverPotential),
+  );
   for (const text of [hidden.gtin!, hidden.pharmacode1!, hidden.productName!.toUpperCase()]) {
     await field.fill(text);
     await expect(articleRows(page).first().getByRole('rowheader')).toContainText(hidden.productName!);
