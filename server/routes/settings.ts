@@ -27,7 +27,7 @@ export function settingRoutes({ pool, config }: Dependencies): Route[] {
       access: 'admin',
       announces: true,
       params,
-      body: z.strictObject({ value: z.union([z.number(), text(1000)]) }),
+      body: z.strictObject({ value: z.union([z.number().min(-1_000_000).max(1_000_000), text(1000)]) }),
       answer: z.array(setting),
       handle: (_ctx, { params: { key }, body, user }) => changeSetting(pool, config, key, body.value, user),
     }),

@@ -474,12 +474,11 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     .replace('{pharmacode}', '3')
     .replace('{report}', 'Drugshortage')
     .replace('{order}', String(orderId))
-    .replace('{key}', 'NEW_STOCKOUT_DAYS')
+    .replace('{key}', path.startsWith('/api/templatefiles') ? 'exclusives' : 'NEW_STOCKOUT_DAYS')
     .replace('{focusGroupID}', String(focusGroupId))
     .replace('{wholesalerID}', String(wholesalerId))
     .replace('{token}', path.startsWith('/api/feeds') ? feedToken : 'x')
-    .replace('{name}', 'wholesalers')
-    .replace('{key}', 'exclusives');
+    .replace('{name}', 'wholesalers');
   const comparison = path.endsWith('/compare') ? `&with=${earlier}` : '';
   const sent = typeof body === 'function' ? body(caller) : body;
   const token = tokens[caller];
