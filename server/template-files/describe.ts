@@ -144,10 +144,8 @@ function factsOf({ report, rows }: TemplateVersion, language: Language): string[
 }
 
 function effectText(effect: Effect, language: Language): string {
-  if (effect.kind !== 'rows' || !effect.first)
-    return translate(language, `templateFiles.effect.${effect.kind}`, formatted(effect));
-  const params = { ...formatted(effect), count: effect.new };
-  return translate(language, 'templateFiles.effect.first', params);
+  const name = effect.kind === 'rows' && effect.first ? 'first' : effect.kind;
+  return translate(language, `templateFiles.effect.${name}`, formatted(effect));
 }
 
 /** Numbers as the page writes them, days as DD.MM.YYYY. */

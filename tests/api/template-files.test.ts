@@ -88,14 +88,14 @@ test('a file is checked first and changes nothing, then used and kept, with one 
   expect(used).toEqual({
     status: 200,
     body: {
-      message: 'Exclusives: “Exklusiv März.csv” is in use now. 1 row, first file.',
+      message: 'Exclusives: “Exklusiv März.csv” is in use now. First file.',
       numImportedItems: 1,
       warnings: [],
     },
   });
   expect(await fileOf('exclusives')).toMatchObject({
     info: { filename: 'Exklusiv März.csv' },
-    current: { rows: 1, usedBy: 'Ada', reason: null, isCurrent: true, effect: '1 row, first file.' },
+    current: { rows: 1, usedBy: 'Ada', reason: null, isCurrent: true, effect: 'First file.' },
   });
   expect(await auditOf('exclusives')).toMatchObject([
     { action: 'template-file.replaced', reason: null, after: { fileName: 'Exklusiv März.csv', rows: 1 } },

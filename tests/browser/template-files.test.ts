@@ -53,7 +53,7 @@ test('an administrator replaces a file by keyboard, having seen what it changes,
   await dialog(page).getByRole('button', { name: 'Schliessen', exact: true }).last().click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(row.getByRole('button', { name: 'Pharmacodes ersetzen' })).toBeFocused();
-  await expect(row).toContainText('5 Zeilen, erste Datei.');
+  await expect(row).toContainText('5 Zeilen');
 
   // Cut off: asks for a reason, and a reload stays where one was.
   await row.getByRole('button', { name: 'Pharmacodes ersetzen' }).click();

@@ -59,24 +59,26 @@ export function CheckedFile({ check, reason, onReason }: CheckedFileProps) {
           </FormGroup>
         </Callout>
       )}
-      <ScrollingTable label={t('facts.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('facts.fact')}</th>
-            <th scope="col">{t('facts.new')}</th>
-            <th scope="col">{t('facts.last')}</th>
-          </tr>
-        </thead>
-        <tbody className="replace-dialog__facts-body">
-          {rows.map(([label, now, before]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{now}</td>
-              <td>{before}</td>
+      <div className="replace-dialog__facts">
+        <ScrollingTable label={t('facts.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('facts.fact')}</th>
+              <th scope="col">{t('facts.new')}</th>
+              <th scope="col">{t('facts.last')}</th>
             </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
+          </thead>
+          <tbody>
+            {rows.map(([label, now, before]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{now}</td>
+                <td>{before}</td>
+              </tr>
+            ))}
+          </tbody>
+        </ScrollingTable>
+      </div>
       {facts.length > 0 && (
         <ul className="replace-dialog__list">
           {facts.map((fact) => (

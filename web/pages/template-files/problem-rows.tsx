@@ -24,7 +24,7 @@ export function ProblemRows({ check: { id, key, problems } }: { check: TemplateC
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   if (problems.total === 0) return <p>{t('problems.none')}</p>;
   return (
-    <section className="replace-dialog__facts">
+    <section className="replace-dialog__section">
       <h3>{t('problems.title')}</h3>
       <p>
         {t('problems.summary', { total: formatCount(problems.total), unused: formatCount(problems.unused) })}
