@@ -1,5 +1,7 @@
+import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TemplateFile, TemplateVersion } from '#server/answers/template-files.ts';
+import { buildVisitTemplate } from '#server/exporting/visit/build-template.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startInstance, startTestServer, type TestServer } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
@@ -223,6 +225,35 @@ test('an uploaded document and template are served at once by every process', as
   expect((await calls.replace('upload-template', template, 'vorlage.xlsx')).status).toBe(200);
   const served = await fetch(`${other.url}/template.xlsx`);
   expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(template))).toBe(true);
+});
+
+test('a workbook template is tried out before it is taken, and one that takes nothing is not', async () => {
+  const checked = await calls.check('workbook-template', buildVisitTemplate('fr'), 'visite.xlsm');
+  expect([checked.status, checked.body.rows]).toEqual([200, null]);
+  expect((await calls.use('workbook-template', checked.body.id)).status).toBe(200);
+  const parts = unzipSync(buildVisitTemplate('de'));
+  const workbook = Buffer.from(parts['xl/workbook.xml']!).toString();
+  const unnamed = workbook.replaceAll(/<definedName .*?<\/definedName>/g, '');
+  const bare = Object.fromEntries(
+    Object.entries({ ...parts, 'xl/workbook.xml': Buffer.from(unnamed) }).map(([name, bytes]) => [
+      name,
+      name.includes('/tables/')
+        ? Buffer.from(
+            Buffer.from(bytes)
+              .toString()
+              .replace(/isplayName="\w+"/, 'isplayName="Other"'),
+          )
+        : bytes,
+    ]),
+  );
+  expect(await calls.check('workbook-template', zipSync(bare), 'leer.xlsm')).toMatchObject({
+    status: 422,
+    body: {
+      code: 'template_not_fillable',
+      message:
+        'This workbook can’t be filled: The template has none of the tables and named cells that are filled.',
+    },
+  });
 });
 
 test('a check that nobody uses is gone after two weeks, a used version never', async () => {
