@@ -147,6 +147,13 @@ export const pages = [
     code: 'audit/audit-page',
   },
   {
+    path: '/product',
+    label: 'merged:title',
+    audience: 'admin',
+    group: 'none',
+    code: 'product/product-page',
+  },
+  {
     path: '/stockout-subscriptions',
     label: 'subscriptions:title',
     audience: 'signedIn',

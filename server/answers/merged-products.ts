@@ -103,3 +103,4 @@ export type MergedProducts = z.infer<typeof mergedProducts>;
 export type Difference = z.infer<typeof difference>;
 export type DifferencePage = z.infer<typeof differencePage>;
 export type CatalogueEffect = z.infer<typeof catalogueEffect>;
+export type { DifferenceList } from '../reference-data/merging/compare-catalogues.ts';

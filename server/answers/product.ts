@@ -79,3 +79,4 @@ export const productPrices = z.array(
 export type FoundProduct = z.infer<typeof foundProduct>;
 export type ProductInformation = z.infer<typeof productInformation>;
 export type ProductPrices = z.infer<typeof productPrices>;
+export type Column = ProductInformation['fields'][number]['column'];

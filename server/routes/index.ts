@@ -19,6 +19,7 @@ import { orderRoutes } from './orders.ts';
 import { passwordRoutes } from './passwords.ts';
 import { portalRoutes } from './portal.ts';
 import { portfolioCustomerRoutes } from './portfolio-customers.ts';
+import { portfolioProposalRoutes } from './portfolio-proposal.ts';
 import { previewRoutes } from './previews.ts';
 import { productRoutes } from './products.ts';
 import { reportRoutes } from './reports.ts';
@@ -72,6 +73,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...explainRoutes(dependencies),
     ...compareRoutes(dependencies),
     ...auditRoutes(dependencies),
+    ...portfolioProposalRoutes(dependencies),
     ...mergedProductRoutes(dependencies),
     ...productRoutes(dependencies),
     ...reportRoutes(dependencies),

@@ -61,17 +61,13 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       body: z.strictObject({ priceDate: day.optional() }),
       answer: catalogueProposal,
-      async handle(ctx, { body, user }) {
-        const built = await buildCatalogue(
-          pool,
-          engine,
-          {
-            priceDate: body.priceDate ?? todayInZurich(),
-            by: user,
-            providerCompanies: config.provider.companies,
-          },
-          clientGone(ctx),
-        );
+      // Whoever leaves meanwhile finds it when they come back.
+      async handle(_ctx, { body, user }) {
+        const built = await buildCatalogue(pool, engine, {
+          priceDate: body.priceDate ?? todayInZurich(),
+          by: user,
+          providerCompanies: config.provider.companies,
+        });
         return describeProposal(pool, built);
       },
     }),

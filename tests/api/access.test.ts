@@ -199,6 +199,20 @@ const table: Record<string, Access> = {
   },
   'delete /api/merged-products/proposals/{id}/schedule': { class: 'admin', answer: [404, 'not_found'] },
   'get /api/merged-products/proposals/{id}/effect': { class: 'admin', answer: [404, 'not_found'] },
+  'get /api/merged-products/portfolio-proposal': { class: 'admin' },
+  'get /api/merged-products/portfolio-proposal/csv': { class: 'admin' },
+  'post /api/merged-products/portfolio-proposal/decisions': {
+    class: 'admin',
+    body: {
+      decisions: [
+        { gtin: original, proposedGtin: provider, decision: 'refused', alternativeGtin: provider, rank: 1 },
+      ],
+    },
+  },
+  'post /api/merged-products/portfolio-proposal/take-over': {
+    class: 'admin',
+    answer: [409, 'nothing_accepted'],
+  },
   'get /api/merged-products/revisions': { class: 'admin' },
   'get /api/product/gtin/{gtin}': { class: 'admin' },
   'get /api/product/gtin/{gtin}/prices': { class: 'admin' },

@@ -15,7 +15,7 @@ import { addCustomer, addUser, publishReferenceData, signIn } from '../support/p
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 import { uploadRows } from '../support/small-portal.ts';
-import { useTemplateRows } from '../support/template-rows.ts';
+import { putTemplateRows } from '../support/template-rows.ts';
 import { gtin } from '../support/world.ts';
 
 const path = '/api/merged-products';
@@ -94,11 +94,11 @@ test('without template files there is nothing to build', async () => {
 
 test('what was built is compared with what counts, list by list', async () => {
   await publishReferenceData(server.pool, smallCatalogue);
-  await useTemplateRows(server.pool, 'swissmedic-packs', packs, {
+  await putTemplateRows(server.pool, 'swissmedic-packs', packs, {
     date: '2026-07-31',
     fileName: 'packs.xlsx',
   });
-  await useTemplateRows(server.pool, 'bag-sl-fhir', listed);
+  await putTemplateRows(server.pool, 'bag-sl-fhir', listed);
   const proposal = await build();
   expect(proposal).toMatchObject({
     builtBy: 'Ada <admin@portal.example>',
@@ -246,7 +246,7 @@ test('a process of the release before takes the current revision for the newest,
 test('what other files or another catalogue have overtaken is refused', async () => {
   const first = await build();
   const second = await build();
-  await useTemplateRows(server.pool, 'bag-sl-fhir', listed);
+  await putTemplateRows(server.pool, 'bag-sl-fhir', listed);
   expect(await call('POST', `${path}/proposals/${first.id}/publish`, {})).toMatchObject({
     status: 409,
     json: { code: 'template_files_changed' },
@@ -313,7 +313,7 @@ test('what no longer fits on its day is not published, and it is said why', asyn
   const proposal = await build();
   const tomorrow = addDays(todayInZurich(), 1);
   await call('POST', `${path}/proposals/${proposal.id}/schedule`, { publishOn: tomorrow });
-  await useTemplateRows(server.pool, 'swissmedic-packs', packs);
+  await putTemplateRows(server.pool, 'swissmedic-packs', packs);
   await server.pool.query('update catalogue_proposals set publish_on = price_date where id = $1', [
     proposal.id,
   ]);
@@ -336,12 +336,12 @@ test('midnight is that of Zurich', () => {
 });
 
 test('a product is looked up with the source of each field, and by Pharmacode, name or molecule', async () => {
-  await useTemplateRows(server.pool, 'pharmacodes', [{ gtin: generic, pharmacode: '0000077' }]);
-  await useTemplateRows(server.pool, 'portfolio', [
+  await putTemplateRows(server.pool, 'pharmacodes', [{ gtin: generic, pharmacode: '0000077' }]);
+  await putTemplateRows(server.pool, 'portfolio', [
     { gtin: original, alternativeGtin: newcomer, rank: 1 },
     { gtin: generic, alternativeGtin: newcomer, rank: 1 },
   ]);
-  await useTemplateRows(server.pool, 'own-attributes', [
+  await putTemplateRows(server.pool, 'own-attributes', [
     { gtin: generic, values: { manufacturer: 'Generic Schweiz AG' } },
   ]);
   const { id } = await build();

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { RowsOf, SourceKey } from '#server/reference-data/sources/rows.ts';
 
 /** Puts rows in force as a new version of a template file, as its replacement does; gives the version's number. */
-export async function useTemplateRows<Key extends SourceKey>(
+export async function putTemplateRows<Key extends SourceKey>(
   pool: Pool,
   key: Key,
   rows: readonly RowsOf[Key][],

@@ -19,6 +19,7 @@ import type lists from '../../translations/en/lists.json';
 import type manage from '../../translations/en/manage.json';
 import type market from '../../translations/en/market.json';
 import type marketWhy from '../../translations/en/marketWhy.json';
+import type merged from '../../translations/en/merged.json';
 import type portal from '../../translations/en/portal.json';
 import type preview from '../../translations/en/preview.json';
 import type products from '../../translations/en/products.json';
@@ -60,6 +61,7 @@ declare module 'i18next' {
       lists: typeof lists;
       market: typeof market;
       marketWhy: typeof marketWhy;
+      merged: typeof merged;
       portal: typeof portal;
       products: typeof products;
       guide: typeof guide;

@@ -1,0 +1,55 @@
+import { execute, type Queryable, queryRows } from './query.ts';
+
+/** What somebody has decided of a proposed alternative. */
+export type PortfolioDecision = {
+  gtin: string;
+  proposedGtin: string;
+  decision: 'accepted' | 'refused';
+  /** What is accepted: the proposed product or another one. */
+  alternativeGtin: string;
+  rank: number;
+};
+
+const columns = `gtin, proposed_gtin as "proposedGtin", decision, alternative_gtin as "alternativeGtin", rank`;
+
+export function listDecisions(db: Queryable): Promise<PortfolioDecision[]> {
+  return queryRows(db, `select ${columns} from portfolio_decisions order by gtin, rank, proposed_gtin`);
+}
+
+/** Stores decisions; a later one of the same proposal takes the place of the earlier. */
+export async function storeDecisions(
+  db: Queryable,
+  decisions: readonly PortfolioDecision[],
+  by: number,
+): Promise<void> {
+  await execute(
+    db,
+    `insert into portfolio_decisions (gtin, proposed_gtin, decision, alternative_gtin, rank, decided_by)
+     select gtin, "proposedGtin", decision, "alternativeGtin", rank, $2
+     from jsonb_to_recordset($1) as d
+       (gtin text, "proposedGtin" text, decision text, "alternativeGtin" text, rank integer)
+     on conflict (gtin, proposed_gtin) do update set decision = excluded.decision,
+       alternative_gtin = excluded.alternative_gtin, rank = excluded.rank, decided_by = excluded.decided_by,
+       decided_at = now()`,
+    [JSON.stringify(decisions), by],
+  );
+}
+
+/** Takes decisions of these proposals back. */
+export async function forgetDecisions(
+  db: Queryable,
+  proposals: readonly { gtin: string; proposedGtin: string }[],
+): Promise<void> {
+  await execute(
+    db,
+    `delete from portfolio_decisions d
+     using jsonb_to_recordset($1) as p (gtin text, "proposedGtin" text)
+     where d.gtin = p.gtin and d.proposed_gtin = p."proposedGtin"`,
+    [JSON.stringify(proposals)],
+  );
+}
+
+/** Takes what is accepted out of the table, for whoever takes it over; nobody else gets it. */
+export function takeAccepted(db: Queryable): Promise<PortfolioDecision[]> {
+  return queryRows(db, `delete from portfolio_decisions where decision = 'accepted' returning ${columns}`);
+}

@@ -1,0 +1,186 @@
+import { sqlFile } from '#analytics/sql.ts';
+import type { PortfolioProposalPage, PortfolioProposalRow } from '../answers/portfolio-proposal.ts';
+import { addTemplateVersion, lockTemplateFile } from '../db/add-template-version.ts';
+import {
+  forgetDecisions,
+  listDecisions,
+  type PortfolioDecision,
+  storeDecisions,
+  takeAccepted,
+} from '../db/portfolio-decisions.ts';
+import { inTransaction } from '../db/query.ts';
+import { currentSource } from '../db/template-files.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError } from '../errors.ts';
+import { galenicParameters } from './galenic-groups.ts';
+import type { PortfolioEntry } from './sources/rows.ts';
+
+type Parts = Pick<Dependencies, 'pool' | 'statistics' | 'currentRevisions'>;
+type Proposed = Omit<PortfolioProposalRow, 'decision' | 'inPortfolio'>;
+
+export const proposalStates = ['open', 'accepted', 'refused', 'inPortfolio'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+/** The alternatives that the rule proposes, each with what was decided of it; `wanted` narrows them to a page. */
+export async function proposePortfolio(
+  parts: Parts,
+  wanted: { state: ProposalState; text: string; offset: number; limit: number | null },
+  signal: AbortSignal,
+): Promise<PortfolioProposalPage> {
+  const all = await proposedRows(parts, signal);
+  const counts = Object.fromEntries(
+    proposalStates.map((state) => [state, all.filter((row) => stateOf(row) === state).length]),
+  ) as Record<ProposalState, number>;
+  const words = wanted.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = all.filter((row) => stateOf(row) === wanted.state && words.every((word) => isIn(row, word)));
+  const end = wanted.limit === null ? undefined : wanted.offset + wanted.limit;
+  return { counts, total: rows.length, rows: rows.slice(wanted.offset, end) };
+}
+
+/**
+ * Keeps what somebody decided of proposals. Throws AppError 400 where what is accepted is no product of the provider in
+ * the current catalogue, or the product itself.
+ */
+export async function decide(
+  { pool, statistics, currentRevisions }: Parts,
+  decisions: readonly (Omit<PortfolioDecision, 'decision'> & { decision: 'accepted' | 'refused' | 'open' })[],
+  by: { id: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const accepted = [...new Set(decisions.map(({ alternativeGtin }) => alternativeGtin))];
+  const known = await statistics.onMarket(
+    await currentRevisions(),
+    undefined,
+    ({ rows }) =>
+      rows('select gtin from products where provider and list_contains($gtins::varchar[], gtin)', {
+        gtins: accepted,
+      }),
+    signal,
+  );
+  const providers = new Set(known.map(({ gtin }) => String(gtin)));
+  for (const { decision, alternativeGtin, gtin } of decisions) {
+    if (decision === 'accepted' && (!providers.has(alternativeGtin) || gtin === alternativeGtin)) {
+      throw new AppError(400, 'alternative_not_offered', { params: { gtin: alternativeGtin } });
+    }
+  }
+  const isDecided = (each: (typeof decisions)[number]): each is PortfolioDecision => each.decision !== 'open';
+  await inTransaction(pool, async (client) => {
+    await forgetDecisions(
+      client,
+      decisions.filter((each) => !isDecided(each)),
+    );
+    await storeDecisions(client, decisions.filter(isDecided), by.id);
+  });
+}
+
+/**
+ * Takes what is accepted over into the portfolio: a new version of its template file, with all rows that are in force
+ * today. Gives how many rows were taken over. Throws AppError 409 where nothing is accepted.
+ */
+export async function takeOverAccepted(
+  parts: Parts,
+  by: { id: number; name: string; email: string },
+  signal: AbortSignal,
+): Promise<{ versionId: number; added: number; rows: number }> {
+  const published = await publishedPortfolio(parts, signal);
+  return inTransaction(parts.pool, async (client) => {
+    await lockTemplateFile(client, 'portfolio');
+    const accepted = await takeAccepted(client);
+    if (accepted.length === 0) throw new AppError(409, 'nothing_accepted');
+    const current = (await currentSource(client, 'portfolio'))?.rows ?? published;
+    const rows = withAccepted(current, accepted);
+    const versionId = await addTemplateVersion(client, 'portfolio', {
+      fileName: 'portfolio.csv',
+      content: portfolioCsv(rows),
+      rows,
+      columns: ['gtin', 'alternativeGtin', 'rank'],
+      by,
+      reason: `${accepted.length} proposed by rule and accepted`,
+    });
+    return { versionId, added: accepted.length, rows: rows.length };
+  });
+}
+
+/**
+ * A portfolio with further rows: an accepted one takes its rank, and those that were there move behind it. Ranks of a
+ * product count from 1 without gaps.
+ */
+export function withAccepted(
+  portfolio: readonly PortfolioEntry[],
+  accepted: readonly Pick<PortfolioDecision, 'gtin' | 'alternativeGtin' | 'rank'>[],
+): PortfolioEntry[] {
+  const isAccepted = new Set(accepted.map(({ gtin, alternativeGtin }) => `${gtin} ${alternativeGtin}`));
+  const kept = portfolio.filter((row) => !isAccepted.has(`${row.gtin} ${row.alternativeGtin}`));
+  const unique = new Map(accepted.map((row) => [`${row.gtin} ${row.alternativeGtin}`, row]));
+  const placed = [
+    ...[...unique.values()].map((row) => ({ ...row, place: row.rank - 0.5 })),
+    ...kept.map((row) => ({ ...row, place: row.rank })),
+  ];
+  return [...Map.groupBy(placed, ({ gtin }) => gtin)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([gtin, rows]) =>
+      rows
+        .sort((a, b) => a.place - b.place || (a.alternativeGtin < b.alternativeGtin ? -1 : 1))
+        .map(({ alternativeGtin }, place) => ({ gtin, alternativeGtin, rank: place + 1 })),
+    );
+}
+
+/** The file that the portfolio's reader takes. */
+export function portfolioCsv(rows: readonly PortfolioEntry[]): string {
+  const lines = rows.map(({ gtin, alternativeGtin, rank }) => `${gtin},${alternativeGtin},${rank}`);
+  return `${['gtin,alternativeGTIN,rank', ...lines].join('\n')}\n`;
+}
+
+async function proposedRows(parts: Parts, signal: AbortSignal): Promise<PortfolioProposalRow[]> {
+  const [proposed, published, current, decisions] = await Promise.all([
+    parts.statistics.onMarket(
+      await parts.currentRevisions(),
+      undefined,
+      ({ rows }) => rows(sqlFile('reference/portfolio-proposal.sql').text, galenicParameters),
+      signal,
+    ),
+    publishedPortfolio(parts, signal),
+    currentSource(parts.pool, 'portfolio'),
+    listDecisions(parts.pool),
+  ]);
+  const there = new Set((current?.rows ?? published).map((row) => `${row.gtin} ${row.alternativeGtin}`));
+  const decided = new Map(decisions.map((each) => [`${each.gtin} ${each.proposedGtin}`, each]));
+  return (proposed as Proposed[]).map((row) => {
+    const found = decided.get(`${row.gtin} ${row.alternativeGtin}`);
+    return {
+      ...row,
+      inPortfolio: there.has(`${row.gtin} ${row.alternativeGtin}`),
+      decision: found
+        ? { decision: found.decision, alternativeGtin: found.alternativeGtin, rank: found.rank }
+        : null,
+    };
+  });
+}
+
+/** The alternatives of the current catalogue, for portals whose portfolio came as a CSV file. */
+async function publishedPortfolio(
+  { statistics, currentRevisions }: Parts,
+  signal: AbortSignal,
+): Promise<PortfolioEntry[]> {
+  const rows = await statistics.onMarket(
+    await currentRevisions(),
+    undefined,
+    (connection) =>
+      connection.rows(
+        'select gtin, alternative_gtin as "alternativeGtin", rank from alternatives order by gtin, rank',
+      ),
+    signal,
+  );
+  return rows as PortfolioEntry[];
+}
+
+function stateOf({ decision, inPortfolio }: PortfolioProposalRow): ProposalState {
+  return decision?.decision ?? (inPortfolio ? 'inPortfolio' : 'open');
+}
+
+function isIn(row: PortfolioProposalRow, word: string): boolean {
+  const { gtin, description, manufacturer, alternativeGtin, alternativeDescription } = row;
+  return [gtin, description, manufacturer, alternativeGtin, alternativeDescription].some((text) =>
+    text.toLowerCase().includes(word),
+  );
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { portfolioProposalPage, takenOver } from '../answers/portfolio-proposal.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { clientGone } from '../middleware/client-gone.ts';
+import {
+  decide,
+  portfolioCsv,
+  proposalStates,
+  proposePortfolio,
+  takeOverAccepted,
+} from '../reference-data/portfolio-proposal.ts';
+import { digits, text } from '../request/fields.ts';
+import { defineRoute, type Route } from './route.ts';
+import { sendFile } from './send-file.ts';
+
+const path = '/api/merged-products/portfolio-proposal';
+const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
+const wanted = {
+  state: z.enum(proposalStates).default('open'),
+  text: text().max(255).default(''),
+};
+
+/** Alternatives that a rule proposes, which somebody accepts, changes or refuses one by one. */
+export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path,
+      summary:
+        'What the rule proposes to offer instead of others’ products, and what was decided of it: a page of one state.',
+      access: 'admin',
+      query: z.strictObject({
+        ...wanted,
+        PageNumber: digits(1, 100_000).optional().default(1),
+        PageSize: digits(1, 500).optional().default(50),
+      }),
+      answer: portfolioProposalPage,
+      handle: (ctx, { query: { PageNumber, PageSize, ...query } }) =>
+        proposePortfolio(
+          dependencies,
+          { ...query, offset: (PageNumber - 1) * PageSize, limit: PageSize },
+          clientGone(ctx),
+        ),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/csv`,
+      summary: 'The proposals of one state as a portfolio file.',
+      access: 'admin',
+      query: z.strictObject(wanted),
+      async handle(ctx, { query }) {
+        const { rows } = await proposePortfolio(
+          dependencies,
+          { ...query, offset: 0, limit: null },
+          clientGone(ctx),
+        );
+        const file = rows.map(({ decision, ...row }) => ({ ...row, ...decision }));
+        sendFile(ctx, {
+          type: 'text/csv; charset=utf-8',
+          bytes: Buffer.from(portfolioCsv(file)),
+          saveAs: 'portfolio-proposal.csv',
+        });
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/decisions`,
+      summary:
+        'Accepts proposals, also with another product of the provider or rank, refuses or reopens them.',
+      access: 'admin',
+      body: z.strictObject({
+        decisions: z
+          .array(
+            z.strictObject({
+              gtin,
+              proposedGtin: gtin,
+              decision: z.enum(['accepted', 'refused', 'open']),
+              alternativeGtin: gtin,
+              rank: z.int().min(1).max(9999),
+            }),
+          )
+          .min(1)
+          .max(500),
+      }),
+      answer: z.strictObject({ decided: z.int() }),
+      async handle(ctx, { body: { decisions }, user }) {
+        await decide(dependencies, decisions, user, clientGone(ctx));
+        return { decided: decisions.length };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/take-over`,
+      summary: 'Takes what is accepted over into a new version of the template file portfolio.',
+      access: 'admin',
+      answer: takenOver,
+      handle: (ctx, { user }) => takeOverAccepted(dependencies, user, clientGone(ctx)),
+    }),
+  ];
+}

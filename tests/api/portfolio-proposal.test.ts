@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PortfolioProposalPage } from '#server/answers/portfolio-proposal.ts';
+import { currentSource } from '#server/db/template-files.ts';
+import { withAccepted } from '#server/reference-data/portfolio-proposal.ts';
+import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { smallCatalogue } from '../support/small-catalogue.ts';
+import { gtin } from '../support/world.ts';
+
+const path = '/api/merged-products/portfolio-proposal';
+const number = (each: number) => gtin(`7680300000${String(each).padStart(2, '0')}`);
+let server: TestServer;
+let token: string;
+
+/** Name, maker, ATC, pack, unit, form, strength, price; the first is looked at, the others are what could be offered. */
+const wanted = ['Tablets 30', 'Original AG', 'C09AA05', '30', 'Tablette(n)', 'Filmtabletten', '500 mg', '20'];
+const packs: [name: string, ...rest: string[]][] = [
+  wanted as [string, ...string[]],
+  ['Same, 28', 'Provider AG', 'C09AA05', '28', 'Tablette(n)', 'Tabletten', '0,5 g', '12'],
+  ['Same, 32, cheaper', 'Provider AG', 'C09AA05', '32', 'Tablette(n)', 'comprimés pelliculés', '500 mg', '9'],
+  ['Same, 30', 'Provider AG', 'C09AA05', '30', 'Tablette(n)', 'Kapseln', '500mg', '19'],
+  ['Edge below, 22.5', 'Provider AG', 'C09AA05', '22.5', 'Tablette(n)', 'Tabl', '500 mg', '5'],
+  ['Too small, 22', 'Provider AG', 'C09AA05', '22', 'Tablette(n)', 'Tabletten', '500 mg', '5'],
+  ['Too large, 38', 'Provider AG', 'C09AA05', '38', 'Tablette(n)', 'Tabletten', '500 mg', '5'],
+  ['Other strength', 'Provider AG', 'C09AA05', '30', 'Tablette(n)', 'Tabletten', '250 mg', '5'],
+  ['Other ATC', 'Provider AG', 'C09AA06', '30', 'Tablette(n)', 'Tabletten', '500 mg', '5'],
+  ['Slow release', 'Provider AG', 'C09AA05', '30', 'Tablette(n)', 'Retardtabletten', '500 mg', '5'],
+  ['Other unit', 'Provider AG', 'C09AA05', '30', 'ml', 'Tabletten', '500 mg', '5'],
+  ['Nobody’s', 'Generic AG', 'C09AA05', '30', 'Tablette(n)', 'Tabletten', '500 mg', '5'],
+];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const [heading] = smallCatalogue.catalogue.products.split('\n');
+  const rows = packs.map(
+    ([name, maker, atc, size, unit, form, strength, price], place) =>
+      `${number(place)},,"${name}",${maker},${atc},ramiprilum,${size},${unit},${form},"${strength}",generic,1,0,0,0,${price},,,`,
+  );
+  await publishReferenceData(server.pool, {
+    ...smallCatalogue,
+    catalogue: {
+      ...smallCatalogue.catalogue,
+      products: [heading, ...rows, ''].join('\n'),
+      portfolio: `gtin,alternativeGTIN,rank\n${number(0)},${number(1)},1\n`,
+      exclusive: `gtin\n${number(1)}\n`,
+    },
+  });
+  await addUser(server.pool, { email: 'admin@portal.example', name: 'Ada', role: 'Admin' });
+  token = await signIn(server.url, 'admin@portal.example');
+});
+afterAll(() => server.close());
+
+async function call(method: string, route: string, body?: unknown) {
+  const response = await fetch(`${server.url}${path}${route}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, text, json: () => JSON.parse(text) as never };
+}
+
+async function proposed(state: string): Promise<PortfolioProposalPage> {
+  return (await call('GET', `?state=${state}`)).json();
+}
+
+const named = ({ rows }: PortfolioProposalPage, product = number(0)) =>
+  rows.filter((row) => row.gtin === product).map((row) => [row.alternativeDescription, row.rank]);
+
+test('the nearest pack of the same substances, strength and group of forms is proposed, then the cheaper', async () => {
+  const open = await proposed('open');
+  // 28 and 32 are as near as each other: the cheaper comes first. 28 is in the portfolio already.
+  expect(named(open)).toEqual([
+    ['Same, 30', 1],
+    ['Same, 32, cheaper', 2],
+    ['Edge below, 22.5', 4],
+  ]);
+  expect(named(await proposed('inPortfolio'))).toEqual([['Same, 28', 3]]);
+  // The other maker's pack of 30 has the same ones.
+  expect(named(open, number(11))).toEqual([
+    ['Same, 30', 1],
+    ['Same, 32, cheaper', 2],
+    ['Same, 28', 3],
+    ['Edge below, 22.5', 4],
+  ]);
+});
+
+test('rows are accepted as they are or changed, refused and reopened; only then they are taken over', async () => {
+  const decide = (decision: string, place: number, alternative = place, rank = 1, product = 0) =>
+    call('POST', '/decisions', {
+      decisions: [
+        {
+          gtin: number(product),
+          proposedGtin: number(place),
+          decision,
+          alternativeGtin: number(alternative),
+          rank,
+        },
+      ],
+    });
+  expect((await call('POST', '/take-over')).status).toBe(409);
+  expect((await decide('accepted', 3)).status).toBe(200);
+  expect((await decide('refused', 2)).status).toBe(200);
+  expect((await decide('refused', 4)).status).toBe(200);
+  expect((await decide('open', 4)).status).toBe(200);
+  // Another product of the provider than the proposed one, behind.
+  expect((await decide('accepted', 3, 2, 1, 11)).status).toBe(200);
+  // Nobody else's product is offered.
+  expect((await decide('accepted', 4, 11)).json()).toMatchObject({ code: 'alternative_not_offered' });
+  const { counts } = await proposed('open');
+  expect(counts).toEqual({ open: 4, accepted: 2, refused: 1, inPortfolio: 1 });
+  expect(await currentSource(server.pool, 'portfolio')).toBeUndefined();
+  expect((await call('GET', '/csv?state=accepted')).text).toBe(
+    `gtin,alternativeGTIN,rank\n${number(11)},${number(2)},1\n${number(0)},${number(3)},1\n`,
+  );
+
+  const taken = await call('POST', '/take-over');
+  expect(taken.json()).toMatchObject({ added: 2, rows: 3 });
+  expect((await currentSource(server.pool, 'portfolio'))?.rows).toEqual([
+    { gtin: number(0), alternativeGtin: number(3), rank: 1 },
+    { gtin: number(0), alternativeGtin: number(1), rank: 2 },
+    { gtin: number(11), alternativeGtin: number(2), rank: 1 },
+  ]);
+  expect((await proposed('refused')).counts).toMatchObject({ accepted: 0, refused: 1, inPortfolio: 3 });
+  const { rows } = await server.pool.query(
+    `select subject_key, user_name from audit_entries where action = 'template-file.replaced'`,
+  );
+  expect(rows).toEqual([{ subject_key: 'portfolio', user_name: 'Ada <admin@portal.example>' }]);
+  expect((await call('POST', '/take-over')).status).toBe(409);
+});
+
+test('an accepted row takes its rank and those that were there move behind it', () => {
+  const row = (alternativeGtin: string, rank: number) => ({ gtin: 'p', alternativeGtin, rank });
+  const ranks = (accepted: ReturnType<typeof row>[]) =>
+    withAccepted([row('a', 1), row('b', 2)], accepted)
+      .map((each) => each.alternativeGtin)
+      .join('');
+  expect(ranks([row('c', 1)])).toBe('cab');
+  expect(ranks([row('c', 2)])).toBe('acb');
+  expect(ranks([row('c', 9)])).toBe('abc');
+  // What is there already moves to the rank that was accepted.
+  expect(ranks([row('b', 1)])).toBe('ba');
+  expect(ranks([row('c', 1), row('d', 1)])).toBe('cdab');
+});

@@ -1,0 +1,100 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { putTemplateRows } from '#tests/support/template-rows.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { signIn } from './sign-in.ts';
+
+const address = '/product?lang=de';
+let product: { gtin: string; price: string };
+let before: number;
+
+test.beforeEach(async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@portal.example');
+});
+test.beforeAll(async ({ portal }) => {
+  const { rows } = await portal.pool.query('select revision from current_catalogue');
+  before = rows[0].revision;
+});
+test.afterAll(async ({ portal }) => {
+  await portal.pool.query('update current_catalogue set revision = $1', [before]);
+  await portal.pool.query('delete from template_files');
+});
+
+test('an administrator builds, sees what changes, publishes, looks a product up and goes back', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(address);
+  await expect(page.getByText('Es ist noch keine Vorlagendatei da')).toBeVisible();
+  await page.goto('/product?lang=de&tab=look-up');
+  await page.getByRole('searchbox', { name: 'GTIN, Pharmacode oder Name' }).fill('ramipril');
+  const found = page.getByRole('listitem').getByRole('button').first();
+  await found.click();
+  await expect(page).toHaveURL(/product=\d{13}/);
+  const gtin = new URL(page.url()).searchParams.get('product')!;
+  const price = page.getByRole('row', { name: /^Fabrikabgabepreis/ });
+  await expect(price.getByRole('cell').first()).toBeVisible();
+  product = { gtin, price: (await price.getByRole('cell').first().textContent()) ?? '' };
+  await putTemplateRows(portal.pool, 'own-attributes', [{ gtin, values: { exFactoryPrice: '555.55' } }], {
+    fileName: 'own.csv',
+    date: '2026-08-01',
+  });
+
+  await page.goto(`${address}&build=true`);
+  const prices = page.getByRole('button', { name: /^Geänderte Preise/ });
+  await expect(prices).toHaveText('Geänderte Preise1');
+  expect(new URL(page.url()).searchParams.has('build')).toBe(false);
+  await prices.press('Enter');
+  const row = page.getByRole('table', { name: 'Geänderte Preise' }).getByRole('row').nth(1);
+  await expect(row).toContainText(gtin);
+  await expect(row).toContainText('555.55');
+  await expectNoViolations(page, 'product information');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Herunterladen (.xlsx)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^prices-\d+\.xlsx$/);
+  await page.getByRole('button', { name: 'Wirkung auf Statistiken' }).click();
+  await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Publizieren …' }).press('Enter');
+  await page.reload();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Jetzt publizieren' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Publiziert. Alle Auswertungen')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Gebaut aus' })).toContainText('own.csv');
+
+  await page.goto(`/product?lang=de&tab=look-up&product=${gtin}`);
+  await expect(price).toContainText('555.55');
+  await expect(price).toContainText('Eigene Angaben');
+  const history = page.getByRole('table', { name: 'Preise über die Revisionen' }).getByRole('row');
+  await expect(history.nth(1)).toContainText('555.55');
+  await expectNoViolations(page, 'product information');
+
+  await page.goto(address);
+  await page.getByRole('button', { name: `Revision ${before} wieder verwenden` }).press('Enter');
+  await dialog.getByRole('button', { name: 'Wieder verwenden' }).press('Enter');
+  await expect(page.getByText(`rechnen wieder mit Revision ${before}`)).toBeVisible();
+  await page.goto(`/product?lang=de&tab=look-up&product=${gtin}`);
+  await expect(price.getByRole('cell').first()).toHaveText(product.price);
+});
+
+test('what is set for a day waits for it, and can be cancelled', async ({ page, portal }) => {
+  await putTemplateRows(portal.pool, 'own-attributes', [
+    { gtin: product.gtin, values: { description: 'Anderer Name' } },
+  ]);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Neu bauen' }).click();
+  await page.getByRole('button', { name: 'Publizieren …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/Zu Beginn eines Tages/).click();
+  await dialog.getByRole('textbox', { name: 'Tag' }).fill('01.12.2099');
+  await dialog.getByRole('button', { name: 'Auf diesen Tag vorsehen' }).click();
+  await expect(page.getByRole('heading', { name: 'Publikation am 01.12.2099' })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoViolations(page, 'product information');
+  const { scrollWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
+  expect(scrollWidth).toBeLessThanOrEqual(360);
+  await page.getByRole('button', { name: 'Aufheben' }).click();
+  await expect(page.getByText('Publikation am 01.12.2099')).toHaveCount(0);
+});

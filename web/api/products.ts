@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Column, FoundProduct, ProductInformation, ProductPrices } from '#server/answers/product.ts';
+import { requestJson } from './client.ts';
+
+export type { Column, FoundProduct, ProductInformation, ProductPrices };
+
+/** Everything known of a product, by its GTIN of 13 digits or its Pharmacode. */
+export function productQuery(code: string) {
+  return queryOptions({
+    queryKey: ['product', code],
+    queryFn: ({ signal }) =>
+      requestJson<ProductInformation>(
+        `/product/${code.length > 7 ? 'gtin' : 'pharmacode'}/${encodeURIComponent(code)}`,
+        { signal },
+      ),
+  });
+}
+
+/** Products whose words contain all of `text`. */
+export function findProductsQuery(text: string) {
+  return queryOptions({
+    queryKey: ['product', 'search', text],
+    queryFn: ({ signal }) => requestJson<FoundProduct[]>('/product/search', { query: { text }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: text !== '',
+  });
+}
+
+/** Its prices over the published catalogues. */
+export function productPricesQuery(gtin: string) {
+  return queryOptions({
+    queryKey: ['product', 'prices', gtin],
+    queryFn: ({ signal }) => requestJson<ProductPrices>(`/product/gtin/${gtin}/prices`, { signal }),
+  });
+}

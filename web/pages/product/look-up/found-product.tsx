@@ -1,0 +1,124 @@
+import { Card, Tag } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import type { ProductInformation } from '../../../api/products.ts';
+import { Link } from '../../../components/link.tsx';
+import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { formatAmount, formatDate, formatDateOrWords } from '../../../i18n/formats.ts';
+import { shownValue } from '../merged/difference-row.tsx';
+import { PriceHistory } from './price-history.tsx';
+import { ProductFields } from './product-fields.tsx';
+
+/** What the current catalogue knows of a product, and what else stands about it. */
+export function FoundProduct({ product }: { product: ProductInformation }) {
+  const { t } = useTranslation('merged');
+  const { gtin, toCome, episodes, focusGroups, samePharmacode } = product;
+  return (
+    <>
+      <Card className="product-page__card">
+        <h2>{product.description}</h2>
+        <p className="product-page__actions">
+          <span>{gtin}</span>
+          {product.provider && <Tag intent="primary">{t('lookUp.provider')}</Tag>}
+          {product.exclusive && <Tag intent="success">{t('lookUp.exclusive')}</Tag>}
+        </p>
+        <p className="product-page__soft">
+          {t('lookUp.revision', { revision: product.revision, date: formatDate(product.priceDate) })}
+        </p>
+        {samePharmacode.length > 0 && (
+          <p>{t('lookUp.samePharmacode', { gtins: samePharmacode.join(', ') })}</p>
+        )}
+        <ProductFields product={product} />
+        {toCome.length > 0 && (
+          <>
+            <h3>{t('lists.toCome')}</h3>
+            <ul>
+              {toCome.map(({ column, value, from }) => (
+                <li key={`${column} ${from}`}>
+                  {t('lookUp.from', {
+                    field: t(`field.${column as 'sl'}`),
+                    value: shownValue(column, value, t),
+                    date: formatDate(from),
+                  })}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Card>
+      <Card className="product-page__card">
+        <h2>{t('history.title')}</h2>
+        <PriceHistory gtin={gtin} />
+      </Card>
+      {(['alternatives', 'alternativeTo'] as const).map((direction) => (
+        <Card key={direction} className="product-page__card">
+          <h2>{t(`lookUp.${direction}`)}</h2>
+          {product[direction].length === 0 ? (
+            <p>{t('lookUp.noneOfThem')}</p>
+          ) : (
+            <ScrollingTable label={t(`lookUp.${direction}`)}>
+              <thead>
+                <tr>
+                  <th scope="col" data-text>
+                    {t('column.description')}
+                  </th>
+                  <th scope="col">{t('lookUp.rank')}</th>
+                  <th scope="col">{t('field.exFactoryPrice')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {product[direction].map((each) => (
+                  <tr key={each.gtin}>
+                    <th scope="row" data-text>
+                      <Link to={`/product?tab=look-up&product=${each.gtin}`}>{each.description}</Link>
+                      <div className="product-page__soft">
+                        {[each.gtin, each.manufacturer].filter(Boolean).join(' · ')}
+                      </div>
+                    </th>
+                    <td>{each.rank}</td>
+                    <td>{formatAmount(each.exFactoryPrice)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </ScrollingTable>
+          )}
+        </Card>
+      ))}
+      <Card className="product-page__card">
+        <h2>{t('lookUp.episodes')}</h2>
+        {episodes.length === 0 && <p>{t('lookUp.noneOfThem')}</p>}
+        {episodes.length > 0 && (
+          <ScrollingTable label={t('lookUp.episodes')}>
+            <thead>
+              <tr>
+                <th scope="col" data-text>
+                  {t('column.from')}
+                </th>
+                <th scope="col">{t('lookUp.reportedOn')}</th>
+                <th scope="col">{t('lookUp.expected')}</th>
+                <th scope="col">{t('lookUp.back')}</th>
+                <th scope="col" data-text>
+                  {t('lookUp.status')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {episodes.map((each) => (
+                <tr key={`${each.source} ${each.reportedOn}`}>
+                  <th scope="row" data-text>
+                    {each.source}
+                  </th>
+                  <td>{formatDate(each.reportedOn)}</td>
+                  <td>{each.expectedDelivery ? formatDateOrWords(each.expectedDelivery) : '–'}</td>
+                  <td>{each.backInStockOn ? formatDate(each.backInStockOn) : t('lookUp.open')}</td>
+                  <td data-text>{[each.status, each.comment].filter(Boolean).join(', ') || '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </ScrollingTable>
+        )}
+        <h3>{t('lookUp.focusGroups')}</h3>
+        <p>{focusGroups.join(', ') || t('lookUp.noneOfThem')}</p>
+      </Card>
+    </>
+  );
+}

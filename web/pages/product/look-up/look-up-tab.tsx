@@ -1,0 +1,81 @@
+import { Button, Callout, Card, FormGroup, InputGroup } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../../api/failure.ts';
+import { findProductsQuery, productQuery } from '../../../api/products.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { useSettled } from '../../../components/use-settled.ts';
+import { useProductAddress } from '../use-product-address.ts';
+import { FoundProduct } from './found-product.tsx';
+
+/** A product by GTIN, Pharmacode or name, and everything that is known of it. */
+export default function LookUpTab() {
+  const { t } = useTranslation('merged');
+  const searchId = useId();
+  const { parameters, go } = useProductAddress();
+  const [typed, setTyped] = useState(parameters.get('find') ?? '');
+  const text = useSettled(typed.trim());
+  const inAddress = parameters.get('find') ?? '';
+  useEffect(() => {
+    if (text !== inAddress) go({ find: text || null }, { replace: true });
+  });
+  const code = parameters.get('product') ?? '';
+  const isCode = /^(\d{1,7}|\d{13})$/.test(code);
+  const found = useQuery(findProductsQuery(text));
+  const product = useQuery({ ...productQuery(code), enabled: isCode });
+  const isUnknown = product.error instanceof ApiFailure && product.error.status === 404;
+  return (
+    <div className="product-page__cards">
+      <Card className="product-page__card">
+        <FormGroup label={t('lookUp.search')} labelFor={searchId} helperText={t('lookUp.hint')}>
+          <InputGroup
+            id={searchId}
+            type="search"
+            maxLength={255}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </FormGroup>
+        {found.isError && <FailureNotice intent="warning" error={found.error} onRetry={found.refetch} />}
+        {text !== '' && found.isPending && (
+          <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        )}
+        {text !== '' && found.data?.length === 0 && <p role="status">{t('lookUp.none')}</p>}
+        {text !== '' && found.data && found.data.length > 0 && (
+          <ul className="product-page__found" aria-busy={found.isPlaceholderData}>
+            {found.data.map((each) => (
+              <li key={each.gtin}>
+                <Button
+                  variant="minimal"
+                  active={each.gtin === code}
+                  onClick={() => go({ product: each.gtin })}
+                >
+                  {each.description}
+                  <div className="product-page__soft">
+                    {[each.gtin, each.pharmacode, each.manufacturer].filter(Boolean).join(' · ')}
+                  </div>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {(isUnknown || (code !== '' && !isCode)) && (
+        <Callout role="status" intent="warning">
+          {t('lookUp.unknown', { code })}
+        </Callout>
+      )}
+      {product.isError && !isUnknown && (
+        <FailureNotice intent="warning" error={product.error} onRetry={product.refetch} />
+      )}
+      {isCode && product.isPending && (
+        <Card className="product-page__card">
+          <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        </Card>
+      )}
+      {product.data && <FoundProduct key={product.data.gtin} product={product.data} />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Card } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { mergedQuery } from '../../../api/merged-products.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { BuildCard } from './build-card.tsx';
+import { CurrentCatalogue } from './current-catalogue.tsx';
+import { PortfolioCard } from './portfolio-card.tsx';
+import { ProposalCard } from './proposal-card.tsx';
+import { RevisionsCard } from './revisions-card.tsx';
+import { ScheduleNotice } from './schedule-notice.tsx';
+
+/** What is published and from which files, what is built, what it would change, and the way back. */
+export function MergedTab() {
+  const { t } = useTranslation('merged');
+  const merged = useQuery({ ...mergedQuery, refetchOnMount: 'always' });
+  const { data } = merged;
+  return (
+    <div className="product-page__cards" aria-busy={merged.isPending}>
+      {merged.isError && <FailureNotice intent="warning" error={merged.error} onRetry={merged.refetch} />}
+      {merged.isPending && (
+        <Card className="product-page__card">
+          <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        </Card>
+      )}
+      {data && (
+        <>
+          {data.scheduled && <ScheduleNotice scheduled={data.scheduled} />}
+          <CurrentCatalogue current={data.current} outdated={data.outdated} />
+          <BuildCard files={data.files} />
+          {data.proposal && <ProposalCard key={data.proposal.id} proposal={data.proposal} />}
+          {data.current && <PortfolioCard />}
+          {data.current && <RevisionsCard current={data.current.revision} />}
+        </>
+      )}
+    </div>
+  );
+}

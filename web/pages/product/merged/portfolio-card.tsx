@@ -1,0 +1,159 @@
+import { Button, Card, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '../../../api/download.ts';
+import {
+  decideProposals,
+  portfolioProposalPath,
+  portfolioProposalQuery,
+  proposalPageSize,
+  proposalStates,
+  takeOverAccepted,
+} from '../../../api/portfolio-proposal.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { showSuccess } from '../../../components/toasts.ts';
+import { useSettled } from '../../../components/use-settled.ts';
+import { formatCount } from '../../../i18n/formats.ts';
+import { useProductAddress } from '../use-product-address.ts';
+import { ProposedRow } from './proposed-row.tsx';
+
+/** Alternatives proposed by rule: accepted, changed or refused row by row, and then taken over into the portfolio. */
+export function PortfolioCard() {
+  const { t } = useTranslation('merged');
+  const { parameters, go } = useProductAddress();
+  const opened = parameters.get('portfolio');
+  return (
+    <Card className="product-page__card">
+      <h2>{t('portfolio.title')}</h2>
+      <p className="product-page__soft">{t('portfolio.intro')}</p>
+      <div>
+        <Button
+          variant="outlined"
+          aria-expanded={opened !== null}
+          text={t(opened === null ? 'portfolio.show' : 'portfolio.hide')}
+          onClick={() => go({ portfolio: opened === null ? 'open' : null, proposals: null })}
+        />
+      </div>
+      {opened !== null && <Proposals state={proposalStates.find((each) => each === opened) ?? 'open'} />}
+    </Card>
+  );
+}
+
+function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
+  const { t } = useTranslation('merged');
+  const stateId = useId();
+  const searchId = useId();
+  const { parameters, go } = useProductAddress();
+  const [typed, setTyped] = useState('');
+  const text = useSettled(typed.trim());
+  const page = Math.max(1, Number(parameters.get('proposals')) || 1);
+  const proposals = useQuery(portfolioProposalQuery(state, text, page));
+  const deciding = useMutation({ mutationFn: decideProposals });
+  const taking = useMutation({
+    mutationFn: takeOverAccepted,
+    onSuccess: ({ added }) => showSuccess(t('portfolio.taken', { count: added })),
+  });
+  const file = useMutation({
+    mutationFn: () => download(`${portfolioProposalPath}/csv`, { query: { state, text } }),
+  });
+  const { data } = proposals;
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / proposalPageSize));
+  const failure = deciding.error ?? taking.error ?? file.error;
+  return (
+    <>
+      <div className="product-page__actions">
+        <FormGroup label={t('portfolio.state')} labelFor={stateId}>
+          <HTMLSelect
+            id={stateId}
+            value={state}
+            onChange={(event) => go({ portfolio: event.currentTarget.value, proposals: null })}
+            options={proposalStates.map((each) => ({
+              value: each,
+              label: `${t(`portfolio.states.${each}`)} (${formatCount(data?.counts[each] ?? 0)})`,
+            }))}
+          />
+        </FormGroup>
+        <FormGroup label={t('list.search')} labelFor={searchId}>
+          <InputGroup
+            id={searchId}
+            maxLength={255}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </FormGroup>
+        <Button
+          variant="outlined"
+          text={t('portfolio.download')}
+          loading={file.isPending}
+          onClick={() => file.mutate()}
+        />
+        <Button
+          intent="primary"
+          text={t('portfolio.takeOver', { number: formatCount(data?.counts.accepted ?? 0) })}
+          disabled={!data?.counts.accepted}
+          loading={taking.isPending}
+          onClick={() => taking.mutate()}
+        />
+      </div>
+      {failure && <FailureNotice intent="warning" error={failure} />}
+      {proposals.isError && (
+        <FailureNotice intent="warning" error={proposals.error} onRetry={proposals.refetch} />
+      )}
+      {proposals.isPending && (
+        <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+      )}
+      {data && (
+        <p role="status" className="product-page__soft">
+          {t('list.count', { count: data.total, number: formatCount(data.total) })}
+        </p>
+      )}
+      {data && data.rows.length > 0 && (
+        <ScrollingTable label={t('portfolio.title')} isStale={proposals.isPlaceholderData}>
+          <thead>
+            <tr>
+              <th scope="col" data-text>
+                {t('portfolio.product')}
+              </th>
+              <th scope="col" data-text>
+                {t('portfolio.alternative')}
+              </th>
+              <th scope="col">{t('lookUp.rank')}</th>
+              <th scope="col" data-text>
+                {t('portfolio.decision')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row) => (
+              <ProposedRow
+                key={`${row.gtin} ${row.alternativeGtin}`}
+                row={row}
+                isBusy={deciding.isPending}
+                onDecide={(decision) => deciding.mutate([decision])}
+              />
+            ))}
+          </tbody>
+        </ScrollingTable>
+      )}
+      {pages > 1 && (
+        <div className="product-page__actions">
+          <Button
+            variant="outlined"
+            text={t('list.previous')}
+            disabled={page <= 1}
+            onClick={() => go({ proposals: page === 2 ? null : String(page - 1) })}
+          />
+          <span>{t('list.page', { page, pages })}</span>
+          <Button
+            variant="outlined"
+            text={t('list.next')}
+            disabled={page >= pages}
+            onClick={() => go({ proposals: String(page + 1) })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

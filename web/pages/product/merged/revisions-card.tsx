@@ -1,0 +1,86 @@
+import { Button, Card, Tag } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { revisionsQuery } from '../../../api/merged-products.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { LaterDialog } from '../../../components/later-part.tsx';
+import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { formatCount, formatDate } from '../../../i18n/formats.ts';
+import { useProductAddress } from '../use-product-address.ts';
+
+const GoBackDialog = lazy(() => import('./go-back-dialog.tsx'));
+const FIRST = 10;
+
+/** What was published, and going back to it. */
+export function RevisionsCard({ current }: { current: number }) {
+  const { t } = useTranslation('merged');
+  const revisions = useQuery(revisionsQuery);
+  const { parameters, go } = useProductAddress();
+  const asked = Number(parameters.get('back'));
+  const all = parameters.get('revisions') === 'all';
+  const close = () => go({ back: null }, { replace: true });
+  const shown = revisions.data?.slice(0, all ? undefined : FIRST);
+  const chosen = revisions.data?.find((each) => each.revision === asked && !each.current);
+  return (
+    <Card className="product-page__card">
+      <h2>{t('revisions.title')}</h2>
+      {revisions.isError && (
+        <FailureNotice intent="warning" error={revisions.error} onRetry={revisions.refetch} />
+      )}
+      {revisions.isPending && (
+        <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+      )}
+      {shown && (
+        <ScrollingTable label={t('revisions.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('current.revision')}</th>
+              <th scope="col">{t('revisions.published')}</th>
+              <th scope="col" data-text>
+                {t('current.publishedBy')}
+              </th>
+              <th scope="col">{t('priceDate')}</th>
+              <th scope="col">{t('current.products')}</th>
+              <th scope="col" data-text>
+                {t('revisions.action')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((each) => (
+              <tr key={each.revision}>
+                <th scope="row">{each.revision}</th>
+                <td>{formatDate(each.publishedAt)}</td>
+                <td data-text>{each.publishedBy || t('current.byItself')}</td>
+                <td>{formatDate(each.priceDate)}</td>
+                <td>{formatCount(each.products)}</td>
+                <td data-text>
+                  {each.revision === current ? (
+                    <Tag intent="success">{t('revisions.current')}</Tag>
+                  ) : (
+                    <Button
+                      variant="outlined"
+                      size="small"
+                      text={t('revisions.back')}
+                      aria-label={t('revisions.backTo', { revision: each.revision })}
+                      onClick={() => go({ back: String(each.revision) })}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </ScrollingTable>
+      )}
+      {!all && (revisions.data?.length ?? 0) > FIRST && (
+        <Button variant="outlined" text={t('revisions.all')} onClick={() => go({ revisions: 'all' })} />
+      )}
+      {chosen && (
+        <LaterDialog onClose={close}>
+          <GoBackDialog revision={chosen} current={current} onClose={close} />
+        </LaterDialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { Tab, Tabs } from '@blueprintjs/core';
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LaterPart } from '../../components/later-part.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { MergedTab } from './merged/merged-tab.tsx';
+import './product-page.css';
+import { useProductAddress } from './use-product-address.ts';
+
+const LookUpTab = lazy(() => import('./look-up/look-up-tab.tsx'));
+
+const tabs = ['merged', 'look-up'] as const;
+
+/** How the catalogue is built and published, and what it knows of a product. */
+export function Component() {
+  const { t } = useTranslation('merged');
+  const { parameters, go } = useProductAddress();
+  const tab = parameters.get('tab') === 'look-up' ? 'look-up' : 'merged';
+  return (
+    <article className="product-page">
+      <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
+      <Tabs
+        id="product-information"
+        selectedTabId={tab}
+        renderActiveTabPanelOnly
+        animate={false}
+        onChange={(chosen) => go({ tab: chosen === 'look-up' ? chosen : null })}
+      >
+        {tabs.map((name) => (
+          <Tab
+            key={name}
+            id={name}
+            title={t(`tab.${name}`)}
+            panel={
+              name === 'merged' ? (
+                <MergedTab />
+              ) : (
+                <LaterPart placeholder={<div className="product-page__room bp6-skeleton" />}>
+                  <LookUpTab />
+                </LaterPart>
+              )
+            }
+          />
+        ))}
+      </Tabs>
+    </article>
+  );
+}
