@@ -18,7 +18,7 @@ export const galenicGroups: readonly (readonly [group: string, pattern: string])
   ['nose', 'nasen|nasal'],
   ['inhalation', 'inhal|dosier-?aerosol|pulver zur inhalation|turbuhaler|\\bdiskus\\b'],
   ['infusion', 'infusion|perfusion|infusione|\\binf\\b|peritoneal|dialyse'],
-  ['injection', 'injektion|injection|iniettabil|iniezione|fertigspritze|fertigpen|fertspr|fertpen|\\binj\\b'],
+  ['injection', 'injekt|inject|iniett|iniezion|fertigspritze|fertigpen|fertspr|fertpen|\\binj\\b'],
   ['oral solid', 'tablet|tabl\\b|kapsel|kaps\\b|caps|drag|comprim|compress|gélule|lactab|filmtabl|globuli'],
   [
     'oral powder',
