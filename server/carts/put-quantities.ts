@@ -41,7 +41,9 @@ export function putQuantities(
       const old = row?.quantity ?? '0';
       const description = row?.description ?? names.get(gtin);
       if (old === wanted || before.has(gtin)) continue;
-      if (version !== undefined && version !== (row?.version ?? 0)) {
+      const outdated = version !== undefined && version !== (row?.version ?? 0);
+      // What this change has left before, it does not make later.
+      if (outdated || (made && description !== undefined)) {
         conflicts.push({
           theirs: rowState(gtin, row, cart.multiplier),
           yours: { selectedQuantity: Number(quantity) },

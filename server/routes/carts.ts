@@ -21,6 +21,7 @@ import { notFound } from '../errors.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { day, digits, MOST_INTEGER, text, id as wholesalerId } from '../request/fields.ts';
 import { versionAsked } from '../request/if-match.ts';
+import { receiveJson } from '../request/json.ts';
 import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -44,8 +45,10 @@ const exactMultiplier = z
   .regex(/^[1-9]\d{0,20}(\/[1-9]\d{0,20})?$/, 'must be a whole number or a fraction such as 12/7')
   .optional()
   .describe('multiplierExact that typed packs were divided by, where it may have changed since');
-/** With the longest quantities they fit into what a body may have. */
-const MOST_ROWS = 800;
+/** A whole list that is pasted, as one step to undo. */
+const MOST_ROWS = 5000;
+/** Such rows with the longest quantities and versions, and what stands around them. */
+const rowsLimits = { bytes: 1024 * 1024, values: 4 * MOST_ROWS + 1000 };
 const editQuery = z.strictObject({
   edit: z
     .string()
@@ -172,6 +175,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         multiplier: exactMultiplier,
         filter: cartFilter.optional().describe('which rows to answer'),
       }),
+      readBody: async (ctx) => (await receiveJson(ctx, rowsLimits)).value(),
       answer: cartRowsChange,
       async handle(ctx, { params, query, body: { rows, multiplier: divisor, filter = noFilter }, user }) {
         await cartOf(params, user.id);

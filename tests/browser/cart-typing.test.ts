@@ -110,7 +110,7 @@ test('another multiplier shows at once what each row becomes, and how it is roun
   await expect(packs(first!)).toHaveValue('11');
 });
 
-test('two columns are pasted from a spreadsheet, and what does not fit is listed', async ({
+test('two columns are pasted from a spreadsheet as one step to undo, and what does not fit is listed', async ({
   page,
   portal,
   context,
@@ -143,6 +143,10 @@ test('two columns are pasted from a spreadsheet, and what does not fit is listed
   expect([packsOf(rows[0]!.gtin), packsOf(withCode.gtin), packsOf(rows[1]!.gtin)]).toEqual([15, 1200, 0]);
   await page.getByRole('button', { name: 'Verstanden' }).first().click();
   await page.getByRole('button', { name: 'Verstanden' }).click();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect(packs(rows[0]!)).toHaveValue('');
+  await saved();
+  expect((await cart()).sums).toMatchObject({ rows: 0, packs: 0 });
   await page.getByRole('button', { name: 'Liste einfügen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Liste einfügen' });
   await dialog.getByLabel('Liste', { exact: true }).fill(`${rows[2]!.gtin} 6`);

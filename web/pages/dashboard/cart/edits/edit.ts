@@ -34,7 +34,7 @@ export interface RowsEdit {
 }
 
 /** As many rows as the server takes at once. */
-const mostRows = 800;
+const mostRows = 5000;
 
 /** One change for all of them; more than the server takes at once are several. */
 export function rowsEdits(rows: RowsEdit['rows'], multiplier: string): RowsEdit[] {
