@@ -15,9 +15,6 @@ export async function replaceCustomers(
   db: Queryable,
   batches: AsyncIterable<readonly string[]>,
 ): Promise<ReplacedCustomers> {
-  // The indexes of the search take words in by the ten thousand rather than by the thousand, which halves the time.
-  await execute(db, "set local gin_pending_list_limit = '32MB'");
-  await execute(db, "set local work_mem = '64MB'");
   await execute(
     db,
     `create temp table incoming_customers (
