@@ -72,3 +72,26 @@ test('going back makes the customers those of the earlier file', async () => {
     ['4', 'Apotheke Vier', false, 'de', 'APO', 'K4'],
   ]);
 });
+
+test('a file of many new customers leaves the indexes of the search as they were, and the customers are found', async () => {
+  const indexes = async () =>
+    (
+      await server.pool.query(
+        "select indexname, indexdef from pg_indexes where tablename = 'customers' order by indexname",
+      )
+    ).rows;
+  const before = await indexes();
+  const { body: guarded } = await calls.replace(
+    'customers',
+    file(Array.from({ length: 12_000 }, (_, at) => `N${at};Apotheke ${at} Zürich;;Platz ${at};ja;de;APO;`)),
+    'kunden.csv',
+    'All customers, no longer a choice of them.',
+  );
+  expect(guarded.numImportedItems).toBe(12_000);
+  expect(await indexes()).toEqual(before);
+  const answer = await fetch(`${server.url}/api/customer/search?keyword=zurich%2011987`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await signIn(server.url, 'admin@portal.example')}` },
+  });
+  expect(await answer.json()).toMatchObject([{ ExternalID: 'N11987', FullName: 'Apotheke 11987 Zürich' }]);
+});
