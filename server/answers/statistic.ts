@@ -38,6 +38,7 @@ export const listedStatistic = statistic.extend({
   mayChange: z
     .boolean()
     .describe('the caller may edit, disable, delete and restore it and replace its consent file'),
+  filename: z.string().describe('the same as fileName'),
 });
 
 /** Whoever has the direct link sees these at least. */
@@ -60,6 +61,7 @@ export const linkedTo = statistic.partial().required(seenByAll);
 export const statisticLink = z.strictObject({
   bezugsStatistikID: z.int(),
   directLinkId: z.string(),
+  importDate: z.iso.datetime(),
   ...period,
 });
 

@@ -1,4 +1,5 @@
 import type { StatisticLink } from '../answers/statistic.ts';
+import { instant } from './instant.ts';
 import { type Queryable, queryRows } from './query.ts';
 
 /**
@@ -13,14 +14,16 @@ export function listLinkedStatistics(
 ): Promise<StatisticLink[]> {
   return queryRows<StatisticLink>(
     db,
-    `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId", s.time_month_from as "timeMonthFrom",
+    `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId",
+       ${instant('s.import_date')} as "importDate", s.time_month_from as "timeMonthFrom",
        s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo"
      from statistics s
      join statistics this on this.direct_link_id = $1
      where s.customer_external_id = this.customer_external_id and s.customer_external_id <> ''
        and s.test_upload = this.test_upload and s.active and s.deleted_at is null and s.id <> this.id
        and ($2::integer[] is null or s.uploader_id = this.uploader_id or s.uploader_id = any ($2))
-     order by s.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc, s.id desc`,
+     order by s.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc,
+       s.import_date desc, s.id desc`,
     [directLinkId, uploaderIds],
   );
 }

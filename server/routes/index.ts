@@ -16,6 +16,7 @@ import { openapiRoute } from './openapi.ts';
 import { orderFileRoutes } from './order-files.ts';
 import { orderMailRoutes } from './order-mails.ts';
 import { orderRoutes } from './orders.ts';
+import { overlappingStatisticRoutes } from './overlapping-statistics.ts';
 import { passwordRoutes } from './passwords.ts';
 import { portalRoutes } from './portal.ts';
 import { portfolioCustomerRoutes } from './portfolio-customers.ts';
@@ -48,6 +49,8 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...passwordRoutes(dependencies),
     ...setupRoutes(dependencies),
     ...wholesalerRoutes(dependencies),
+    // Before the routes of one statistic, which would take its path for a link.
+    ...overlappingStatisticRoutes(dependencies),
     ...statisticRoutes(dependencies),
     // Before the routes of one statistic, whose paths they would match.
     ...previewRoutes(dependencies),

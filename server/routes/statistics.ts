@@ -3,8 +3,14 @@ import { linkedTo, listedStatistic } from '../answers/statistic.ts';
 import { findStatistic, listStatistics } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
-import { day, digits, text, truth } from '../request/fields.ts';
-import { changeableUploaderIds, isUploadOf, maySee, visibleUploaderIds } from '../statistics/access.ts';
+import { day, digits, pathId, text, truth } from '../request/fields.ts';
+import {
+  changeableUploaderIds,
+  isUploadOf,
+  maySee,
+  visibleStatistic,
+  visibleUploaderIds,
+} from '../statistics/access.ts';
 import { throughLink } from '../statistics/through-link.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -37,17 +43,22 @@ export function statisticRoutes({ pool, followLink, usage }: Dependencies): Rout
           offset: PageSize * (PageNumber - 1),
         });
         ctx.set('x-has-next-page', String(rows.length > PageSize));
-        return rows.slice(0, PageSize).map((row) => ({ ...row, mayChange: isUploadOf(changeable, row) }));
+        return rows
+          .slice(0, PageSize)
+          .map((row) => ({ ...row, mayChange: isUploadOf(changeable, row), filename: row.fileName }));
       },
     }),
     defineRoute({
       method: 'get',
       path: '/api/statistics/:id',
-      summary: 'One statistic by its direct link id; visitors get less.',
+      summary:
+        'One statistic by its direct link id; visitors get less. Also by its bezugsStatistikID for signed-in callers who may see it.',
       access: 'everyone',
       params: z.object({ id: text() }),
       answer: linkedTo,
       async handle(_ctx, { params, user }) {
+        const number = pathId.safeParse(params.id);
+        if (user && number.success) return visibleStatistic(pool, user, number.data);
         await followLink(params.id);
         const found = await findStatistic(pool, params.id);
         if (!found) throw notFound();

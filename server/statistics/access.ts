@@ -42,6 +42,13 @@ export async function mayChange(
   return isUploadOf(await changeableUploaderIds(pool, user), statistic);
 }
 
+/** The statistic when `user` may see it, active or not; AppError 404 otherwise, which does not tell whether it exists. */
+export async function visibleStatistic(pool: Pool, user: User, id: number): Promise<Statistic> {
+  const found = await findStatisticById(pool, id);
+  if (!found || !(await maySee(pool, user, found))) throw notFound();
+  return found;
+}
+
 /** The statistic when `user` may change it; AppError 404 otherwise, which does not tell whether it exists. */
 export async function changeableStatistic(
   pool: Pool,

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
-import { MAX_FILE_BYTES, type UploadedFile } from './upload.ts';
+import { isPdfOrPicture } from './consent-type.ts';
+import { MAX_FILE_BYTES, type UploadedFile } from './uploaded-file.ts';
 
 /** Characters of a stored consent file name before the name as uploaded. */
 export const CONSENT_PREFIX = 18;
@@ -13,9 +14,27 @@ export function consentFileName(name: string): string {
   return `${time}_${name}`;
 }
 
-/** A consent file as it is stored. Throws AppError 400 when it is empty, 413 when it is too large. */
-export function consentToStore(file: UploadedFile | undefined, givenName: string | null): UploadedFile {
-  if (!file?.bytes.byteLength) throw new AppError(400, 'consent_required');
+/**
+ * A consent file that is one by its content. Throws AppError 400 when it is missing, empty or neither PDF nor picture,
+ * 413 when it is too large.
+ */
+export function checkedConsent(file: UploadedFile | undefined): UploadedFile {
+  if (!file) throw new AppError(400, 'consent_required');
+  if (!file.bytes.byteLength) throw refused('consent_empty', file);
   if (file.bytes.byteLength > MAX_FILE_BYTES) throw new AppError(413, 'max_size_exceded');
-  return { name: consentFileName(givenName || file.name), bytes: file.bytes };
+  if (!isPdfOrPicture(file.bytes)) throw refused('consent_type', file);
+  return file;
+}
+
+/** A consent file as it is stored. Throws as checkedConsent does. */
+export function consentToStore(file: UploadedFile | undefined, givenName: string | null): UploadedFile {
+  const { name, bytes } = checkedConsent(file);
+  return { name: consentFileName(givenName || name), bytes };
+}
+
+function refused(code: string, { name }: UploadedFile): AppError {
+  return new AppError(400, code, {
+    params: { file: name },
+    issues: [{ path: 'consentFile', message: code }],
+  });
 }

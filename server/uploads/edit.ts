@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { statisticEdit } from '../answers/statistic-edit.ts';
 import { integer, optionalText } from '../request/fields.ts';
 import { readUploadRequest } from './read-upload-request.ts';
-import type { UploadedFile } from './upload.ts';
+import type { UploadedFile } from './uploaded-file.ts';
 
 /** What an edit changes, and what it brings; what is left out stays. */
 export const editBody = statisticEdit.extend({

@@ -4,7 +4,8 @@ import { text } from '../request/fields.ts';
 import { readForm } from '../request/form.ts';
 import { receiveJson } from '../request/json.ts';
 import { decodeDataUrl } from './data-url.ts';
-import { MAX_FILE_BYTES, type RawUpload, type UploadedFile } from './upload.ts';
+import type { RawUpload } from './upload.ts';
+import { MAX_FILE_BYTES, type UploadedFile } from './uploaded-file.ts';
 
 const MAX_FIELDS_BYTES = 100_000;
 /** Two files as base64 data URLs, and the fields. */

@@ -4,12 +4,9 @@ import { AppError } from '../errors.ts';
 import { digits, id, integer, MOST_INTEGER, text, truth } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { columnChoice } from './column-choice.ts';
+import { checkedConsent } from './consent-file.ts';
 import { checkEntries } from './upload-rules.ts';
-
-/** Bound on an uploaded file, in bytes. */
-export const MAX_FILE_BYTES = 15_728_640;
-
-export type UploadedFile = { name: string; bytes: Uint8Array };
+import type { UploadedFile } from './uploaded-file.ts';
 
 /** The fields of an upload as they come, from JSON or from a form; files apart. */
 export type RawUpload = { fields: Record<string, unknown>; file?: UploadedFile; consentFile?: UploadedFile };
@@ -74,14 +71,28 @@ export const uploadFields = z.object({
 /** Checks the rules of an upload; throws AppError with the message of the first one that is broken. */
 export function readUpload(raw: RawUpload): Upload {
   const fields = parseInput(uploadFields, raw.fields);
-  const time = checkEntries({ ...fields, hasConsent: Boolean(raw.consentFile?.bytes.byteLength) });
-  if (!raw.file?.bytes.byteLength) throw new AppError(400, 'file_required');
+  const { file } = raw;
+  const consentFile = raw.consentFile && named(raw.consentFile, fields.consentFileName);
+  const time = checkEntries({ ...fields, hasConsent: Boolean(consentFile) });
+  if (!file) throw new AppError(400, 'file_required');
   return {
     ...fields,
     ...time,
-    file: { name: fields.fileName ?? raw.file.name, bytes: raw.file.bytes },
-    consentFile: raw.consentFile?.bytes.byteLength
-      ? { name: fields.consentFileName ?? raw.consentFile.name, bytes: raw.consentFile.bytes }
-      : null,
+    file: notEmpty(named(file, fields.fileName)),
+    // A test upload may bring an empty one instead of none.
+    consentFile:
+      consentFile && (consentFile.bytes.byteLength || !fields.testUpload)
+        ? checkedConsent(consentFile)
+        : null,
   };
+}
+
+function named(file: UploadedFile, name: string | null): UploadedFile {
+  return { name: name ?? file.name, bytes: file.bytes };
+}
+
+function notEmpty(file: UploadedFile): UploadedFile {
+  if (file.bytes.byteLength) return file;
+  const code = 'file_empty';
+  throw new AppError(400, code, { params: { file: file.name }, issues: [{ path: 'file', message: code }] });
 }

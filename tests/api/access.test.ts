@@ -279,6 +279,10 @@ const table: Record<string, Access> = {
   'post /api/statistics': { class: 'signedIn', body: () => uploadForm(file) },
   'post /api/statistics/preview': { class: 'signedIn', body: () => uploadForm(file) },
   'post /api/statistics/preview/problems': { class: 'signedIn', body: () => uploadForm(file) },
+  'get /api/statistics/overlapping': {
+    class: 'signedIn',
+    query: '?customerExternalId=4711&timeMonthFrom=1&timeYearFrom=2025&timeMonthTo=12&timeYearTo=2025',
+  },
   'get /api/statistics/{id}': { class: 'everyone' },
   'get /api/statistics/{id}/links': { class: 'everyone' },
   'get /api/statistics/{id}/explain': { class: 'everyone', query: '?view=summary&figure=turnoverTotal' },
@@ -290,7 +294,7 @@ const table: Record<string, Access> = {
   'get /api/statistics/{id}/consent': { class: 'whoMaySee' },
   'put /api/statistics/{id}/consent': {
     class: 'whoMayChange',
-    body: { consentFileName: 'c.pdf', consentFile: 'data:application/pdf;base64,JVBERg==' },
+    body: { consentFileName: 'c.pdf', consentFile: 'data:application/pdf;base64,JVBERi0=' },
   },
   'post /api/statistics/{id}': { class: 'whoMayChange', body: { comment: 'Neu' } },
   'post /api/statistics/{id}/state': { class: 'whoMayChange', query: '?state=true' },
@@ -386,6 +390,27 @@ test('the table says of every route whom it lets in, and of no other', () => {
   expect(routes.filter(viewOf).toSorted()).toEqual([...viewRoutes].toSorted());
   const others = routes.filter((route) => !viewOf(route));
   expect([...others, 'get /api/openapi.json'].sort()).toEqual(Object.keys(table).sort());
+});
+
+test('a statistic is found by its number only by whom it may be seen, disabled too', async () => {
+  const ask = async (id: number | string, caller: Caller) => {
+    const headers = new Headers(tokens[caller] ? { authorization: `Bearer ${tokens[caller]}` } : {});
+    const response = await fetch(`${server.url}/api/statistics/${id}`, { headers });
+    return [caller, response.status, ((await response.json()) as { directLinkId?: string }).directLinkId];
+  };
+  const seeing: readonly Caller[] = classes.whoMaySee.letsIn;
+  for (const caller of live) {
+    const due = seeing.includes(caller) ? [caller, 200, link] : [caller, 404, undefined];
+    expect(await ask(statisticId, caller)).toEqual(due);
+  }
+  for (const caller of endedSession) expect((await ask(statisticId, caller))[1]).toBe(401);
+  for (const unknown of [2_147_483_647, 2_147_483_648, 0, '1e3', '007x']) {
+    expect(await ask(unknown, 'owner')).toEqual(['owner', 404, undefined]);
+  }
+  await server.pool.query('update statistics set active = false where id = $1', [statisticId]);
+  expect(await ask(statisticId, 'owner')).toEqual(['owner', 200, link]);
+  expect(await ask(statisticId, 'unrelated user')).toEqual(['unrelated user', 404, undefined]);
+  await server.pool.query('update statistics set active = true where id = $1', [statisticId]);
 });
 
 test('every route lets in exactly whom the table says', async () => {

@@ -121,14 +121,14 @@ describe('leaving the test', () => {
           testUpload: false,
           customerExternalId: '4711',
           consentFileName,
-          consentFile: `data:text/plain;base64,${Buffer.from(consentFileName).toString('base64')}`,
+          consentFile: `data:text/plain;base64,${Buffer.from(`%PDF-${consentFileName}`).toString('base64')}`,
         }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const taken = names[answers.findIndex(({ status }) => status === 200)]!;
     expect(await stored(trial)).toMatchObject({ consentFileName: expect.stringMatching(`_${taken}$`) });
-    expect(await (await get(`${trial.directLinkId}/consent`)).text()).toBe(taken);
+    expect(await (await get(`${trial.directLinkId}/consent`)).text()).toBe(`%PDF-${taken}`);
   });
 });
 
@@ -178,7 +178,8 @@ test.each([
   [{ timeMonthTo: '6' }, 'invalid_input'],
   [{ testUpload: 'false' }, 'invalid_input'],
   [{ consentFile: 'no data URL' }, 'data_url_invalid'],
-  [{ consentFile: 'data:text/plain;base64,' }, 'consent_required'],
+  [{ consentFile: 'data:text/plain;base64,' }, 'consent_empty'],
+  [{ consentFile: 'data:application/pdf;base64,UEsDBA==' }, 'consent_type'],
   [{ file: consentFile }, 'invalid_input'],
 ])('%j in JSON is refused', async (body, code) => {
   expect(await edit(trial, body)).toMatchObject({ status: 400, body: { code } });

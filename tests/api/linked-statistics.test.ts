@@ -127,7 +127,16 @@ function linked(
   timeYearTo: number,
 ) {
   const bezugsStatistikID = expect.any(Number);
-  return { bezugsStatistikID, directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo };
+  const importDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+  return {
+    bezugsStatistikID,
+    directLinkId,
+    importDate,
+    timeMonthFrom,
+    timeYearFrom,
+    timeMonthTo,
+    timeYearTo,
+  };
 }
 
 function turnover(

@@ -93,7 +93,8 @@ describe('an upload as JSON', () => {
 
   test('brings its file whole, also with slashes as \\/ and of megabytes', async () => {
     const file = Buffer.concat([await workbook([[original, 3]]), Buffer.alloc(1)]);
-    const consent = Buffer.from(Array.from({ length: 1_000_003 }, (_, index) => (index * 31) % 256));
+    const noise = Buffer.from(Array.from({ length: 1_000_003 }, (_, index) => (index * 31) % 256));
+    const consent = Buffer.concat([Buffer.from('%PDF-'), noise]);
     const dataUrl = (bytes: Buffer) => `data:application/x;base64,${bytes.toString('base64')}`;
     const body = JSON.stringify({ ...rules, file: dataUrl(file), consentFile: dataUrl(consent) });
     const response = await fetch(`${portal.server.url}/api/statistics`, {
@@ -254,7 +255,7 @@ describe('a form', () => {
   });
 
   test('brings names with quotes, umlauts and paths, and content with what looks like its boundary', async () => {
-    const bytes = Buffer.from('%PDF\r\n--y\r\n\r\n--\r\n');
+    const bytes = Buffer.from('%PDF-\r\n--y\r\n\r\n--\r\n');
     const id = await portal.upload([[original, 1]]);
     const body = closed(part('consentFile', bytes, '; filename="C:\\Eigene Dateien\\Zusage %22Löwe%22.pdf"'));
     expect(

@@ -136,3 +136,12 @@ test('searches do not mind accents, on either side', async () => {
   expect((await list('admin@portal.example', '?customerName=MULLER')).names).toEqual(mine);
   expect((await list('admin@portal.example', '?customerName=m%C3%BCll&user=lea')).names).toEqual(mine);
 });
+
+test('a row names its file as rows of the settings do', async () => {
+  const token = await signIn(server.url, 'rep1@portal.example');
+  const headers = { authorization: `Bearer ${token}` };
+  const rows = (await (await fetch(`${server.url}/api/statistics`, { headers })).json()) as object[];
+  expect(rows).toHaveLength(3);
+  for (const row of rows)
+    expect(row).toMatchObject({ filename: 'statistic.xlsx', fileName: 'statistic.xlsx' });
+});
