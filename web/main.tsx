@@ -16,6 +16,7 @@ import { becomeUser, goOnAs, goOnAsVisitor, newUser } from './api/session.ts';
 import { onTokenChangedElsewhere } from './api/token.ts';
 import { isFor } from './audience.ts';
 import { BootFailure } from './components/boot-failure.tsx';
+import { keepFocus } from './components/kept-focus.ts';
 import { initialLanguage } from './i18n/languages.ts';
 import { loadLanguage, startTranslations } from './i18n/translations.ts';
 import { openedPage } from './page.ts';
@@ -30,6 +31,7 @@ await startTranslations(language);
 // Creating the router starts the first page's code and figures while the texts are on their way.
 const router = createBrowserRouter(routes);
 prepareLinks(routes);
+keepFocus();
 onSessionEnded(endSession);
 onTokenChangedElsewhere(goOnAsWhoeverItIs);
 onRefused(goOnAsWhoeverItIs);

@@ -54,3 +54,34 @@ test('leaving the page keeps what was changed in an edit; Cancel drops it', asyn
   await choose(page, 'Apotheke Zurück', 'Bearbeiten');
   await expect(dialog.getByLabel('Kommentar')).toHaveValue('vorher');
 });
+
+test('Escape and the cross ask before an edit is dropped, and close one in which nothing was changed', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  await uploaded(page, portal, 'Apotheke Versehen');
+  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  await choose(page, 'Apotheke Versehen', 'Bearbeiten');
+  await dialog.getByLabel('Kommentar').press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await choose(page, 'Apotheke Versehen', 'Bearbeiten');
+  const comment = dialog.getByLabel('Kommentar');
+  await comment.fill('mühsam getippt');
+  const question = page.getByRole('alertdialog', { name: 'Änderungen verwerfen?' });
+  await comment.press('Escape');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(comment).toHaveValue('mühsam getippt');
+  await expect(comment).toBeFocused();
+  await dialog.getByRole('button', { name: 'Schliessen' }).click();
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click();
+  await expect(comment).toHaveValue('mühsam getippt');
+  await comment.press('Escape');
+  await question.getByRole('button', { name: 'Verwerfen' }).click();
+  await expect(dialog).toHaveCount(0);
+  await choose(page, 'Apotheke Versehen', 'Bearbeiten');
+  await expect(comment).toHaveValue('vorher');
+});

@@ -8,6 +8,8 @@ const empty = (name: string, bytes: number) => ({
   buffer: Buffer.alloc(bytes),
 });
 
+const consent = { name: 'Einwilligung.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
+
 /** The instructions, at the step where files are chosen. */
 async function openFiles(page: Page) {
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
@@ -20,7 +22,7 @@ async function openFiles(page: Page) {
 async function openForm(page: Page, { test: isTest }: { test: boolean }) {
   const guide = await openFiles(page);
   if (isTest) await guide.getByText('Test-Upload').click();
-  else await guide.getByLabel('Einwilligung', { exact: true }).setInputFiles(empty('Einwilligung.pdf', 9));
+  else await guide.getByLabel('Einwilligung', { exact: true }).setInputFiles(consent);
   await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles(empty('Bezug.xlsx', 10));
   return page.getByRole('dialog', { name: 'Angaben zur Statistik' });
 }
@@ -80,6 +82,18 @@ test('the form says what is missing', async ({ page, portal }) => {
   await expect(dialog.getByLabel('Kundenname')).not.toBeEditable();
 });
 
+test('a consent is a PDF or a picture by its content, whatever its name', async ({ page, portal }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const guide = await openFiles(page);
+  const picker = guide.getByLabel('Einwilligung', { exact: true });
+  await picker.setInputFiles({ name: 'Liste.pdf', mimeType: 'application/pdf', buffer: Buffer.from('PK') });
+  await expect(guide.getByRole('alert')).toHaveText('«Liste.pdf» ist weder ein PDF noch ein Bild.');
+  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
+  await picker.setInputFiles({ name: 'Scan ohne Endung', mimeType: '', buffer: Buffer.from('II*\0') });
+  await expect(guide.getByRole('alert')).toHaveCount(0);
+  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
+});
+
 test('files of another type and files over 15,728,640 bytes are refused', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   const dialog = await openFiles(page);
@@ -87,6 +101,8 @@ test('files of another type and files over 15,728,640 bytes are refused', async 
   const picker = dialog.getByLabel('Excel-Datei (.xlsx)');
   await picker.setInputFiles(empty('liste.csv', 10));
   await expect(dialog.getByText('nur Excel-Dateien vom Typ .xlsx')).toBeVisible();
+  await picker.setInputFiles(empty('leer.xlsx', 0));
+  await expect(dialog.getByText('«leer.xlsx» ist leer (0 Bytes).')).toBeVisible();
   await picker.setInputFiles(empty('gross.xlsx', 15_728_641));
   await expect(dialog.getByText('Die Datei ist zu gross')).toBeVisible();
   await picker.setInputFiles(empty('passt.xlsx', 15_728_640));

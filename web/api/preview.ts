@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ColumnChoice, FilePreview, ShownSheet, Suspicion } from '#server/answers/preview.ts';
-import type { EarlierStatistic } from '#server/answers/statistic.ts';
 import { requestJson } from './client.ts';
 import { download } from './download.ts';
 import { ApiFailure } from './failure.ts';
 import { askAboutFile, type FilePart } from './sent-files.ts';
 
-export type { ColumnChoice, EarlierStatistic, FilePreview, ShownSheet, Suspicion };
+export type { ColumnChoice, FilePreview, ShownSheet, Suspicion };
 
 /** What a refused dry run shows of the file, so that its columns can be named by hand; nothing when that can't help. */
 export function shownSheets(error: unknown): ShownSheet[] | undefined {

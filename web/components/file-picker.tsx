@@ -1,5 +1,5 @@
 import { DocumentIcon, TickCircle } from '@blueprintjs/icons';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatFileSize } from '../i18n/formats.ts';
 import './file-picker.css';
@@ -10,8 +10,8 @@ interface FilePickerProps {
   file: File | null;
   /** Endings that the browser offers, e.g. ".xlsx,.csv"; any without it. */
   accept?: string | undefined;
-  /** Why a file is not taken. */
-  refusalOf?: (file: File) => string | undefined;
+  /** Why a file is not taken, maybe after a look into it. */
+  refusalOf?: (file: File) => string | undefined | Promise<string | undefined>;
   disabled?: boolean;
   /** Why the form was not sent, if it was this field. */
   problem?: string | undefined;
@@ -33,10 +33,13 @@ export function FilePicker({
   const id = useId();
   const [isOver, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const newest = useRef<File>(null);
 
-  function take(chosen: File | undefined) {
+  async function take(chosen: File | undefined) {
     if (!chosen || disabled) return;
-    const reason = refusalOf(chosen);
+    newest.current = chosen;
+    const reason = await refusalOf(chosen);
+    if (newest.current !== chosen) return;
     setRefusal(reason);
     onChange(reason ? null : chosen);
   }

@@ -9,10 +9,12 @@ interface LinkItemProps {
   to: string;
   text: string;
   icon?: ReactElement;
+  /** Beside the text. */
+  label?: string | undefined;
 }
 
 /** An entry of a menu that is a link: it can be opened in another tab, and loads nothing anew in this one. */
-export function LinkItem({ item: MenuItem, to, text, icon }: LinkItemProps) {
+export function LinkItem({ item: MenuItem, to, text, icon, label }: LinkItemProps) {
   const address = keeping(to, useLocation().search);
   const follow = useLinkClickHandler(address);
   return (
@@ -20,6 +22,7 @@ export function LinkItem({ item: MenuItem, to, text, icon }: LinkItemProps) {
       href={useHref(address)}
       icon={icon}
       text={text}
+      label={label}
       onClick={(event) => follow(event as MouseEvent<HTMLAnchorElement>)}
     />
   );

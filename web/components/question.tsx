@@ -7,6 +7,8 @@ interface QuestionProps {
   icon: ReactElement;
   intent?: Intent;
   confirm: string;
+  /** Instead of "Cancel". */
+  cancel?: string;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -19,6 +21,7 @@ export function Question({
   icon,
   intent = 'danger',
   confirm,
+  cancel,
   isBusy = false,
   onConfirm,
   onClose,
@@ -34,7 +37,7 @@ export function Question({
       aria-describedby={textId}
       intent={intent}
       icon={icon}
-      cancelButtonText={t('action.cancel')}
+      cancelButtonText={cancel ?? t('action.cancel')}
       confirmButtonText={confirm}
       loading={isBusy}
       canEscapeKeyCancel={!isBusy}

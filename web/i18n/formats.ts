@@ -10,6 +10,14 @@ const dates = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
   timeZone: 'Europe/Zurich',
 });
+const datesAndTimes = new Intl.DateTimeFormat(locale, {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Zurich',
+});
 const noValue = '–';
 
 /** CHF, two decimals, without the currency: 1’234.50. */
@@ -57,6 +65,11 @@ export function formatDate(iso: string | null | undefined): string {
   return dates.format(instant);
 }
 
+/** An ISO instant as DD.MM.YYYY, HH:MM in Swiss time. */
+export function formatDateAndTime(iso: string): string {
+  return datesAndTimes.format(new Date(iso));
+}
+
 /** A calendar date as formatDate writes it, or the words that stand in its place. */
 export function formatDateOrWords(text: string | null): string {
   return text && !/^\d{4}-\d\d-\d\d/.test(text) ? text : formatDate(text);
@@ -77,6 +90,15 @@ export function formatTimeRange(range: TimeRange): string {
     return `${formatMonth(timeMonthFrom, timeYearFrom)} – ${formatMonth(timeMonthTo, timeYearTo)}`;
   }
   return range.timeInformation ?? '';
+}
+
+export function isSamePeriod(one: TimeRange, other: TimeRange): boolean {
+  return (
+    one.timeMonthFrom === other.timeMonthFrom &&
+    one.timeYearFrom === other.timeYearFrom &&
+    one.timeMonthTo === other.timeMonthTo &&
+    one.timeYearTo === other.timeYearTo
+  );
 }
 
 /** A month, 1 to 12, of a year as MM.YYYY. */

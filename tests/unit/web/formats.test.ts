@@ -3,6 +3,7 @@ import {
   formatAmount,
   formatCount,
   formatDate,
+  formatDateAndTime,
   formatFileSize,
   formatPercent,
   formatShare,
@@ -45,6 +46,11 @@ test('an instant is the calendar day it falls on in Zurich', () => {
   expect(formatDate('2026-07-31T22:30:00Z')).toBe('01.08.2026');
   expect(formatDate('2026-12-31T22:30:00Z')).toBe('31.12.2026');
   expect(formatDate('2026-08-01')).toBe('01.08.2026');
+});
+
+test('an instant with its time is that of Zurich', () => {
+  expect(formatDateAndTime('2026-07-31T22:30:00Z')).toBe('01.08.2026, 00:30');
+  expect(formatDateAndTime('2026-01-05T07:03:59.999Z')).toBe('05.01.2026, 08:03');
 });
 
 test('file sizes are in megabytes from a million bytes on', () => {

@@ -3,7 +3,7 @@ import { CaretDown } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type StatisticLink, statisticLinksQuery } from '../../api/statistic-links.ts';
-import { formatMonth } from '../../i18n/formats.ts';
+import { formatDate, formatDateAndTime, formatMonth, isSamePeriod } from '../../i18n/formats.ts';
 import { LaterPopover } from '../later-popover.tsx';
 import { LinkItem } from '../link-item.tsx';
 import { useDashboardPath } from '../use-dashboard-path.ts';
@@ -17,7 +17,7 @@ export function MoreStatistics({ directLinkId }: { directLinkId: string }) {
   const menu = ({ Menu, MenuItem }: PopoverCode) => (
     <Menu aria-label={t('nav.moreStatistics')}>
       {links.map((link) => (
-        <Entry key={link.directLinkId} link={link} item={MenuItem} />
+        <Entry key={link.directLinkId} link={link} others={links} item={MenuItem} />
       ))}
     </Menu>
   );
@@ -28,9 +28,20 @@ export function MoreStatistics({ directLinkId }: { directLinkId: string }) {
   );
 }
 
-function Entry({ link, item }: { link: StatisticLink; item: PopoverCode['MenuItem'] }) {
+interface EntryProps {
+  link: StatisticLink;
+  others: readonly StatisticLink[];
+  item: PopoverCode['MenuItem'];
+}
+
+/** A period with the day of its upload; with the time where there are several of the period. */
+function Entry({ link, others, item }: EntryProps) {
+  const { t } = useTranslation();
   const pathOf = useDashboardPath(link.directLinkId);
   const from = formatMonth(link.timeMonthFrom, link.timeYearFrom);
   const to = formatMonth(link.timeMonthTo, link.timeYearTo);
-  return <LinkItem item={item} to={pathOf('')} text={`${from} - ${to}`} />;
+  const isOneOfSeveral = others.some((other) => other !== link && isSamePeriod(other, link));
+  const uploaded = isOneOfSeveral ? formatDateAndTime(link.importDate) : formatDate(link.importDate);
+  const label = t('nav.uploadedOn', { date: uploaded });
+  return <LinkItem item={item} to={pathOf('')} text={`${from} - ${to}`} label={label} />;
 }

@@ -7,11 +7,13 @@ import type { User } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
 import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { OverlapQuestion } from './form/overlap-question.tsx';
 import { problemsOf } from './form/statistic-form.ts';
 import { StatisticFormFields } from './form/statistic-form-fields.tsx';
+import { useOverlap } from './form/use-overlap.ts';
 import { useUnsentForm } from './form/use-unsent-form.ts';
 import { FilesSummary } from './guide/files-summary.tsx';
-import { rememberExperience } from './guide/guide-steps.ts';
+import { rememberStep } from './guide/guide-steps.ts';
 import { UploadGuide } from './guide/upload-guide.tsx';
 import { choiceOf } from './preview/column-choice.ts';
 import { FilePreviewPart, previewTitleId } from './preview/file-preview.tsx';
@@ -35,9 +37,10 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
   const [isChecked, setChecked] = useState(false);
   const upload = useUpload((result) => {
     forget();
-    rememberExperience();
+    rememberStep('files');
     onImported(result.bezugsStatistik);
   });
+  const overlap = useOverlap(start);
   const preview = useFilePreview(form, !upload.isRunning && !upload.result);
   const problems = problemsOf(form);
   const formId = 'statistic-form';
@@ -47,8 +50,13 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
     setChecked(true);
     if (preview.query.isError && shownSheets(preview.query.error)) {
       document.getElementById(previewTitleId)?.focus();
-    } else if (problems.length === 0) upload.start({ ...form, columns: columnsRead() });
+    } else if (problems.length === 0) overlap.ask(form);
     else focusFirstInvalid(formId);
+  }
+
+  function start() {
+    overlap.forget();
+    upload.start({ ...form, columns: columnsRead() });
   }
 
   function cancel() {
@@ -107,10 +115,20 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
       actions={
         <>
           <Button variant="outlined" text={t('portal:action.cancel')} onClick={cancel} />
-          <Button type="submit" form={formId} intent="primary" icon={<Upload />} text={t('form.submit')} />
+          <Button
+            type="submit"
+            form={formId}
+            intent="primary"
+            icon={<Upload />}
+            text={t('form.submit')}
+            loading={overlap.isAsking}
+          />
         </>
       }
     >
+      {overlap.found.length > 0 && (
+        <OverlapQuestion statistics={overlap.found} onConfirm={start} onClose={overlap.forget} />
+      )}
       <form id={formId} noValidate onSubmit={submit}>
         {upload.error && !preview.query.isError && (
           <UploadFailure fileName={form.file?.name ?? ''} error={upload.error} />

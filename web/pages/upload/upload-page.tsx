@@ -11,13 +11,18 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LaterDialog } from '../../components/later-part.tsx';
 import { NoReferenceDataNotice, useHasReferenceData } from '../../components/no-reference-data.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
+import { showFailure } from '../../components/toasts.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { useSettled } from '../../components/use-settled.ts';
 import { SetupNotice } from '../setup/setup-notice.tsx';
+import { takeFiles } from './form/take-files.ts';
+import { addToDraft, discardDraft, draftOf } from './form/use-unsent-form.ts';
+import { KeptDraft } from './list/kept-draft.tsx';
 import { PastUploads } from './list/past-uploads.tsx';
 import { PastUploadsSkeleton } from './list/past-uploads-skeleton.tsx';
 import type { RowAction } from './list/row-menu.tsx';
 import { noFilter, UploadFilter } from './list/upload-filter.tsx';
+import { useDroppedFiles } from './list/use-dropped-files.ts';
 import { useSessionChoice } from './list/use-session-choice.ts';
 import { defaultViewOptions, ViewOptionsButton } from './list/view-options.tsx';
 import { type OpenDialog, RowDialogs } from './manage/row-dialogs.tsx';
@@ -60,7 +65,25 @@ function UploadPage({ user }: { user: User }) {
   const actions = useRowActions();
   // Before anybody fills in the form, which the server would refuse.
   const cannotUpload = useHasReferenceData() === false;
+  const isOver = useDroppedFiles(!uploading && !dialog && !cannotUpload, drop);
+  const [, setDiscarded] = useState(0);
+  const draft = uploading ? undefined : draftOf(user);
   useDocumentTitle(t('title'));
+
+  async function drop(files: File[]) {
+    const { taken, refused } = await takeFiles(files);
+    if (refused.length > 0) {
+      showFailure(refused.map(({ name, reason }) => t(`dropped.${reason}`, { file: name })).join(' '));
+    }
+    if (!taken.file && !taken.consentFile) return;
+    addToDraft(user, taken);
+    setUploading(true);
+  }
+
+  function discard() {
+    discardDraft(user);
+    setDiscarded((count) => count + 1);
+  }
 
   function showImported(statistic: Statistic) {
     setNewId(statistic.bezugsStatistikID);
@@ -95,7 +118,11 @@ function UploadPage({ user }: { user: User }) {
         />
       </header>
       {cannotUpload && <NoReferenceDataNotice className="upload-page__notice" />}
-      <Card className="upload-page__list">
+      {draft && !cannotUpload && (
+        <KeptDraft draft={draft} onContinue={() => setUploading(true)} onDiscard={discard} />
+      )}
+      <Card className="upload-page__list" data-over={isOver}>
+        {isOver && <p className="upload-page__drop">{t('dropped.here')}</p>}
         <div className="upload-page__list-header">
           <h2>{t(deleted ? 'manage:deleted.title' : 'past.title')}</h2>
           <ViewOptionsButton

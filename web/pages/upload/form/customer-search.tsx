@@ -49,7 +49,8 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
           onKeyDown: keepFromForm,
           ...(isInvalid && { 'aria-invalid': true }),
         }}
-        popoverProps={{ minimal: true, matchTargetWidth: true }}
+        // Where there is nothing to choose from, the list would lie over the reason.
+        popoverProps={{ minimal: true, matchTargetWidth: true, ...(search.isError && { isOpen: false }) }}
         noResults={<MenuItem disabled text={hintText()} roleStructure="listoption" />}
         itemRenderer={(customer, { handleClick, handleFocus, modifiers, ref }) => (
           <MenuItem

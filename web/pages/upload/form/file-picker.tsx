@@ -2,16 +2,25 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilePicker as AnyFilePicker } from '../../../components/file-picker.tsx';
 import { formatFileSize } from '../../../i18n/formats.ts';
+import { isPdfOrPicture } from './file-content.ts';
 import { largestFile } from './statistic-form.ts';
 
-/** Takes one file of an upload, and refuses what is too large or of another type. `accept`: one ending, e.g. ".xlsx". */
-export function FilePicker(props: Omit<ComponentProps<typeof AnyFilePicker>, 'refusalOf'>) {
+interface FilePickerProps extends Omit<ComponentProps<typeof AnyFilePicker>, 'refusalOf'> {
+  /** Takes PDF and pictures, by content. */
+  isConsent?: boolean;
+}
+
+/** Takes one file of an upload, and refuses what is empty, too large or of another type. `accept`: one ending, e.g. ".xlsx". */
+export function FilePicker({ isConsent = false, ...props }: FilePickerProps) {
   const { t } = useTranslation('upload');
   const { accept } = props;
 
-  function refusalOf({ name, size }: File): string | undefined {
+  async function refusalOf(file: File): Promise<string | undefined> {
+    const { name, size } = file;
     if (accept && !name.toLowerCase().endsWith(accept)) return t('problem.fileType');
+    if (size === 0) return t('problem.empty', { file: name });
     if (size > largestFile) return t('problem.max_size_exceded', { size: formatFileSize(size) });
+    if (isConsent && (await isPdfOrPicture(file)) === false) return t('problem.consentType', { file: name });
     return undefined;
   }
 

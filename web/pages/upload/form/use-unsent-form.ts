@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { User } from '../../../api/session.ts';
-import { firstStep, type GuideStep } from '../guide/guide-steps.ts';
+import { firstStep, type GuideStep, rememberStep } from '../guide/guide-steps.ts';
 import { emptyForm, type StatisticForm } from './statistic-form.ts';
 
 interface Unsent {
@@ -32,7 +32,30 @@ export function useUnsentForm(user: User) {
     change: (changed: Partial<StatisticForm>) =>
       setEntered((current) => ({ ...current, form: { ...current.form, ...changed } })),
     guide: entered.guide,
-    setGuide: (guide: GuideStep | null) => setEntered((current) => ({ ...current, guide })),
+    setGuide: (guide: GuideStep | null) => {
+      if (guide) rememberStep(guide);
+      setEntered((current) => ({ ...current, guide }));
+    },
     forget: () => unsent.delete(user.id),
   };
+}
+
+/** What the user has begun to enter for an upload and neither sent nor dropped. */
+export function draftOf(user: User): StatisticForm | undefined {
+  const form = unsent.get(user.id)?.form;
+  if (!form) return undefined;
+  const empty = emptyForm(user);
+  const names = Object.keys(empty) as (keyof StatisticForm)[];
+  return names.some((name) => form[name] !== empty[name]) ? form : undefined;
+}
+
+export function discardDraft(user: User): void {
+  unsent.delete(user.id);
+}
+
+/** Enters files into the draft, or a new one, so that the dialog opens with them: at the entries where nothing is missing. */
+export function addToDraft(user: User, files: Partial<StatisticForm>): void {
+  const form = { ...(unsent.get(user.id)?.form ?? emptyForm(user)), ...files };
+  const isComplete = form.file && (form.testUpload || form.consentFile);
+  unsent.set(user.id, { form, guide: isComplete ? null : 'files' });
 }

@@ -19,6 +19,7 @@ export function FilesStep({ form, onChange, onDone }: FieldsProps & { onDone: ()
       <div className="form-row">
         {!form.testUpload && (
           <FilePicker
+            isConsent
             label={t('form.consentFile')}
             hint={t('form.consentFileText')}
             file={form.consentFile}

@@ -2,13 +2,14 @@ export const guideSteps = ['request', 'prepare', 'files'] as const;
 
 export type GuideStep = (typeof guideSteps)[number];
 
-const storageKey = 'upload.experienced';
+const storageKey = 'upload.step';
 
-/** Who has uploaded from this browser before begins where files are chosen; the other steps stay a click away. */
+/** The step that was last used in this browser, else the first; the others stay a click away. */
 export function firstStep(): GuideStep {
-  return localStorage.getItem(storageKey) ? 'files' : 'request';
+  const last = localStorage.getItem(storageKey);
+  return guideSteps.find((step) => step === last) ?? 'request';
 }
 
-export function rememberExperience(): void {
-  localStorage.setItem(storageKey, 'yes');
+export function rememberStep(step: GuideStep): void {
+  localStorage.setItem(storageKey, step);
 }

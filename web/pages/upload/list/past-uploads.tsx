@@ -3,7 +3,7 @@ import { Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedStatistic, Statistic } from '../../../api/statistics.ts';
 import { Link } from '../../../components/link.tsx';
-import { formatDate, formatTimeRange } from '../../../i18n/formats.ts';
+import { formatDate, formatDateAndTime, formatTimeRange, isSamePeriod } from '../../../i18n/formats.ts';
 import './past-uploads.css';
 import { type RowAction, RowMenu } from './row-menu.tsx';
 import type { ViewOptions } from './view-options.tsx';
@@ -54,6 +54,7 @@ export function PastUploads({ statistics, options, newId, onAction, onRestore }:
                   statistic={statistic}
                   isNew={statistic.bezugsStatistikID === newId}
                   isDeleted={Boolean(onRestore)}
+                  isOneOfSeveral={statistics.some((other) => doubles(other, statistic))}
                 />
               </td>
             ))}
@@ -98,14 +99,16 @@ function columnsOf(options: ViewOptions): Column[] {
   return columns;
 }
 
-interface CustomerProps {
+interface CellProps {
   statistic: Statistic;
   isNew: boolean;
+  /** The list has others of the same customer and period, from which the time of its upload tells it. */
+  isOneOfSeveral: boolean;
   /** Nothing leads to the dashboard of a deleted one. */
   isDeleted: boolean;
 }
 
-function Cell({ column, statistic, ...row }: CustomerProps & { column: Column }) {
+function Cell({ column, statistic, isOneOfSeveral, ...row }: CellProps & { column: Column }) {
   const { t } = useTranslation('upload');
   switch (column) {
     case 'customer':
@@ -113,7 +116,7 @@ function Cell({ column, statistic, ...row }: CustomerProps & { column: Column })
     case 'externalId':
       return statistic.customerExternalId;
     case 'period':
-      return formatTimeRange({ ...statistic, timeInformation: null });
+      return <Period statistic={statistic} isOneOfSeveral={isOneOfSeveral} />;
     case 'timeInformation':
       return statistic.timeInformation;
     case 'date':
@@ -127,7 +130,7 @@ function Cell({ column, statistic, ...row }: CustomerProps & { column: Column })
   }
 }
 
-function Customer({ statistic, isNew, isDeleted }: CustomerProps) {
+function Customer({ statistic, isNew, isDeleted }: Omit<CellProps, 'isOneOfSeveral'>) {
   const { t } = useTranslation('upload');
   const name = statistic.customerName || t('past.noName');
   return (
@@ -141,5 +144,28 @@ function Customer({ statistic, isNew, isDeleted }: CustomerProps) {
       {statistic.testUpload && <Tag className="past-uploads__test">{t('past.test')}</Tag>}
       {!statistic.active && <Tag minimal>{t('past.disabled')}</Tag>}
     </span>
+  );
+}
+
+function Period({ statistic, isOneOfSeveral }: Pick<CellProps, 'statistic' | 'isOneOfSeveral'>) {
+  const { t } = useTranslation();
+  const period = formatTimeRange({ ...statistic, timeInformation: null });
+  if (!isOneOfSeveral) return period;
+  return (
+    <>
+      {period}{' '}
+      <small className="past-uploads__uploaded">
+        {t('nav.uploadedOn', { date: formatDateAndTime(statistic.importDate) })}
+      </small>
+    </>
+  );
+}
+
+function doubles(one: Statistic, other: Statistic): boolean {
+  return (
+    one !== other &&
+    one.customerExternalId === other.customerExternalId &&
+    one.customerName === other.customerName &&
+    isSamePeriod(one, other)
   );
 }

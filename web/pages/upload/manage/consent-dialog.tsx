@@ -58,6 +58,7 @@ export default function ConsentDialog({ statistic, onClose }: { statistic: Stati
           <strong>{statistic.customerName}</strong>
         </p>
         <FilePicker
+          isConsent
           label={t('upload:form.consentFile')}
           hint={current ? t('consent.replaces', { file: current }) : t('consent.none')}
           file={file}

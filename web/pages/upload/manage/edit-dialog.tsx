@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@blueprintjs/core';
-import { FloppyDisk } from '@blueprintjs/icons';
+import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { Statistic } from '../../../api/statistics.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { focusFirstInvalid } from '../../../components/focus-first-invalid.ts';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
+import { Question } from '../../../components/question.tsx';
 import { showSuccess } from '../../../components/toasts.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FilePicker } from '../form/file-picker.tsx';
@@ -33,6 +34,7 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
   const queryClient = useQueryClient();
   const { form, change, changed, forget } = useUnsavedEdit(user, statistic);
   const [checked, setChecked] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const takesConsent = statistic.testUpload && !form.testUpload && !statistic.consentFileName;
   const problems = entryProblems(form);
   if (takesConsent && !form.consentFile) problems.unshift('consentFile');
@@ -45,6 +47,12 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
   function close() {
     forget();
     onClose();
+  }
+
+  /** Cancel says what it does; Escape and the cross may be a slip. */
+  function leave() {
+    if (changed.length > 0 || form.consentFile) setLeaving(true);
+    else close();
   }
 
   function submit(event: FormEvent) {
@@ -79,7 +87,7 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
     <PortalDialog
       wide
       title={t('edit.title')}
-      onClose={close}
+      onClose={leave}
       actions={
         <>
           <Button variant="outlined" text={t('portal:action.cancel')} onClick={close} />
@@ -94,6 +102,19 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
         </>
       }
     >
+      {isLeaving && (
+        <Question
+          title={t('edit.discardTitle')}
+          icon={<WarningSign size={32} />}
+          intent="warning"
+          confirm={t('edit.discard')}
+          cancel={t('edit.goOn')}
+          onConfirm={close}
+          onClose={() => setLeaving(false)}
+        >
+          <p>{t('edit.discardText')}</p>
+        </Question>
+      )}
       <form id={formId} noValidate onSubmit={submit}>
         {edit.error && <FailureNotice error={edit.error} className="form-notice" />}
         <fieldset className="form-whole" disabled={edit.isSaving}>
@@ -107,6 +128,7 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
           {takesConsent && (
             <div className="form-part">
               <FilePicker
+                isConsent
                 label={t('upload:form.consentFile')}
                 hint={t('upload:form.consentFileText')}
                 file={form.consentFile}

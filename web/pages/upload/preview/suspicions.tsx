@@ -1,10 +1,10 @@
 import { Callout } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import type { EarlierStatistic, Suspicion } from '../../../api/preview.ts';
-import { Link } from '../../../components/link.tsx';
-import { formatAmount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
+import type { Suspicion } from '../../../api/preview.ts';
+import { formatAmount } from '../../../i18n/formats.ts';
 import { ReportTable } from '../report/report-table.tsx';
+import { EarlierLink } from './earlier-link.tsx';
 
 /** What deserves a second look before saving; none of it keeps from saving. */
 export function Suspicions({ suspicious }: { suspicious: readonly Suspicion[] }) {
@@ -41,17 +41,5 @@ export function Suspicions({ suspicious }: { suspicious: readonly Suspicion[] })
         />
       )}
     </Callout>
-  );
-}
-
-function EarlierLink({ statistic }: { statistic: EarlierStatistic }) {
-  const { t } = useTranslation('preview');
-  return (
-    <Link to={`/dashboard/${statistic.directLinkId}`} target="_blank" rel="noreferrer">
-      {t('suspicious.statistic', {
-        range: formatTimeRange(statistic),
-        date: formatDate(statistic.importDate),
-      })}
-    </Link>
   );
 }

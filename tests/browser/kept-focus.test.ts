@@ -1,0 +1,50 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { choose, rowOf, uploaded } from './listed-statistic.ts';
+import { signIn } from './sign-in.ts';
+
+const email = 'rep1@portal.example';
+
+test('after a dialog that a menu opened, the focus is on the button of that menu', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  await uploaded(page, portal, 'Apotheke Fokus');
+  const button = rowOf(page, 'Apotheke Fokus').getByRole('button', { name: 'Aktionen zu Apotheke Fokus' });
+  for (const [item, name] of [
+    ['Bearbeiten', 'Statistik bearbeiten'],
+    ['Direktlink', 'Direktlink'],
+  ] as const) {
+    await choose(page, 'Apotheke Fokus', item);
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.waitFor();
+    const over = () => page.evaluate(() => document.activeElement?.closest('.bp6-portal')?.textContent);
+    await expect.poll(over).toContain(name);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});
+
+test('after the upload dialog, the focus is on the button that opened it', async ({ page, portal }) => {
+  await signIn(page, portal, email);
+  const button = page.getByRole('button', { name: 'Statistik hochladen' });
+  await button.focus();
+  await button.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('after a row is deleted, the focus is on the next one', async ({ page, portal }) => {
+  await signIn(page, portal, email);
+  await uploaded(page, portal, 'Apotheke Danach');
+  await uploaded(page, portal, 'Apotheke Davor');
+  await choose(page, 'Apotheke Davor', 'Löschen');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Apotheke Davor' })).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('tr')?.textContent))
+    .toContain('Apotheke Danach');
+});

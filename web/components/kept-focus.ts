@@ -1,0 +1,71 @@
+/** Elements that had the focus, the newest last; enough to find one that outlives a menu and the dialogs it opened. */
+const most = 20;
+
+/**
+ * Keeps the focus from falling to the page's body when what has it goes: after a dialog it returns to where it was
+ * before, after a deleted row it goes on to its neighbour, else to the page's content. What takes the focus itself, as a
+ * new page does, comes first.
+ */
+export function keepFocus(): void {
+  const before: HTMLElement[] = [];
+  let current: HTMLElement | null = null;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement)) return;
+    current = target;
+    const known = before.indexOf(target);
+    if (known >= 0) before.splice(known, 1);
+    before.push(target);
+    if (before.length > most) before.shift();
+  });
+  document.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget) return;
+    const left = current;
+    // Left on purpose, as by a click beside it: what goes is gone by then.
+    setTimeout(() => {
+      if (left?.isConnected && current === left && document.activeElement === document.body) current = null;
+    });
+  });
+  new MutationObserver((records) => {
+    const lost = current;
+    if (!lost || lost.isConnected || waiting !== undefined) return;
+    const neighbours = neighboursOf(lost, records);
+    waiting = setTimeout(() => {
+      waiting = undefined;
+      nextFor(document.activeElement, neighbours)?.focus({ preventScroll: true });
+    });
+  }).observe(document.documentElement, { childList: true, subtree: true });
+
+  function nextFor(active: Element | null, neighbours: () => HTMLElement[]): HTMLElement | null | undefined {
+    if (active === null || active === document.body) {
+      return (
+        neighbours().find(takesFocus) ?? before.findLast(takesFocus) ?? document.getElementById('content')
+      );
+    }
+    // A dialog that takes the focus as a whole, when the one above it has gone, gives it to what had it there.
+    const over = active.matches(interactive) ? null : active.closest('.bp6-portal');
+    return over && before.findLast((each) => each !== active && over.contains(each) && takesFocus(each));
+  }
+}
+
+const interactive = 'a[href], button, input, select, textarea';
+
+/** What stands around the part of the page that has gone with `lost`; nothing where that lay over the page. */
+function neighboursOf(lost: HTMLElement, records: readonly MutationRecord[]): () => HTMLElement[] {
+  const gone = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
+  if (!gone || !(gone.target instanceof Element) || !gone.target.closest('#content')) return () => [];
+  const { nextSibling, previousSibling } = gone;
+  return () =>
+    [nextSibling, previousSibling].flatMap((node) => (node instanceof Element ? focusableIn(node) : []));
+}
+
+function focusableIn(element: Element): HTMLElement[] {
+  return [element, ...element.querySelectorAll(interactive)].filter(
+    (each): each is HTMLElement => each instanceof HTMLElement && each.matches(interactive),
+  );
+}
+
+function takesFocus(element: HTMLElement): boolean {
+  return element.isConnected && element.checkVisibility() && !element.matches(':disabled, [inert] *');
+}

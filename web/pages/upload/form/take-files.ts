@@ -1,0 +1,26 @@
+import { isPdfOrPicture } from './file-content.ts';
+import { largestFile, type StatisticForm } from './statistic-form.ts';
+
+export interface TakenFiles {
+  /** What the files fill in: an Excel file as the statistic, a PDF or picture as the consent. */
+  taken: Partial<Pick<StatisticForm, 'file' | 'consentFile' | 'columns'>>;
+  /** Files that are neither, or more than one of a kind. */
+  refused: { name: string; reason: 'kind' | 'empty' | 'large' | 'second' }[];
+}
+
+/** What files that are dropped together are for, by ending and content; the first of a kind counts. */
+export async function takeFiles(files: readonly File[]): Promise<TakenFiles> {
+  const { taken, refused }: TakenFiles = { taken: {}, refused: [] };
+  for (const file of files) {
+    const isStatistic = file.name.toLowerCase().endsWith('.xlsx');
+    const kind = isStatistic ? 'file' : 'consentFile';
+    let reason: TakenFiles['refused'][number]['reason'] | undefined;
+    if (file.size === 0) reason = 'empty';
+    else if (!isStatistic && !(await isPdfOrPicture(file))) reason = 'kind';
+    else if (file.size > largestFile) reason = 'large';
+    else if (taken[kind]) reason = 'second';
+    if (reason) refused.push({ name: file.name, reason });
+    else Object.assign(taken, { [kind]: file }, isStatistic ? { columns: null } : {});
+  }
+  return { taken, refused };
+}
