@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressed } from './scripts/build/compressed.ts';
+import { firstFrame } from './scripts/build/first-frame.ts';
 import { emptied, type LibraryFile, libraryFiles } from './scripts/build/library-files.ts';
 
 /**
@@ -40,9 +41,11 @@ const changed: LibraryFile[] = [
 /** Where the dev server forwards what the server gives to. */
 const apiUrl = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
+const styles = fileURLToPath(new URL('./web/styles', import.meta.url));
+
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
-  plugins: [react(), staticIconsOnly(), libraryFiles(changed), compressed()],
+  plugins: [react(), staticIconsOnly(), libraryFiles(changed), firstFrame(styles), compressed()],
   build: {
     outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 import type { LazyRouteFunction, RouteObject } from 'react-router';
+import { look } from './api/connection.ts';
 import type { Page } from './page.ts';
 
 type PageModule = Pick<RouteObject, 'Component'>;
@@ -9,5 +10,12 @@ const files = import.meta.glob<PageModule>('./pages/**/*-page.tsx');
 export function codeOf({ code }: Page): LazyRouteFunction<RouteObject> {
   const fetchCode = files[`./pages/${code}.tsx`];
   if (!fetchCode) throw new Error(`There is no file web/pages/${code}.tsx.`);
-  return fetchCode;
+  return async () => {
+    try {
+      return await fetchCode();
+    } catch (error) {
+      look();
+      throw error;
+    }
+  };
 }

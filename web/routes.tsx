@@ -30,7 +30,12 @@ export const routes: RouteObject[] = [
             loader: startDashboard,
             shouldRevalidate: onNewPage,
             lazy: () => import('./pages/dashboard/layout/dashboard-layout.tsx'),
-            children: ofDashboard.map((page) => routeOf(page, dashboardPath)),
+            children: [
+              {
+                ErrorBoundary: RouteFailure,
+                children: ofDashboard.map((page) => routeOf(page, dashboardPath)),
+              },
+            ],
           },
         ],
       },

@@ -3,16 +3,18 @@ import { measureClicks } from './clicks.ts';
 import { dashboardPages, measureFirstLoads } from './first-load.ts';
 import { measureInBrowser } from './run.ts';
 import { measureScroll } from './scroll.ts';
+import { measureSlowLoads } from './slow-load.ts';
 import { fillDatabase } from './statistics.ts';
 
 export const browserMode: Mode = {
   name: 'browser',
-  summary: 'dashboards of a running server in Chromium: clicks, first loads, scrolling',
+  summary: 'dashboards of a running server in Chromium: clicks, first loads, also at 400 kbit/s, scrolling',
   run: () =>
     measureInBrowser({
       fill: fillDatabase,
       async *measure(browser, url, { ordinary, largest }) {
         yield await measureFirstLoads(browser, `${url}/dashboard/${ordinary}`, dashboardPages);
+        yield await measureSlowLoads(browser, `${url}/dashboard/${ordinary}`, dashboardPages);
         yield await measureClicks(browser, url, ordinary);
         yield await measureScroll(browser, url, largest);
       },

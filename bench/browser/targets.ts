@@ -15,6 +15,7 @@ export function verdicts(entries: readonly Entry[], scriptBytes: number): Entry[
       limit: scriptBytes,
     },
     { name: 'largest contentful paint, ms', measured: of('first load', 'lcpMs'), limit: 1000 },
+    { name: 'frame painted at 400 kbit/s, ms', measured: of('slow load', 'frameMaxMs'), limit: 1500 },
     { name: 'cumulative layout shift', measured: of('first load', 'cls'), limit: 0.02 },
     { name: 'frames with holes while scrolling', measured: of('scroll', 'blank'), limit: 0 },
   ];

@@ -1,4 +1,5 @@
 import { currentLanguage } from '../i18n/translations.ts';
+import { isOfProxy, noteAnswer } from './connection.ts';
 import { ApiFailure, failureOf } from './failure.ts';
 import { clearToken, readToken } from './token.ts';
 
@@ -83,9 +84,12 @@ async function send(path: string, options: RequestOptions, token: string | null)
   }
   if (options.form) init.body = options.form;
   try {
-    return await fetch(`/api${path}${queryString(options.query)}`, init);
+    const response = await fetch(`/api${path}${queryString(options.query)}`, init);
+    noteAnswer(!isOfProxy(response.status));
+    return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    noteAnswer(false);
     throw new ApiFailure(0, {});
   }
 }

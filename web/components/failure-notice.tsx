@@ -2,6 +2,7 @@ import { Button, Callout } from '@blueprintjs/core';
 import { ErrorIcon, Refresh } from '@blueprintjs/icons';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { isConnected } from '../api/connection.ts';
 import { ApiFailure } from '../api/failure.ts';
 import './failure-notice.css';
 import { isNoReferenceData, NoReferenceDataNotice } from './no-reference-data.tsx';
@@ -45,7 +46,7 @@ export function FailureNotice({ error, onRetry, className, intent = 'danger' }: 
 /** The server's message, else why there is none. */
 export function failureText(error: unknown, t: TFunction): string {
   // Of code that did not come, the browser does not say why.
-  if (!(error instanceof ApiFailure)) return t(navigator.onLine ? 'failure.generic' : 'failure.network');
+  if (!(error instanceof ApiFailure)) return t(isConnected() ? 'failure.generic' : 'failure.network');
   if (error.status === 0) return t('failure.network');
   return error.message || error.innerMessage || t('failure.generic');
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useLiteLayout } from '../use-lite-layout.ts';
+import { OfflineNotice } from './offline-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -20,6 +21,7 @@ export function Shell() {
       </a>
       <NavigationProgress />
       {!lite && <TopBar />}
+      <OfflineNotice />
       <SessionNotice />
       <main id="content" className="shell__content" ref={content} tabIndex={-1}>
         <Outlet />

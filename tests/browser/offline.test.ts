@@ -1,0 +1,83 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { openStatistic } from './demo-statistics.ts';
+import { signIn } from './sign-in.ts';
+
+const offline = 'Keine Verbindung zum Server.';
+
+test('without a network a banner says so, and goes away by itself', async ({ page, portal, context }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(offline)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(offline)).toHaveCount(0);
+});
+
+test('while the server does not answer a banner says so, and goes away once it does', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByLabel('Kundenname').fill('Apotheke');
+  await expect(page.getByText(offline)).toBeVisible();
+  await page.unroute('**/api/**');
+  await expect(page.getByText(offline)).toHaveCount(0);
+});
+
+test('a page that does not come leaves what is around it, and comes on trying again without a reload', async ({
+  page,
+  portal,
+}) => {
+  const { directLinkId } = await openStatistic(portal.pool);
+  await page.route('**/assets/molecules-page*', (route) => route.abort());
+  await page.goto(`/dashboard/${directLinkId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sortimentsanalyse');
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.getByRole('link', { name: 'Wirkstoffe' }).first().click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Das hat nicht geklappt' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible();
+  await page.unroute('**/assets/molecules-page*');
+  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  expect(await page.evaluate(() => (window as { isSameDocument?: boolean }).isSameDocument)).toBe(true);
+});
+
+test('pages that can be opened next are fetched while nothing else is to do, and open without a connection', async ({
+  page,
+  portal,
+  context,
+}) => {
+  const { directLinkId } = await openStatistic(portal.pool);
+  const fetched = page.waitForResponse('**/assets/molecules-page*');
+  await page.goto(`/dashboard/${directLinkId}`);
+  await fetched;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page
+    .getByRole('link', { name: /Wirkstoffe/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wirkstoffe');
+  await expect(page.getByText(offline)).toBeVisible();
+});
+
+test('a frame stands before styles and scripts of the application have come, none of it in embedded pages', async ({
+  page,
+  portal,
+}) => {
+  const { directLinkId } = await openStatistic(portal.pool);
+  await page.route('**/assets/start*', () => undefined);
+  await page.goto(`/dashboard/${directLinkId}`, { waitUntil: 'commit' });
+  const bar = page.locator('.frame__bar');
+  await expect(bar).toBeVisible();
+  await expect(bar).toHaveCSS('background-color', 'rgb(11, 57, 72)');
+  const paints = () => page.evaluate(() => performance.getEntriesByName('first-paint').length);
+  await expect.poll(paints, 'painted').toBe(1);
+  await page.goto(`/dashboard/${directLinkId}?layout=lite`, { waitUntil: 'commit' });
+  await expect(page.locator('.frame__page')).toBeVisible();
+  await expect(bar).toBeHidden();
+});
