@@ -15,6 +15,7 @@ import { previewStatistic } from '../uploads/preview-statistic.ts';
 import { readUploadRequest } from '../uploads/read-upload-request.ts';
 import { checkTimeRange } from '../uploads/time-range.ts';
 import { optionalInteger, optionalText } from '../uploads/upload.ts';
+import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile, XLSX } from './send-file.ts';
 import { sessionOf } from './session-of.ts';
@@ -57,7 +58,7 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
           author: dependencies.config.provider.name,
           signal: clientGone(ctx),
         });
-        sendFile(ctx, { type: XLSX, bytes, saveAs: 'problems.xlsx' });
+        sendFile(ctx, { type: XLSX, bytes, saveAs: `${translate(languageOf(ctx), 'problems.sheet')}.xlsx` });
       },
     }),
   ];

@@ -223,7 +223,11 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
           languageOf(ctx),
           { author: config.provider.name, signal: clientGone(ctx) },
         );
-        sendFile(ctx, { type: XLSX, bytes, saveAs: `problems-${params.key}.xlsx` });
+        sendFile(ctx, {
+          type: XLSX,
+          bytes,
+          saveAs: `${translate(languageOf(ctx), 'problems.sheet')} ${params.key}.xlsx`,
+        });
       },
     }),
   ];

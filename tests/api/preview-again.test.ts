@@ -87,7 +87,7 @@ describe('a file of which the server has had a dry run', () => {
     });
     expect([response.status, response.headers.get('content-disposition')]).toEqual([
       200,
-      'attachment; filename="problems.xlsx"',
+      'attachment; filename="Problemzeilen.xlsx"',
     ]);
   });
 

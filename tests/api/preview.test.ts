@@ -337,7 +337,7 @@ test('the problem rows come as a workbook with their row number and what is wron
       ['Total', 15],
     ]),
   );
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="problems.xlsx"');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="Problem rows.xlsx"');
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(await response.arrayBuffer());
   const rows = book.worksheets[0]!.getSheetValues()

@@ -99,7 +99,9 @@ test('the bars and the number of rows of a list answer why', async ({ page, port
   await expect(dialog).toContainText(`${chf(first!.turnoverPotential)} CHF`);
   await expect(dialog.getByRole('listitem')).toHaveText(['Generikum', `Wirkstoff: ${first!.moleculeName}`]);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: `Wirkstoff: Total (${whole(rowCount)} Zeilen). Warum?` }).click();
+  await page
+    .getByRole('button', { name: `Wirkstoff: Total (${whole(rowCount)} Wirkstoffe). Warum?` })
+    .click();
   await expect(dialog).toContainText(`${whole(rowCount)} Wirkstoffe`);
   await dialog.getByRole('link', { name: 'Artikel anzeigen' }).click();
   await expect(page).toHaveURL(/behind=molecule/);

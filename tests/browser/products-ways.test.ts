@@ -57,7 +57,7 @@ test('old articles stay while new ones load, and a request that a newer one over
 test('what goes wrong is said with its cause, and another try helps', async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await page.route(/\/product\?/, (route) =>
-    route.fulfill({ status: 422, json: { message: 'Das geht nicht.', code: 'x', requestId: 'abc-1' } }),
+    route.fulfill({ status: 500, json: { message: 'Das geht nicht.', code: 'x', requestId: 'abc-1' } }),
   );
   await open('products');
   await expect(page.getByRole('alert')).toContainText('Das geht nicht.');

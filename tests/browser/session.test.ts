@@ -37,7 +37,9 @@ test('a wrong password is answered with a message', async ({ page }) => {
   await page.getByLabel('E-Mail').fill('rep1@portal.example');
   await page.getByLabel('Passwort', { exact: true }).fill('falsch');
   await page.getByRole('button', { name: 'Anmelden' }).click();
-  await expect(page.getByRole('alert')).toContainText('Anfragenummer');
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('Passwort');
+  await expect(notice).not.toContainText('Anfragenummer');
 });
 
 test('the token is kept for a year when remembered, else until the browser closes', async ({

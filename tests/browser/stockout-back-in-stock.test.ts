@@ -25,7 +25,7 @@ test('it begins with the companies of the provider, whoever of several is hidden
     rows.map(({ productName }) => productName),
   );
   await expect(page.getByRole('button', { name: 'Zurücksetzen' })).toHaveCount(0);
-  const heads = ['Pharmacode', 'Produkt', 'Hersteller', '↓Zurück seit'];
+  const heads = ['Pharmacode', 'Produkt', 'Hersteller', '↓Wieder da seit'];
   const shown = providerCompanies.length === 1 ? heads.filter((name) => name !== 'Hersteller') : heads;
   await expect(grid(page).getByRole('columnheader')).toHaveCount(shown.length);
   const first = productRows(page).first();

@@ -20,6 +20,14 @@ export class ApiFailure extends Error {
   }
 }
 
+/** What the server refuses in words that say all there is to say: a wrong password, a conflict, a file, haste. */
+const refusals = new Set([401, 409, 413, 422, 429]);
+
+/** The id that support looks up in the log; none of a refusal, which needs no support. */
+export function requestToLookUp(error: unknown): string | undefined {
+  return error instanceof ApiFailure && !refusals.has(error.status) ? error.requestId : undefined;
+}
+
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404;
 }

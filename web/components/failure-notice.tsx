@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isConnected } from '../api/connection.ts';
 import { ApiFailure } from '../api/failure.ts';
+import { ApiFailure, requestToLookUp } from '../api/failure.ts';
 import './failure-notice.css';
 import { isNoReferenceData, NoReferenceDataNotice } from './no-reference-data.tsx';
 
@@ -15,10 +16,11 @@ interface FailureNoticeProps {
   intent?: 'danger' | 'warning';
 }
 
-/** What went wrong, a way to try again, and the id that support can look up in the log. */
+/** What went wrong, a way to try again, and for what nobody expected the id that support looks up in the log. */
 export function FailureNotice({ error, onRetry, className, intent = 'danger' }: FailureNoticeProps) {
   const { t } = useTranslation();
   const failure = error instanceof ApiFailure ? error : undefined;
+  const requestId = requestToLookUp(error);
   if (isNoReferenceData(error)) return <NoReferenceDataNotice className={className} />;
   return (
     <Callout role="alert" intent={intent} icon={<ErrorIcon />} className={className}>
@@ -27,9 +29,7 @@ export function FailureNotice({ error, onRetry, className, intent = 'danger' }: 
       {failure?.innerMessage && failure.message && (
         <p className="failure-notice__text">{failure.innerMessage}</p>
       )}
-      {failure?.requestId && (
-        <p className="failure-notice__request">{t('failure.requestId', { id: failure.requestId })}</p>
-      )}
+      {requestId && <p className="failure-notice__request">{t('failure.requestId', { id: requestId })}</p>}
       {onRetry && (
         <Button
           intent={intent}

@@ -1,5 +1,6 @@
 import { OverlayToaster, type Toaster } from '@blueprintjs/core';
 
+/** Over the top bar: what a list says stays readable and can be clicked. */
 export function createToaster(): Promise<Toaster> {
-  return OverlayToaster.create({ position: 'bottom' });
+  return OverlayToaster.create({ position: 'top' });
 }

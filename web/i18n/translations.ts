@@ -1,20 +1,34 @@
-import i18next, { type i18n } from 'i18next';
+import i18next, { type FormatterModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import bootMessages from './boot-messages.json' with { type: 'json' };
+import { formatCount } from './formats.ts';
 import { isLanguage, type Language, rememberLanguage } from './languages.ts';
 
 /** A language counts as loaded once it holds more messages than the few built in for the first moment. */
 const builtInMessages = 7;
 
+/** Counts stand in texts as they do in tables; other numbers are written by who gives them. */
+const countFormatter: FormatterModule = {
+  type: 'formatter',
+  init() {},
+  add() {},
+  addCached() {},
+  format: (value, _format, _language, options) =>
+    options?.interpolationkey === 'count' && typeof value === 'number' ? formatCount(value) : value,
+};
+
 export async function startTranslations(language: Language): Promise<i18n> {
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: bootMessages,
-    defaultNS: 'portal',
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(countFormatter)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      resources: bootMessages,
+      defaultNS: 'portal',
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false, bindI18nStore: 'added' },
+    });
   i18next.on('languageChanged', (changed) => {
     document.documentElement.lang = changed;
   });

@@ -64,6 +64,18 @@ test('German texts are Swiss: no ß', () => {
   }
 });
 
+test('French texts have a space that does not break before and inside what French sets apart', () => {
+  const symbols = new Set(['products badge.undeliverable.short']);
+  for (const namespace of namespaces) {
+    for (const [key, text] of messages('fr', namespace)) {
+      if (symbols.has(`${namespace} ${key}`)) continue;
+      const words = text.replace(/\{\{[^}]*\}\}|\$t\([^)]*\)|https?:\/\/\S+|<\/?\w+\/?>/g, '0');
+      const tight = words.match(/.{0,20}[^\u00a0\u202f](?:[;!?»]|:(?!\d))|«(?![\u00a0\u202f])/);
+      expect(tight, `${namespace} ${key}`).toBeNull();
+    }
+  }
+});
+
 /** Keys written out in the sources, and the shapes of those put together there, e.g. `progress.${stage}`. */
 function keysUsed(): { whole: Set<string>; shapes: RegExp[] } {
   const all = sources.map(({ text }) => text).join('\n');

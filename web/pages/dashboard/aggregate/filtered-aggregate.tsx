@@ -140,11 +140,13 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
               {...{ directLinkId, compared, page, choice, to }}
               label={t(`groups:${group}.title`)}
               nameHeading={t(`groups:${group}.name`)}
+              unit={t(`groups:${group}.unit`)}
               column={{ key: sortBy, heading: column, format: formatOf(sortBy) }}
             >
               <MeasuredTable
                 label={t(`groups:${group}.title`)}
                 nameHeading={t(`groups:${group}.name`)}
+                unit={t(`groups:${group}.unit`)}
                 rows={named}
                 totals={totals.data}
                 order={order}

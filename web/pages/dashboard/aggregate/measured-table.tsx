@@ -9,6 +9,8 @@ import { formatOf, type Measure, measures } from './measures.ts';
 interface MeasuredTableProps {
   label: string;
   nameHeading: string;
+  /** What rows are called, where there are several. */
+  unit: string;
   rows: readonly AggregateRow<Measure>[] | undefined;
   totals: (Record<Measure, number> & { rowCount: number }) | null | undefined;
   order: TableOrder<Measure>;
@@ -26,6 +28,8 @@ export function MeasuredTable(props: MeasuredTableProps) {
     return shown.map((key) => ({ key, heading: t(`column.${key}`), format: formatOf(key) }));
   }, [t, small, current]);
   const totalHeading = (rows: number | undefined) =>
-    rows === undefined ? t('totalWaiting') : t('total', { count: rows, rows: formatCount(rows) });
+    rows === undefined
+      ? t('totalWaiting')
+      : t('total', { rows: formatCount(rows), unit: rows === 1 ? props.nameHeading : props.unit });
   return <AggregateTable {...props} columns={columns} totalHeading={totalHeading} />;
 }

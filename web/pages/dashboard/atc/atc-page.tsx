@@ -105,11 +105,13 @@ export function Component() {
               page={atcPage}
               label={t('groups:atc.title')}
               nameHeading={t('groups:atc.name')}
+              unit={t('groups:atc.unit')}
               column={{ key: sortBy, heading: column, format: formatOf(sortBy) }}
             >
               <MeasuredTable
                 label={t('groups:atc.title')}
                 nameHeading={t('groups:atc.name')}
+                unit={t('groups:atc.unit')}
                 rows={named}
                 totals={totals.data}
                 order={order}

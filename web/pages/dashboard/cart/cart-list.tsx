@@ -6,7 +6,7 @@ import { cart as cartView } from '#analytics/views/cart.ts';
 import type { CartRow } from '#server/answers/cart.ts';
 import { writeChoice } from '../../../choice/address.ts';
 import { PageMessage } from '../../../components/page-message.tsx';
-import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { formatAmount } from '../../../i18n/formats.ts';
 import { type CartChoice, filterOf } from './cart-queries.ts';
 import { deliveryDay } from './delivery-day.ts';
 import { isUnderWay } from './edits/edit.ts';
@@ -47,7 +47,7 @@ export function CartList({
   actions,
   ...props
 }: CartListProps) {
-  const { t } = useTranslation(['cart', 'lists', 'filters']);
+  const { t } = useTranslation(['cart', 'lists', 'filters', 'portal']);
   const filter = useMemo(() => filterOf(choice), [choice]);
   const { opened, toggle } = useArticlesBehind(directLinkId, cart.cartKey, filter);
   const day = deliveryDay(cart.deliveryDate);
@@ -94,7 +94,7 @@ export function CartList({
           <>
             {t('cart:hidden.text', {
               count: hiddenSums.rows,
-              packs: formatCount(hiddenSums.packs),
+              packs: t('portal:packs', { count: hiddenSums.packs }),
               amount: formatAmount(hiddenSums.exFactorySum),
             })}{' '}
             {props.onShowSelected && (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { View } from '#analytics/views/view.ts';
 import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
-import { formatCount, formatTimeRange } from '../../../i18n/formats.ts';
+import { formatTimeRange } from '../../../i18n/formats.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import './compared-list.css';
 import { ComparedTable, type ComparedWords } from './compared-table.tsx';
@@ -30,7 +30,7 @@ export default function ComparedList({
   ...list
 }: ComparedListProps) {
   const { column } = list;
-  const { t } = useTranslation('compare');
+  const { t } = useTranslation(['compare', 'portal']);
   const rows = useQuery(comparisonQuery(directLinkId, otherId, page.list, choice));
   const totals = useQuery(comparisonQuery(directLinkId, otherId, page.totals, choice));
   const error = rows.error ?? totals.error;
@@ -67,7 +67,10 @@ export default function ComparedList({
   );
 
   function note({ statistic, other, rows: figures }: Comparison): string {
-    const lengths = { months: formatCount(statistic.months), other: formatCount(other.months) };
+    const lengths = {
+      months: t('portal:months', { count: statistic.months }),
+      other: t('portal:months', { count: other.months }),
+    };
     const periods = { figure: column.heading, period: formatTimeRange(statistic) };
     const compared = t('note.compared', { ...periods, otherPeriod: formatTimeRange(other) });
     if (statistic.months === other.months) return `${compared} ${t('note.sameLength', lengths)}`;

@@ -30,6 +30,8 @@ export interface ComparedWords {
   label: string;
   /** Heading of the first column. */
   nameHeading: string;
+  /** What rows are called, where there are several. */
+  unit: string;
   column: ComparedColumn;
   /** What a row is called, by its key, where it is not called so. */
   nameOf?: (key: string) => string;
@@ -146,7 +148,12 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('lists:total', { count: rows.length, rows: formatCount(rows.length) })}</th>
+          <th scope="row">
+            {t('lists:total', {
+              rows: formatCount(rows.length),
+              unit: rows.length === 1 ? props.nameHeading : props.unit,
+            })}
+          </th>
           {total &&
             comparedCells.map((cell) => {
               const written = writtenCell(cell, { figure: total, write });

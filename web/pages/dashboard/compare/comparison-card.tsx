@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { summary } from '#analytics/views/summary.ts';
 import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
-import { formatCount, formatTimeRange } from '../../../i18n/formats.ts';
+import { formatTimeRange } from '../../../i18n/formats.ts';
 import { comparedBlocks } from './compared-blocks.ts';
 import './comparison-card.css';
 import { ComparisonFailure } from './comparison-failure.tsx';
@@ -18,7 +18,7 @@ interface ComparisonCardProps {
 
 /** The summary's figures of two periods side by side, and how they changed. */
 export default function ComparisonCard({ directLinkId, otherId, provider }: ComparisonCardProps) {
-  const { t } = useTranslation('compare');
+  const { t } = useTranslation(['compare', 'portal']);
   const { data, isError, isPending, error, refetch } = useQuery(
     comparisonQuery(directLinkId, otherId, summary),
   );
@@ -37,7 +37,10 @@ export default function ComparisonCard({ directLinkId, otherId, provider }: Comp
   );
 
   function noteOf({ statistic, other, rows }: Comparison): string {
-    const lengths = { months: formatCount(statistic.months), other: formatCount(other.months) };
+    const lengths = {
+      months: t('portal:months', { count: statistic.months }),
+      other: t('portal:months', { count: other.months }),
+    };
     return rows.some(({ perMonth }) => perMonth)
       ? t('note.perMonth', lengths)
       : t('note.sameLength', lengths);

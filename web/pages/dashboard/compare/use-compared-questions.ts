@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ComparedPeriod, Comparison } from '../../../api/comparison.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
-import { formatCount, formatTimeRange } from '../../../i18n/formats.ts';
+import { formatTimeRange } from '../../../i18n/formats.ts';
 import type { DerivedFigure, WhyQuestion } from '../explain/ask-why.ts';
 import type { ComparedRow } from './compared-rows.ts';
 
@@ -24,7 +24,7 @@ export function useComparedQuestions(
   { statistic, other }: Pick<Comparison, 'statistic' | 'other'>,
   otherId: string,
 ) {
-  const { t } = useTranslation('compare');
+  const { t } = useTranslation(['compare', 'portal']);
   const periods: Record<Side, ComparedPeriod> = { this: statistic, other };
   const period = formatTimeRange(statistic);
   const otherPeriod = formatTimeRange(other);
@@ -40,7 +40,11 @@ export function useComparedQuestions(
     const [only] = parts;
     if (!only) return { value, formula: t('why.nothing'), parts };
     if (!figure.perMonth) return only.question;
-    return { value, formula: t('why.perMonth', { months: formatCount(periods[side].months) }), parts };
+    return {
+      value,
+      formula: t('why.perMonth', { months: t('portal:months', { count: periods[side].months }) }),
+      parts,
+    };
   }
 
   /** `value` is what the cell shows; `whole` the figure of all rows, which a part of their change is reckoned from. */
@@ -48,7 +52,10 @@ export function useComparedQuestions(
     if (cell === 'value') return ofPeriod(figure, 'this', value);
     if (cell === 'other') return ofPeriod(figure, 'other', value);
     const figures = cell === 'shareOfChange' && whole ? [figure, whole] : [figure];
-    const lengths = { months: formatCount(statistic.months), other: formatCount(other.months) };
+    const lengths = {
+      months: t('portal:months', { count: statistic.months }),
+      other: t('portal:months', { count: other.months }),
+    };
     const formula = [
       t(`why.${cell}`, { period, otherPeriod }),
       figure.perMonth && t('why.eachPerMonth', lengths),

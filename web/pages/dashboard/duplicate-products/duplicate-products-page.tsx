@@ -86,6 +86,7 @@ export function Component() {
           <Trans
             t={t}
             i18nKey="duplicates.extent"
+            count={totals.data.sets}
             values={{ articles: formatCount(totals.data.articles), sets: formatCount(totals.data.sets) }}
             components={[
               <WhyButton

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { PageMessage } from '../../../components/page-message.tsx';
-import { formatCount } from '../../../i18n/formats.ts';
 
 interface ListStateProps {
   rows: UseQueryResult<{ length: number }>;
@@ -44,7 +43,7 @@ export function ListState({
     return (
       <>
         <p className="visually-hidden" role="status">
-          {count && !rows.isPlaceholderData && t('total', { count, rows: formatCount(count) })}
+          {count && !rows.isPlaceholderData && t('entries', { count })}
         </p>
         {children}
       </>

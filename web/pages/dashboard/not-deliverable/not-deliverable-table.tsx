@@ -40,7 +40,7 @@ interface NotDeliverableTableProps {
 /** One row per article that cannot be delivered; its name leads to it in the product analysis. */
 export function NotDeliverableTable(props: NotDeliverableTableProps) {
   const { directLinkId, rows, totals, sortBy, questions } = props;
-  const { t } = useTranslation('lists');
+  const { t } = useTranslation(['lists', 'products']);
   const { provider } = useProvider();
   const figureCells = useFigureCells((row, place) => {
     const column = figureColumns[place];
@@ -51,7 +51,7 @@ export function NotDeliverableTable(props: NotDeliverableTableProps) {
     };
   });
   const totalHeading = totals
-    ? t('total', { count: totals.rowCount, rows: formatCount(totals.rowCount) })
+    ? t('products:total', { count: totals.rowCount, articles: formatCount(totals.rowCount) })
     : t('totalWaiting');
   return (
     <div className="not-deliverable">

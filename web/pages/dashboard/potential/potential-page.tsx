@@ -20,7 +20,7 @@ const groups = ['molecule', 'atc', 'manufacturer'] as const;
 
 /** What could be turned over by molecule, ATC group or manufacturer. */
 export function Component() {
-  const { t } = useTranslation('lists');
+  const { t } = useTranslation(['lists', 'groups']);
   const atcName = useAtcName();
   const list = useListPage(potentialPage);
   const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals } = list;
@@ -62,6 +62,7 @@ export function Component() {
           page={potentialPage}
           label={t('potential.title')}
           nameHeading={t(`potential.group.${groupField}`)}
+          unit={t(`groups:${groupField}.unit`)}
           column={columns.find(({ key }) => key === figure)!}
         >
           <AggregateTable
@@ -71,7 +72,12 @@ export function Component() {
             rows={named}
             totals={totals.data}
             totalHeading={(count) =>
-              count === undefined ? t('totalWaiting') : t('total', { count, rows: formatCount(count) })
+              count === undefined
+                ? t('totalWaiting')
+                : t('total', {
+                    rows: formatCount(count),
+                    unit: t(count === 1 ? `potential.group.${groupField}` : `groups:${groupField}.unit`),
+                  })
             }
             isStale={rows.isPlaceholderData}
             questions={listQuestions(potentialPage, choice)}

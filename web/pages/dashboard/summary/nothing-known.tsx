@@ -13,7 +13,7 @@ export function nothingIsKnown({ numberOfArticles, articlesUnmatched }: SummaryR
 
 /** What stands in the place of figures that would all be zero. */
 export function NothingKnown({ directLinkId, summary }: { directLinkId: string; summary: SummaryRow }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'portal']);
   const pathOf = useDashboardPath(directLinkId);
   const { numberOfArticles: count, totalQty } = summary;
   const icon = <Search size={36} />;
@@ -27,7 +27,7 @@ export function NothingKnown({ directLinkId, summary }: { directLinkId: string; 
       />
     );
   }
-  const counts = { count, articles: formatCount(count), packs: formatCount(totalQty) };
+  const counts = { count, articles: formatCount(count), packs: t('portal:packs', { count: totalQty }) };
   return (
     <PageMessage
       heading="h2"

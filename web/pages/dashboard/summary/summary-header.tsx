@@ -37,10 +37,7 @@ export function SummaryHeader({ summary, title, signedIn, children }: SummaryHea
             </span>
           )}
           <span>
-            <Skeleton width={30}>
-              {summary &&
-                t('prices', { date: formatDate(summary.priceDate), revision: summary.catalogueRevision })}
-            </Skeleton>
+            <Skeleton width={30}>{summary && t('prices', { date: formatDate(summary.priceDate) })}</Skeleton>
           </span>
         </p>
         {children}

@@ -7,7 +7,7 @@ import { formatCount } from '../../../i18n/formats.ts';
 
 /** What the turnover above does not contain, since nobody knows its price; nothing where every price is known. */
 export function UnknownFigures({ directLinkId, summary }: { directLinkId: string; summary: SummaryRow }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'portal']);
   const pathOf = useDashboardPath(directLinkId);
   const { articlesWithoutPrice, packsWithoutPrice, articlesUnmatched, packsUnmatched, potentialsUnknown } =
     summary;
@@ -32,7 +32,7 @@ export function UnknownFigures({ directLinkId, summary }: { directLinkId: string
           t={t}
           i18nKey={text}
           count={articles}
-          values={{ articles: formatCount(articles), packs: formatCount(packs) }}
+          values={{ articles: formatCount(articles), packs: t('portal:packs', { count: packs }) }}
           components={[
             <Link key={behind} to={pathOf('products', { behind: [behind] })}>
               {null}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
-import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { formatAmount } from '../../../i18n/formats.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import type { fullPage } from './full-queries.ts';
 
 /** A manufacturer, and the sums of the rows below. */
 export function ManufacturerHeading({ row }: { row: RowOf<(typeof fullPage)['list']> }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation(['market', 'portal']);
   const { manufacturerCount, manufacturerQty, manufacturerPotential } = row;
   const name = row.hersteller1 ?? t('noManufacturer');
   return (
@@ -20,7 +20,7 @@ export function ManufacturerHeading({ row }: { row: RowOf<(typeof fullPage)['lis
           <>
             {', '}
             <MarketWhyButton figure="manufacturerQty" label={`${name}: ${t('column.qty')}`} row={row}>
-              {t('packs', { count: manufacturerQty, packs: formatCount(manufacturerQty) })}
+              {t('portal:packs', { count: manufacturerQty })}
             </MarketWhyButton>
           </>
         )}

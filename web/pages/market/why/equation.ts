@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Origin } from '#analytics/views/market-figure.ts';
-import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { formatAmount } from '../../../i18n/formats.ts';
 import type { FigureRow } from './ask-market-why.ts';
 import { writtenFactor } from './fraction.ts';
 
@@ -8,7 +8,7 @@ type Product = Extract<Origin, { kind: 'product' }>;
 
 /** How a row's own numbers give a figure in CHF: "12 packs × 15/14 × CHF 10.45 = CHF 134.36"; or why they don't. */
 export function equationOf(
-  t: TFunction<['marketWhy', 'market']>,
+  t: TFunction<['marketWhy', 'market', 'portal']>,
   { factors, nothingWithout }: Product,
   row: FigureRow,
   value: number | null,
@@ -21,7 +21,11 @@ export function equationOf(
   return `${written.join(' × ')} = CHF ${formatAmount(value)}`;
 }
 
-function writtenNumber(t: TFunction<['marketWhy', 'market']>, column: string, number: number): string {
-  if (column === 'qty') return t('market:packs', { count: number, packs: formatCount(number) });
+function writtenNumber(
+  t: TFunction<['marketWhy', 'market', 'portal']>,
+  column: string,
+  number: number,
+): string {
+  if (column === 'qty') return t('portal:packs', { count: number });
   return column === 'packFactor' ? writtenFactor(number) : `CHF ${formatAmount(number)}`;
 }

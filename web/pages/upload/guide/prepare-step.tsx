@@ -1,5 +1,5 @@
 import { AnchorButton } from '@blueprintjs/core';
-import { Import } from '@blueprintjs/icons';
+import { Download } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { ExampleSheet } from './example-sheet.tsx';
 
@@ -22,7 +22,7 @@ export function PrepareStep() {
       <AnchorButton
         role="link"
         variant="outlined"
-        icon={<Import />}
+        icon={<Download />}
         text={t('prepare.template')}
         href="/template.xlsx"
         download

@@ -1,16 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import {
-  Disable,
-  Document,
-  DocumentIcon,
-  DocumentOpen,
-  Edit,
-  Export,
-  Link as LinkIcon,
-  More,
-  Trash,
-  Unlock,
-} from '@blueprintjs/icons';
+import { Disable, Download, Edit, Link as LinkIcon, More, Trash, Unlock, Upload } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedStatistic } from '../../../api/statistics.ts';
 
@@ -50,14 +39,14 @@ export function RowMenu({ statistic, onAction }: RowMenuProps) {
         />
       )}
       {(mayChange || active) && <MenuDivider />}
-      {active && <MenuItem icon={<Export />} text={t('menu.excel')} onClick={act('excel')} />}
-      <MenuItem icon={<Document />} text={t('menu.file')} onClick={act('file')} />
+      {active && <MenuItem icon={<Download />} text={t('menu.excel')} onClick={act('excel')} />}
+      <MenuItem icon={<Download />} text={t('menu.file')} onClick={act('file')} />
       {statistic.consentFileName && (
-        <MenuItem icon={<DocumentIcon />} text={t('menu.consentDownload')} onClick={act('consentDownload')} />
+        <MenuItem icon={<Download />} text={t('menu.consentDownload')} onClick={act('consentDownload')} />
       )}
       {mayChange && (
         <>
-          <MenuItem icon={<DocumentOpen />} text={t('menu.consentUpload')} onClick={act('consentUpload')} />
+          <MenuItem icon={<Upload />} text={t('menu.consentUpload')} onClick={act('consentUpload')} />
           <MenuDivider />
           <MenuItem icon={<Trash />} intent="danger" text={t('menu.delete')} onClick={act('delete')} />
         </>

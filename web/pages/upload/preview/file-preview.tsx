@@ -1,5 +1,5 @@
 import { Button, Callout, Spinner } from '@blueprintjs/core';
-import { Export, WarningSign } from '@blueprintjs/icons';
+import { Download, WarningSign } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -144,7 +144,7 @@ function ProblemRows({ request }: { request: Parameters<typeof downloadProblems>
       {saving.isError && <FailureNotice error={saving.error} />}
       <Button
         variant="outlined"
-        icon={<Export />}
+        icon={<Download />}
         text={t('problems')}
         loading={saving.isPending}
         onClick={() => saving.mutate()}

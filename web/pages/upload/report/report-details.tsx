@@ -92,7 +92,7 @@ export function ReportDetails({ report }: { report: MatchedReport }) {
 
 /** How much of what was bought has no turnover, because nobody knows its price. */
 function WithoutPrice({ assortment }: { assortment: MatchedReport['assortment'] }) {
-  const { t } = useTranslation('upload');
+  const { t } = useTranslation(['upload', 'portal']);
   const { articles, packs, articlesWithoutPrice, packsWithoutPrice, articlesUnmatched, packsUnmatched } =
     assortment;
   if (articlesWithoutPrice === 0) return null;
@@ -100,7 +100,7 @@ function WithoutPrice({ assortment }: { assortment: MatchedReport['assortment'] 
     t('report.withoutPrice', {
       ...counted(articlesWithoutPrice),
       articles: formatCount(articles),
-      packs: formatCount(packsWithoutPrice),
+      packs: t('portal:packs', { count: packsWithoutPrice }),
       share: formatShare((100 * packsWithoutPrice) / packs),
     }),
   ];
@@ -108,7 +108,7 @@ function WithoutPrice({ assortment }: { assortment: MatchedReport['assortment'] 
     texts.push(
       t('report.withoutPriceUnmatched', {
         ...counted(articlesUnmatched),
-        packs: formatCount(packsUnmatched),
+        packs: t('portal:packs', { count: packsUnmatched }),
       }),
     );
   }

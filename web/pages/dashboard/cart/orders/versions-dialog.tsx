@@ -57,7 +57,7 @@ export default function VersionsDialog({ directLinkId, cartKey, onClose }: Versi
               {t('cart:versions.sums', {
                 count: order.rows,
                 rows: formatCount(order.rows),
-                packs: formatCount(order.packs),
+                packs: t('portal:packs', { count: order.packs }),
                 amount: formatAmount(order.exFactorySum),
               })}
               {order.difference !== null && (
