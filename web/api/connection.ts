@@ -3,13 +3,8 @@ const looksEvery = 5000;
 
 let isAway = false;
 let looking: ReturnType<typeof setInterval> | undefined;
+let isNetworkWatched = false;
 const listeners = new Set<() => void>();
-
-addEventListener('offline', changed);
-addEventListener('online', () => {
-  changed();
-  if (isAway) look();
-});
 
 /** Whether, as far as is known, the server can be reached: the network is there and the last call was answered. */
 export function isConnected(): boolean {
@@ -18,6 +13,7 @@ export function isConnected(): boolean {
 
 /** Calls back whenever that changes, until what it gives is called. */
 export function onConnectionChange(listener: () => void): () => void {
+  watchNetwork();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -43,6 +39,16 @@ export function look(): void {
 /** What a proxy answers while there is no server behind it. */
 export function isOfProxy(status: number): boolean {
   return status === 502 || status === 504;
+}
+
+function watchNetwork(): void {
+  if (isNetworkWatched) return;
+  isNetworkWatched = true;
+  addEventListener('offline', changed);
+  addEventListener('online', () => {
+    changed();
+    if (isAway) look();
+  });
 }
 
 function changed(): void {

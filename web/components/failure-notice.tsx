@@ -3,7 +3,6 @@ import { ErrorIcon, Refresh } from '@blueprintjs/icons';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isConnected } from '../api/connection.ts';
-import { ApiFailure } from '../api/failure.ts';
 import { ApiFailure, requestToLookUp } from '../api/failure.ts';
 import './failure-notice.css';
 import { isNoReferenceData, NoReferenceDataNotice } from './no-reference-data.tsx';

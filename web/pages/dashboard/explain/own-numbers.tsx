@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Explanation } from '../../../api/explanation.ts';
-import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { formatAmount } from '../../../i18n/formats.ts';
 import { writtenFactor } from '../../market/why/fraction.ts';
 
 /** How the numbers of one article give its sum: "12 packs × 15/14 × CHF 10.45 = CHF 134.36"; or why they don't. */
 export function OwnNumbers({ explanation: { value, rows } }: { explanation: Explanation }) {
-  const { t } = useTranslation(['why', 'market', 'marketWhy']);
+  const { t } = useTranslation(['why', 'market', 'marketWhy', 'portal']);
   const [part] = rows;
   if (!part?.article || rows.length > 1) return null;
   const { packs, packFactor, price } = part.article;
@@ -16,7 +16,7 @@ export function OwnNumbers({ explanation: { value, rows } }: { explanation: Expl
     if (packFactor === null) return t('marketWhy:noAlternative');
     if (price === null) return t('marketWhy:noPrice');
     const factors = [
-      t('market:packs', { count: packs, packs: formatCount(packs) }),
+      t('portal:packs', { count: packs }),
       ...(packFactor === undefined ? [] : [writtenFactor(packFactor)]),
       `CHF ${formatAmount(price)}`,
     ];
