@@ -82,6 +82,18 @@ test('the form says what is missing', async ({ page, portal }) => {
   await expect(dialog.getByLabel('Kundenname')).not.toBeEditable();
 });
 
+test('why the search for customers failed is not hidden under its list', async ({ page, portal }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const dialog = await openForm(page, { test: false });
+  await page.route('**/api/customers**', (route) => route.abort());
+  await dialog.getByLabel('Kundensuche').pressSequentially('apotheke');
+  const notice = dialog.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar.' });
+  // Pressed where it is: a list over it would take the click.
+  await page.unroute('**/api/customers**');
+  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(notice).toHaveCount(0);
+});
+
 test('a consent is a PDF or a picture by its content, whatever its name', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   const guide = await openFiles(page);
