@@ -85,11 +85,12 @@ test('the form says what is missing', async ({ page, portal }) => {
 test('why the search for customers failed is not hidden under its list', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   const dialog = await openForm(page, { test: false });
-  await page.route('**/api/customers**', (route) => route.abort());
+  await page.route('**/api/customer/search**', (route) => route.abort());
   await dialog.getByLabel('Kundensuche').pressSequentially('apotheke');
   const notice = dialog.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar.' });
+  await expect(notice).toBeVisible();
   // Pressed where it is: a list over it would take the click.
-  await page.unroute('**/api/customers**');
+  await page.unroute('**/api/customer/search**');
   await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(notice).toHaveCount(0);
 });

@@ -9,15 +9,12 @@ import './session-notice.css';
 export function OfflineNotice() {
   const { t } = useTranslation();
   const connected = useSyncExternalStore(onConnectionChange, isConnected);
+  if (connected) return null;
   return (
-    <div role="status">
-      {!connected && (
-        <Callout intent="warning" icon={<Offline />} className="session-notice">
-          <p>
-            <strong>{t('offline.title')}</strong> {t('offline.text')}
-          </p>
-        </Callout>
-      )}
-    </div>
+    <Callout role="status" intent="warning" icon={<Offline />} className="session-notice">
+      <p>
+        <strong>{t('offline.title')}</strong> {t('offline.text')}
+      </p>
+    </Callout>
   );
 }
