@@ -1,5 +1,6 @@
 import '@blueprintjs/core/lib/css/blueprint.css';
 import './styles/theme.css';
+import './styles/font.css';
 import './styles/base.css';
 import './styles/figure-table.css';
 import './styles/plot.css';
