@@ -148,7 +148,7 @@ function PlainRow<Key extends string>({ row, columns, onFollow }: RowProps<Key>)
   return (
     <tr data-row={row.id}>
       <th scope="row">
-        <RowLink to={row.to} onFollow={onFollow}>
+        <RowLink to={row.to} onFollow={onFollow} name={row.name}>
           {row.name}
         </RowLink>
       </th>

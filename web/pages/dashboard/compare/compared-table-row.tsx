@@ -32,7 +32,7 @@ export const ComparedTableRow = memo(function ComparedTableRow({
     <tr data-row={row.name}>
       <th scope="row">
         {to ? (
-          <RowLink to={to} onFollow={onFollow}>
+          <RowLink to={to} onFollow={onFollow} name={name}>
             {name}
           </RowLink>
         ) : (

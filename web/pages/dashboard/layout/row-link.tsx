@@ -5,13 +5,15 @@ interface RowLinkProps {
   to: string;
   /** From `useFollowedLinks`: one listener for all rows of a list. */
   onFollow: (event: MouseEvent) => void;
+  /** The row's name, which takes two lines at most; the whole of it stands in a tip. */
+  name?: string | undefined;
   children: ReactNode;
 }
 
 /** Leads to what is behind a row of a list. */
-export function RowLink({ to, onFollow, children }: RowLinkProps) {
+export function RowLink({ to, onFollow, name, children }: RowLinkProps) {
   return (
-    <a href={to} onClick={onFollow}>
+    <a href={to} onClick={onFollow} className={name && 'data-table__name'} title={name}>
       {children}
     </a>
   );

@@ -12,6 +12,9 @@ import { useAtcName } from './use-atc-name.ts';
 
 const radius = 120;
 const hole = 74;
+/** Of the total, and of its letters at most, in the ring's own units; a figure is less than 0.7 of its height wide. */
+const totalSize = 19;
+const widthOfFigure = 0.7;
 /** Smaller segments have no room for their letter; the table beside names them. */
 const smallestLabelledShare = 0.045;
 
@@ -79,6 +82,7 @@ export function AtcDonut({
         <text
           className="donut__total"
           y={12}
+          style={{ fontSize: sizeWithin(format(total)) }}
           onClick={() => ask?.(questions.total, `${t('atc.total')}: ${heading}`)}
         >
           {format(total)}
@@ -92,6 +96,11 @@ export function AtcDonut({
       />
     </div>
   );
+}
+
+/** Small enough for the text to stay inside the ring, with air at both sides. */
+function sizeWithin(text: string): number {
+  return Math.min(totalSize, (1.8 * hole) / (widthOfFigure * text.length));
 }
 
 interface SegmentTableProps
