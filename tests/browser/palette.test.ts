@@ -44,12 +44,18 @@ test('the arrow keys choose, Escape closes, and nothing found is said', async ({
   await page.keyboard.press('Control+k');
   const field = page.getByRole('dialog').getByRole('combobox');
   await field.fill('sprache');
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText('Sprache: English');
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(
+    'Sprache: English',
+  );
   await field.press('ArrowDown');
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText('Sprache: Français');
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(
+    'Sprache: Français',
+  );
   await field.press('ArrowUp');
   await field.press('ArrowUp');
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText('Sprache: Italiano');
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(
+    'Sprache: Italiano',
+  );
   await field.fill('xyzzy');
   await expect(page.getByText('Nichts gefunden')).toBeVisible();
   await field.press('Escape');
