@@ -5,7 +5,6 @@ import { writtenFactor } from '../../market/why/fraction.ts';
 
 /** How the numbers of one article give its sum: "12 packs × 15/14 × CHF 10.45 = CHF 134.36"; or why they don't. */
 export function OwnNumbers({ explanation: { value, rows } }: { explanation: Explanation }) {
-  const { t } = useTranslation(['why', 'market', 'marketWhy', 'portal']);
   const { t } = useTranslation(['why', 'marketWhy', 'portal']);
   const [part] = rows;
   if (!part?.article || rows.length > 1) return null;
