@@ -191,3 +191,14 @@ test('a file that is no workbook is refused with its name and the reason, and th
   await expect(dialog.getByRole('alert')).toContainText('PDF');
   await expect(dialog.getByLabel('Kommentar')).toHaveValue('bleibt stehen');
 });
+
+test('a search that finds more customers than it shows says so', async ({ page, portal }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const form = await openForm(page, { test: false });
+  const cut = page.getByText('Nur die ersten 50. Tippen Sie mehr, um andere zu finden.');
+  await form.getByLabel('Kundensuche').fill('ap');
+  await expect(cut).toBeVisible();
+  await form.getByLabel('Kundensuche').fill('apzzz');
+  await expect(page.getByText('Kein Kunde gefunden.')).toBeVisible();
+  await expect(cut).toHaveCount(0);
+});

@@ -6,6 +6,9 @@ export type { Customer };
 
 export const minKeywordLength = 2;
 
+/** Customers that a search answers at most. */
+export const mostFound = 50;
+
 export function customerSearchQuery(keyword: string) {
   return queryOptions({
     queryKey: ['customer-search', keyword],

@@ -102,6 +102,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                   </div>
                 );
               })}
+              {group === 'statistics' && found.isCut && (
+                <div className="palette__cut" role="presentation">
+                  {t('palette.cut')}
+                </div>
+              )}
             </div>
           );
         })}

@@ -13,7 +13,7 @@ const most = 8;
 /** The newest uploads whose customer's name or external id holds the text, among those the user may see. */
 function foundQuery(typed: string) {
   const search = (field: 'customerName' | 'customerExternalId', signal: AbortSignal) =>
-    requestJson<Statistic[]>('/statistics', { query: { PageSize: most, [field]: typed }, signal });
+    requestJson<Statistic[]>('/statistics', { query: { PageSize: most + 1, [field]: typed }, signal });
   return queryOptions({
     queryKey: ['statistics-found', typed],
     queryFn: async ({ signal }) => {
@@ -22,21 +22,22 @@ function foundQuery(typed: string) {
         ...(typed ? [search('customerExternalId', signal)] : []),
       ]);
       const byId = new Map(found.flat().map((statistic) => [statistic.bezugsStatistikID, statistic]));
-      return [...byId.values()].slice(0, most);
+      return [...byId.values()];
     },
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
 }
 
-/** Statistics to jump to; a failure to find any is shown by the caller. */
-export function useFoundStatistics(typed: string): { commands: Command[]; error: unknown } {
+/** Statistics to jump to, and whether there are more; a failure to find any is shown by the caller. */
+export function useFoundStatistics(typed: string): { commands: Command[]; isCut: boolean; error: unknown } {
   const { data: user } = useQuery(sessionQuery);
   const go = useGo();
   const { t } = useTranslation('upload');
   const settled = useSettled(typed.trim(), 150);
   const { data = [], error } = useQuery({ ...foundQuery(settled), enabled: Boolean(user) });
   const commands = data
+    .slice(0, most)
     // While the next ones are on their way, those of an earlier text must not be taken by Enter.
     .filter(
       ({ active, customerName, customerExternalId }) =>
@@ -49,5 +50,5 @@ export function useFoundStatistics(typed: string): { commands: Command[]; error:
       detail: [formatTimeRange(statistic), statistic.customerExternalId].filter(Boolean).join(' · '),
       run: () => go(`/dashboard/${statistic.directLinkId}`),
     }));
-  return { commands, error };
+  return { commands, isCut: data.length > most && commands.length > 0, error };
 }

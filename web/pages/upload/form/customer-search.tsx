@@ -1,10 +1,10 @@
-import { Alert, MenuItem, Tag } from '@blueprintjs/core';
-import { Suggest } from '@blueprintjs/select';
+import { Alert, Menu, MenuItem, Tag } from '@blueprintjs/core';
+import { renderFilteredItems, Suggest } from '@blueprintjs/select';
 import '@blueprintjs/select/lib/css/blueprint-select.css';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Customer, customerSearchQuery, minKeywordLength } from '../../../api/customers.ts';
+import { type Customer, customerSearchQuery, minKeywordLength, mostFound } from '../../../api/customers.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { useSettled } from '../../../components/use-settled.ts';
 import { isInactive } from './customer-name.ts';
@@ -51,7 +51,19 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
         }}
         // Where there is nothing to choose from, the list would lie over the reason.
         popoverProps={{ minimal: true, matchTargetWidth: true, ...(search.isError && { isOpen: false }) }}
-        noResults={<MenuItem disabled text={hintText()} roleStructure="listoption" />}
+        itemListRenderer={(list) => (
+          <Menu {...list.menuProps} role="listbox" ulRef={list.itemsParentRef}>
+            {renderFilteredItems(list, <MenuItem disabled text={hintText()} roleStructure="listoption" />)}
+            {list.items.length >= mostFound && (
+              <MenuItem
+                disabled
+                multiline
+                text={t('form.searchCut', { most: mostFound })}
+                roleStructure="listoption"
+              />
+            )}
+          </Menu>
+        )}
         itemRenderer={(customer, { handleClick, handleFocus, modifiers, ref }) => (
           <MenuItem
             key={customer.ExternalID}
