@@ -121,7 +121,7 @@ test('the potential is compared by its own groups and figures', async ({ page, p
     ['atc', 'ATC-Gruppe', 'ATC-Gruppen'],
     ['manufacturer', 'Hersteller', 'Hersteller'],
   ] as const) {
-    await page.getByText(label, { exact: true }).first().click();
+    await page.getByRole('article').getByText(label, { exact: true }).first().click();
     const comparison = await ask(page, id, other, 'turnover_potential', `groupField=${group}`);
     const totals = await ask(page, id, other, 'turnover_potential/totals', `groupField=${group}`);
     const figure = 'turnoverPotentialSum';
