@@ -102,7 +102,8 @@ test('an upload from the choice of columns to the report has no accessibility vi
     if (attempt === 1) continue;
     for (const summary of await page.locator('.import-result summary').all()) await summary.click();
     await page.locator('.report-details li a').first().waitFor();
-    await expectNoViolations(page, 'report of a known file with problems');
+    // What the file's row of sums begins with.
+    await expectNoViolations(page, 'report of a known file with problems', ['Total']);
   }
 });
 

@@ -6,6 +6,8 @@ import { signIn } from './sign-in.ts';
 const address = '/product?lang=de';
 let product: { gtin: string; price: string };
 let before: number;
+/** The demo's template files, which are put back afterwards. */
+let files: { key: string; version_id: number }[];
 
 test.beforeEach(async ({ page, portal }) => {
   await signIn(page, portal, 'admin@portal.example');
@@ -13,10 +15,16 @@ test.beforeEach(async ({ page, portal }) => {
 test.beforeAll(async ({ portal }) => {
   const { rows } = await portal.pool.query('select revision from current_catalogue');
   before = rows[0].revision;
+  files = (await portal.pool.query('delete from template_files returning key, version_id')).rows;
 });
 test.afterAll(async ({ portal }) => {
   await portal.pool.query('update current_catalogue set revision = $1', [before]);
   await portal.pool.query('delete from template_files');
+  await portal.pool.query(
+    `insert into template_files (key, version_id)
+     select f.key, f.version_id from jsonb_to_recordset($1::jsonb) as f (key text, version_id integer)`,
+    [JSON.stringify(files)],
+  );
 });
 
 test('an administrator builds, sees what changes, publishes, looks a product up and goes back', async ({
