@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigation } from 'react-router';
+import { useKeptPlace } from '../kept-place.ts';
 import { useLiteLayout } from '../use-lite-layout.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
@@ -14,6 +15,7 @@ export function Shell() {
   const lite = useLiteLayout();
   const content = useRef<HTMLElement>(null);
   useFocusOnNewPage(content);
+  useKeptPlace();
   return (
     <div className="shell">
       <a className="shell__skip" href="#content">

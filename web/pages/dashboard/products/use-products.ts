@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { useFindText } from '../../../components/find/use-find-text.ts';
+import { useKeptState } from '../../../components/use-kept-state.ts';
 import { findArticles } from './find-articles.ts';
 import {
   type ProductChoice,
@@ -19,7 +20,7 @@ export function useProducts() {
   const prepare = useCallback((next: ProductChoice) => prefetchProducts(directLinkId, next), [directLinkId]);
   const used = usePageChoice(productsPage.choice, prepare);
   const { choice } = used;
-  const [wanted, setWanted] = useState<number | null>(pageSize);
+  const [wanted, setWanted] = useKeptState<number | null>('articles', pageSize);
   const { text, setText, isNear, approach, words, isSettled } = useFindText();
   const searched = useDeferredValue(text);
 
