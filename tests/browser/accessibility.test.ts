@@ -5,8 +5,8 @@ import { expectNoViolations } from './no-violations.ts';
 import { signIn } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
-/** German words of the client that the small statistic has too: a heading, and what its row of sums begins with. */
-const inFile = ['Bezeichnung', 'Total'];
+/** German words of the client that the small statistic has too: headings, and what its row of sums begins with. */
+const inFile = ['Bezeichnung', 'Menge', 'Total'];
 
 test('pages for visitors have no accessibility violations in any language', async ({ page, portal }) => {
   const { directLinkId } = await openStatistic(portal.pool);

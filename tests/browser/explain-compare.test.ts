@@ -41,7 +41,7 @@ test('figures of a comparison show the figures of both periods, which give them'
 
   await row.getByRole('button').nth(2).press('Enter');
   await expect(dialog.locator('.why-dialog__value')).toContainText(chf(Math.abs(compared.change)));
-  await expect(dialog).toContainText(`÷ ${statistic.months} und ÷ ${second.months} Monate`);
+  await expect(dialog).toContainText(`÷ ${statistic.months} Monate und ÷ ${second.months} Monate`);
   await expect(parts(page)).toHaveText([`${chf(own.turnoverTotal)} CHF`, `${chf(others.turnoverTotal)} CHF`]);
   await expectNoViolations(page, 'explanation of a change');
   await dialog
