@@ -9,6 +9,9 @@ let before: number;
 /** The demo's template files, which are put back afterwards. */
 let files: { key: string; version_id: number }[];
 
+// The second goes on from what the first has looked up.
+test.describe.configure({ mode: 'serial' });
+
 test.beforeEach(async ({ page, portal }) => {
   await signIn(page, portal, 'admin@portal.example');
 });

@@ -188,10 +188,13 @@ test('what is typed is found in names, numbers and manufacturers, and cells are 
   await page.goto(address);
   await page.getByRole('searchbox').fill(row.gtin);
   await expect(productRows(page)).toHaveCount(1);
-  await grid(page).focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Control+c');
-  await expect(page.getByText(/Zellen kopiert/)).toBeVisible();
+  // Rows that come anew end a selection of those before.
+  await expect(async () => {
+    await grid(page).focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    await expect(page.getByText(/Zellen kopiert/)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   const [name, since, alternative] = copied.split('\t');
   expect(name).toBe(row.productName);
