@@ -31,6 +31,8 @@ test('a visitor sees by direct link the figures that the API gives', async ({ pa
       whole.format(summary.totalGenericQty),
       whole.format(summary.totalQty - summary.totalOriginalQty - summary.totalGenericQty),
       whole.format(summary.totalProviderQty),
+      whole.format(summary.packsWithoutPrice),
+      whole.format(summary.packsUnmatched),
       `${summary.genericPenetration}%`,
     ],
     Anzahl: [
@@ -39,6 +41,8 @@ test('a visitor sees by direct link the figures that the API gives', async ({ pa
       whole.format(summary.totalManufacturer),
       whole.format(summary.totalMolecules),
       whole.format(summary.notDeliverable),
+      whole.format(summary.articlesWithoutPrice),
+      whole.format(summary.articlesUnmatched),
     ],
   })) {
     await expect(block(name).locator('dd')).toHaveText(figures);
