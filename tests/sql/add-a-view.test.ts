@@ -277,6 +277,6 @@ test('its page has the right types, and what its contract and its texts leave un
     'web/pages/dashboard/explain/figure-value.tsx',
     'web/pages/dashboard/help/help-page.tsx',
   ]);
-  expect(stdout).toContain('"strength.unit"');
+  expect(stdout).toContain('"groups:strength.unit"');
   expect(stdout).toMatch(/Property 'explanation' is missing|explanation, comparable/);
 }, 180_000);
