@@ -5,10 +5,9 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results/browser',
-  globalSetup: ['./tests/support/test-postgres.ts', './tests/support/test-web-client.ts'],
+  globalSetup: ['./tests/support/test-postgres.ts', './tests/support/test-portal.ts'],
   // Tests wait much of their time, for what the page shows and for other processes.
   workers: 3,
-  fullyParallel: true,
   forbidOnly: true,
   // Recording every run takes a quarter of the time: a test that fails is run again for its trace, and has failed.
   retries: 1,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   statistics = holdBench(world, [world.feeding], Number.POSITIVE_INFINITY);
   asked = marketQuestions([], world.mostReported);
   data = await statistics.withLines(statisticKey(1), readMarketData);
-  database = await testDatabase({ migrated: false });
+  database = await testDatabase({ template: 'none' });
 });
 
 afterAll(async () => {

@@ -10,7 +10,7 @@ let database: TestDatabase;
 let directory: string;
 
 beforeEach(async () => {
-  database = await testDatabase({ migrated: false });
+  database = await testDatabase({ template: 'none' });
   directory = await mkdtemp(join(tmpdir(), 'migrations-'));
 });
 

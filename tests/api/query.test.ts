@@ -12,7 +12,7 @@ import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await testDatabase({ migrated: false });
+  database = await testDatabase({ template: 'none' });
   await execute(database.pool, 'create table pack (gtin text primary key, size int not null)');
 });
 

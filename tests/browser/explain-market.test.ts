@@ -9,7 +9,6 @@ type Sums = { stockOutDate: string; priceDate: string; turnoverPotential: number
 const unfeed = "delete from config where key = 'STOCKOUT_BEZUGS_STATISTIK_ID'";
 
 test.beforeEach(({ portal }) => portal.pool.query(unfeed).then(() => undefined));
-test.afterAll(({ portal }) => portal.pool.query(unfeed).then(() => undefined));
 
 const full = '/stockout-analyser-full?lang=de&sortBy=overallPotential&general=available_match';
 const inApi = 'general=available_match&sortBy=overallPotential';

@@ -5,9 +5,6 @@ import { signIn } from './sign-in.ts';
 
 const address = '/product?lang=de';
 let product: { gtin: string; price: string };
-let before: number;
-/** The demo's template files, which are put back afterwards. */
-let files: { key: string; version_id: number }[];
 
 // The second goes on from what the first has looked up.
 test.describe.configure({ mode: 'serial' });
@@ -15,25 +12,14 @@ test.describe.configure({ mode: 'serial' });
 test.beforeEach(async ({ page, portal }) => {
   await signIn(page, portal, 'admin@portal.example');
 });
-test.beforeAll(async ({ portal }) => {
-  const { rows } = await portal.pool.query('select revision from current_catalogue');
-  before = rows[0].revision;
-  files = (await portal.pool.query('delete from template_files returning key, version_id')).rows;
-});
-test.afterAll(async ({ portal }) => {
-  await portal.pool.query('update current_catalogue set revision = $1', [before]);
-  await portal.pool.query('delete from template_files');
-  await portal.pool.query(
-    `insert into template_files (key, version_id)
-     select f.key, f.version_id from jsonb_to_recordset($1::jsonb) as f (key text, version_id integer)`,
-    [JSON.stringify(files)],
-  );
-});
 
 test('an administrator builds, sees what changes, publishes, looks a product up and goes back', async ({
   page,
   portal,
 }) => {
+  await portal.pool.query('delete from template_files');
+  const { rows } = await portal.pool.query<{ revision: number }>('select revision from current_catalogue');
+  const before = rows[0]!.revision;
   await page.goto(address);
   await expect(page.getByText('Es ist noch keine Vorlagendatei da')).toBeVisible();
   await page.goto('/product?lang=de&tab=look-up');

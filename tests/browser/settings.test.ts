@@ -8,9 +8,6 @@ test.beforeEach(async ({ page, portal }) => {
   await signIn(page, portal, 'admin@portal.example');
   await page.goto('/config?lang=de');
 });
-test.afterAll(({ portal }) =>
-  portal.pool.query("delete from config where key ~ '^(CONTACT|DEDUCTIBLE|NEW)_'").then(() => undefined),
-);
 
 test('a setting says its default and who changed it, is in force once it is saved, and goes back', async ({
   page,

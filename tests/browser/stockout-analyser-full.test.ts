@@ -12,7 +12,6 @@ type Row = Stockout & {
 const unfeed = "delete from config where key = 'STOCKOUT_BEZUGS_STATISTIK_ID'";
 
 test.beforeEach(({ portal }) => portal.pool.query(unfeed).then(() => undefined));
-test.afterAll(({ portal }) => portal.pool.query(unfeed).then(() => undefined));
 
 test('it begins with what can be delivered instead; that filter can be taken away and comes back', async ({
   page,

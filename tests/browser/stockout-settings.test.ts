@@ -10,9 +10,6 @@ test.beforeEach(async ({ page, portal }) => {
   await portal.pool.query("delete from config where key = 'STOCKOUT_BEZUGS_STATISTIK_ID'");
   await signIn(page, portal, 'admin@portal.example');
 });
-test.afterAll(({ portal }) =>
-  portal.pool.query("delete from config where key = 'STOCKOUT_BEZUGS_STATISTIK_ID'").then(() => undefined),
-);
 
 test('an administrator chooses by keyboard what feeds the analyser, having seen what it changes', async ({
   page,

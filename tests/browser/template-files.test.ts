@@ -18,11 +18,6 @@ test.beforeEach(async ({ page, portal }) => {
   await portal.pool.query('truncate template_files, template_file_parts, template_file_versions cascade');
   await signIn(page, portal, 'admin@portal.example');
 });
-test.afterAll(({ portal }) =>
-  portal.pool
-    .query('truncate template_files, template_file_parts, template_file_versions cascade')
-    .then(() => undefined),
-);
 
 test('an administrator replaces a file by keyboard, having seen what it changes, and goes back again', async ({
   page,

@@ -17,12 +17,6 @@ test.beforeEach(async ({ page, portal }) => {
   await portal.pool.query('delete from users where email = any ($1)', [newcomers]);
   await signIn(page, portal, 'admin@portal.example');
 });
-test.afterAll(async ({ portal }) => {
-  await portal.pool.query('delete from users where email = any ($1)', [newcomers]);
-  await portal.pool.query(`update users set active = true, language = 'de', name = case email
-    when 'rep1@portal.example' then 'Corinne Lüscher' else name end,
-    role = case email when 'admin@portal.example' then 'Admin' else 'User' end where email like '%@portal.example'`);
-});
 
 test('an administrator invites somebody by keyboard; what is refused is said at its field, what was typed is kept', async ({
   page,

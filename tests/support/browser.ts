@@ -1,46 +1,36 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test';
-import type { Pool } from 'pg';
-import { testDatabase } from './database.ts';
-import { type Mailbox, openMailbox } from './mailbox.ts';
-import { startServerProcess } from './server-process.ts';
+import { type Portal, type RunningPortal, startPortal } from './running-portal.ts';
 
 export { expect } from '@playwright/test';
+export type { Portal } from './running-portal.ts';
 
-export interface Portal {
-  url: string;
-  /** Of all demo users. */
-  password: string;
-  /** The server's database. */
-  pool: Pool;
-  /** Where its mails arrive. */
-  mailbox: Mailbox;
-}
+/** The portal for tests of a file: the one before, unless another file's tests have changed what it shows. */
+type PortalFor = (file: string) => Promise<Portal>;
 
 /**
- * One server with the demo world per worker; `page` goes to it by relative addresses. A test fails when its pages did
- * anything that the content security policy refuses.
+ * A server with the demo world, which only tests of the same file have changed; `page` goes to it by relative addresses. A
+ * test fails when its pages did anything that the content security policy refuses.
  */
-export const test = base.extend<object, { portal: Portal }>({
-  portal: [
+export const test = base.extend<{ portal: Portal }, { portalFor: PortalFor }>({
+  portalFor: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from it
     async ({}, use) => {
-      const database = await testDatabase({ migrated: false });
-      const mailbox = await openMailbox();
-      const password = 'Vier-Birnen-am-Wegrand';
-      const server = await startServerProcess({
-        DATABASE_URL: database.url,
-        DEMO: 'on',
-        DEMO_PASSWORD: password,
-        SMTP_URL: mailbox.url,
+      let portal: RunningPortal | undefined;
+      let usedBy: string | undefined;
+      await use(async (file) => {
+        if (portal && usedBy !== file && (await portal.changed())) {
+          await portal.stop();
+          portal = undefined;
+        }
+        usedBy = file;
+        portal ??= await startPortal();
+        return portal;
       });
-      await use({ url: server.url, password, pool: database.pool, mailbox });
-      server.kill('SIGTERM');
-      await server.ended;
-      await mailbox.close();
-      await database.close();
+      await portal?.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  portal: [async ({ portalFor }, use, { file }) => use(await portalFor(file)), { timeout: 60_000 }],
   baseURL: async ({ portal }, use) => use(portal.url),
   context: async ({ context }, use) => {
     const refused = await watchPolicy(context);

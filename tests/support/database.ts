@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createClient, createPool } from '#server/db/pool.ts';
-import { templateDatabase } from './test-postgres.ts';
+
+export const migratedDatabase = 'portal_template';
+export const demoDatabase = 'portal_demo';
 
 export interface TestDatabase {
   url: string;
@@ -10,35 +12,47 @@ export interface TestDatabase {
   close: () => Promise<void>;
 }
 
-/** A database of the caller's own: migrated and empty, or with `migrated: false` without any table. */
-export async function testDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
-  const { TEST_POSTGRES_URL: superuserUrl, TEST_PORTAL_URL: portalUrl } = process.env;
-  if (!superuserUrl || !portalUrl)
-    throw new Error('There is no test PostgreSQL: this test must run in the project api or browser.');
+const templates = { none: 'template0', migrated: migratedDatabase, demo: demoDatabase };
+
+/** A database of the caller's own: migrated and empty, without any table, or (tests of the browser) with the demo world. */
+export async function testDatabase({
+  template = 'migrated',
+}: {
+  template?: keyof typeof templates;
+} = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const template = options.migrated === false ? 'template0' : templateDatabase;
-  await asSuperuser(
-    superuserUrl,
-    `create database ${name} owner portal template ${template} strategy file_copy`,
-  );
-  const url = portalUrl.replace(/\/portal$/, `/${name}`);
+  const url = await createDatabase(name, templates[template]);
   const pool = createPool(url);
   return {
     url,
     pool,
     close: async () => {
       await pool.end();
-      await asSuperuser(superuserUrl, `drop database ${name} with (force)`);
+      await asSuperuser(`drop database ${name} with (force)`);
     },
   };
 }
 
-async function asSuperuser(url: string, statement: string): Promise<void> {
-  const client = createClient(url);
+/** Creates a database, by default without any table, and gives the address under which the portal uses it. */
+export async function createDatabase(name: string, template = templates.none): Promise<string> {
+  await asSuperuser(`create database ${name} owner portal template ${template} strategy file_copy`);
+  return environment('TEST_PORTAL_URL').replace(/\/portal$/, `/${name}`);
+}
+
+async function asSuperuser(statement: string): Promise<void> {
+  const client = createClient(environment('TEST_POSTGRES_URL'));
   await client.connect();
   try {
     await client.query(statement);
   } finally {
     await client.end();
   }
+}
+
+/** @throws {Error} outside the projects that have a PostgreSQL */
+function environment(name: 'TEST_POSTGRES_URL' | 'TEST_PORTAL_URL'): string {
+  const value = process.env[name];
+  if (!value)
+    throw new Error('There is no test PostgreSQL: this test must run in the project api or browser.');
+  return value;
 }

@@ -29,7 +29,7 @@ export interface NewPortal {
 export const test = base.extend<{ newPortal: NewPortal }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from it
   newPortal: async ({}, use) => {
-    const database = await testDatabase({ migrated: false });
+    const database = await testDatabase({ template: 'none' });
     const mailbox = await openMailbox();
     const env = {
       DATABASE_URL: database.url,

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#server/db/migrate.ts';
-import { createClient, createPool } from '#server/db/pool.ts';
+import { createPool } from '#server/db/pool.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
-
-export const templateDatabase = 'portal_template';
+import { createDatabase, migratedDatabase } from './database.ts';
 
 /**
  * One PostgreSQL for a whole test run, with a migrated template that testDatabase() copies, and a place for compiled
@@ -18,9 +17,9 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
   const directory = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'pg'), durable: false });
   const guard = removeWhenWeDie(postgres.pid, directory);
-  await createTemplate(postgres.superuserUrl, postgres.url);
   process.env.TEST_POSTGRES_URL = postgres.superuserUrl;
   process.env.TEST_PORTAL_URL = postgres.url;
+  await createTemplate();
   process.env.TEST_COMPILE_CACHE = join(directory, 'compiled');
   return async () => {
     await postgres.stop();
@@ -30,12 +29,8 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
   };
 }
 
-async function createTemplate(superuserUrl: string, portalUrl: string): Promise<void> {
-  const superuser = createClient(superuserUrl);
-  await superuser.connect();
-  await superuser.query(`create database ${templateDatabase} owner portal`);
-  await superuser.end();
-  const pool = createPool(portalUrl.replace(/\/portal$/, `/${templateDatabase}`));
+async function createTemplate(): Promise<void> {
+  const pool = createPool(await createDatabase(migratedDatabase));
   await migrate(pool);
   await pool.end();
 }
