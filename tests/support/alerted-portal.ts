@@ -96,7 +96,7 @@ export async function everyoneTold(pool: Pool): Promise<void> {
     + (select count(*) from alert_subscriptions join users on id = user_id
        where active and next_at <= now()
          and (frequency = 'weekly' or told_stockouts < (select max(revision) from stockout_revisions))) as count`;
-  for (const end = Date.now() + 20_000; ; await sleep(50)) {
+  for (const end = Date.now() + 50_000; ; await sleep(50)) {
     const { count } = (await pool.query(open)).rows[0];
     if (count === 0) return;
     if (Date.now() > end) throw new Error(`There are still ${count} users to be told or mails to be sent.`);
