@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { chf } from './dashboard.ts';
+import { chf, pressEscape } from './dashboard.ts';
 import { linkedPair } from './linked-statistics.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { productGrid } from './products-table.ts';
@@ -37,7 +37,7 @@ test('figures of a comparison show the figures of both periods, which give them'
   await expect(dialog.locator('.why-dialog__value')).toHaveText(chf(compared.other));
   await expect(dialog).toContainText(`Wert des Zeitraums ÷ ${second.months} Monate.`);
   await expect(parts(page)).toHaveText([`${chf(others.turnoverTotal)} CHF`]);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
 
   await row.getByRole('button').nth(2).press('Enter');
   await expect(dialog.locator('.why-dialog__value')).toContainText(chf(Math.abs(compared.change)));
@@ -69,17 +69,17 @@ test('rows of a compared list answer why, also where only one period has them', 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('.why-dialog__value')).toHaveText(`${chf(first!.value)} CHF`);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   for (let place = 0; place < 4; place++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(parts(page)).toHaveCount(4);
   await expect(parts(page).first()).toHaveText(`${chf(first!.value)} CHF`);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
 
   const cells = table.locator(`tr[data-row="${alone.name}"]`).getByRole('cell');
   await cells.nth(1).click();
   await expect(dialog).toContainText('In diesem Zeitraum wurde davon nichts bezogen.');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await cells.nth(2).click();
   await expect(parts(page)).toHaveText([`${chf(alone.value)} CHF`]);
 });

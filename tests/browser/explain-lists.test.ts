@@ -98,7 +98,7 @@ test('the bars and the number of rows of a list answer why', async ({ page, port
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`${chf(first!.turnoverPotential)} CHF`);
   await expect(dialog.getByRole('listitem')).toHaveText(['Generikum', `Wirkstoff: ${first!.moleculeName}`]);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await page
     .getByRole('button', { name: `Wirkstoff: Total (${whole(rowCount)} Wirkstoffe). Warum?` })
     .click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { chf, whole } from './dashboard.ts';
+import { chf, pressEscape, whole } from './dashboard.ts';
 import { ask, askSignedIn, feedMarket, grid, productRows, type Stockout, written } from './market-lists.ts';
 import { signIn } from './sign-in.ts';
 
@@ -40,7 +40,7 @@ test('a potential is asked with the keyboard and tells its own numbers; visitors
   await expect(dialog(page)).toContainText(`Stand ${written(sums.stockOutDate)}`);
   const link = dialog(page).getByRole('link', { name: statistic.customerName });
   await expect(link).toHaveAttribute('href', new RegExp(`/products\\?article=${first!.gtin}`));
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(dialog(page)).toHaveCount(0);
   await expect(grid(page)).toBeFocused();
 
@@ -51,7 +51,7 @@ test('a potential is asked with the keyboard and tells its own numbers; visitors
   await expect(dialog(page)).toContainText('Statistik, die für den Markt steht');
   await expect(dialog(page)).toContainText(`= CHF ${chf(first!.turnoverPotential!)}`);
   await expect(dialog(page)).not.toContainText(statistic.customerName);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
 
   await page.getByRole('button', { name: /^Umsatzpotenzial CHF: .* Warum\?$/ }).click();
   await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${chf(sums.turnoverPotential)} CHF`);
@@ -124,7 +124,7 @@ test('the sums of a manufacturer answer why: those of its rows, and of no articl
     'href',
     /article/,
   );
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await why('Umsatzpotenzial CHF').click();
   await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${chf(centimes / 100)} CHF`);
   await dialog(page).getByRole('link', { name: 'Zeilen anzeigen' }).click();
@@ -149,7 +149,7 @@ test('the counts of the development answer why: the products that were missing o
   await expect(products).toHaveText((await open(newest.date)).map(({ productName }) => productName));
   await expect(products).toHaveCount(newest.count);
   await expect(dialog(page)).toContainText(`Stand ${written(newest.date)}`);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
 
   await page
     .locator('.day-changes')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { chf, visitDashboard, whole } from './dashboard.ts';
+import { chf, pressEscape, visitDashboard, whole } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { type Article, articleRows, productGrid, type Totals } from './products-table.ts';
 
@@ -40,7 +40,7 @@ test('Enter on a figure of the product analysis explains it, and the cells stay 
       const price = `CHF ${chf(row.efPreis1!)} = CHF ${chf(row.efPreisSum!)}`;
       await expect(dialog).toContainText(`${whole(row.qtySum1)} Packungen × ${price}`);
     }
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await expect(dialog).toHaveCount(0);
     await expect(grid).toBeFocused();
   }
@@ -87,7 +87,7 @@ test('a double click on a figure explains it; selecting, dragging and copying do
   await cell(3, potential).dblclick();
   const dialog = dialogOf(page, rows[3]!, 'Umsatzpotenzial CHF');
   await expect(dialog.locator('.why-dialog__value')).toHaveText(`${chf(rows[3]!.turnoverPotential!)} CHF`);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await cell(3, 1).dblclick();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -130,7 +130,7 @@ test('the totals of the product analysis are explained with its filters', async 
     const dialog = page.getByRole('dialog');
     await expect(dialog.locator('.why-dialog__value')).toHaveText(value);
     await expect(dialog.getByRole('listitem')).toHaveText([/bietet eine Alternative an/, 'Original']);
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await expect(dialog).toHaveCount(0);
   }
 });

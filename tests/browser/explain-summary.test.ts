@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
-import { chf, type Figures, visitDashboard, whole } from './dashboard.ts';
+import { chf, type Figures, pressEscape, visitDashboard, whole } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { productGrid } from './products-table.ts';
 
@@ -103,7 +103,7 @@ test('the figure in the middle of the ring and the number above the portfolio an
   await page.locator('.donut__total').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`${chf(totals.efPreisSum)} CHF`);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await page
     .getByRole('button', { name: `Artikel mit ATC-Code: ${whole(numberOfPharmaArticles)}. Warum?` })
     .click();

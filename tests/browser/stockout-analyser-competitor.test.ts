@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
+import { pressEscape } from './dashboard.ts';
 import { ask, expectProducts, grid, productRows, type Stockout, written } from './market-lists.ts';
 import { expectNoViolations } from './no-violations.ts';
 
@@ -98,7 +99,7 @@ test('sources stand side by side with the age of their word, by keyboard too', a
   const sources = new Set(episodes.map(({ source }) => source));
   expect(sources.size).toBeGreaterThan(1);
   await page.goto(`${address}&find=${row.gtin}`);
-  await expect(productRows(page)).not.toHaveCount(0);
+  await expect(productRows(page)).toHaveCount(rows.filter(({ gtin }) => gtin === row.gtin).length);
   await grid(page).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -113,7 +114,7 @@ test('sources stand side by side with the age of their word, by keyboard too', a
     'sources',
     rows.map(({ deliverability1 }) => deliverability1 ?? ''),
   );
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(dialog).toHaveCount(0);
   await expect(grid(page)).toBeFocused();
 });
