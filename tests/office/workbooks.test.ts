@@ -10,7 +10,7 @@ import { statisticWorkbook } from '#server/exporting/statistic/statistic-workboo
 import { buildTemplate } from '#server/exporting/template.ts';
 import { makeWorkbook } from '#server/exporting/workbook/make-workbook.ts';
 import { languages } from '#server/words/messages.ts';
-import { orderForm, orderRows } from '../support/order-form.ts';
+import { badGtin, orderForm, orderRows } from '../support/order-form.ts';
 import { pdfPages } from '../support/pdf-pages.ts';
 import { pharmacy } from '../support/pharmacy.ts';
 import { scan } from '../support/scan.ts';
@@ -21,6 +21,10 @@ import { converted } from './office.ts';
 const key = { statistic: 1, revision: 1, catalogue: 1, stockouts: 1, focusGroups: 1 };
 const words = { provider: 'Provider', rate: 40 };
 const made = new Date('2026-01-05T08:00:00Z');
+
+const LOW_DPI = 20;
+/** Points from the left edge of the page within which the numbers of rows stand. */
+const NUMBER_END = 60;
 
 let world: OpenWorld;
 beforeAll(async () => {
@@ -129,6 +133,45 @@ test('printed by LibreOffice at 300 dpi, every barcode is read in the order of i
   for (const { dots } of pages) read.push(...(await scan(dots)));
   expect(read.map(({ text }) => text)).toEqual(due);
   expect(due.length).toBeGreaterThan(5);
+});
+
+test('an order with barcodes is as wide as a page: each row has number, codes, packs, price and total beside its barcode', async () => {
+  for (const language of languages) {
+    const form = orderForm(orderRows(24), { language });
+    const { rows } = form.content;
+    const { pages } = await pdfPages(
+      await converted(await makeWorkbook(orderWorkbook(form, true)), 'pdf'),
+      language === 'de' ? 300 : LOW_DPI,
+    );
+    const found = pages.flatMap(({ texts }) => {
+      // What stands in a row begins where its number does.
+      return texts.flatMap(({ text, left, top }) => {
+        const number = left < NUMBER_END && /^\d{1,2}(?= |$)/.exec(text)?.[0];
+        if (!number) return [];
+        const row = texts.filter((other) => Math.abs(other.top - top) < 3);
+        return [{ number: Number(number), row: row.map((other) => other.text) }];
+      });
+    });
+    expect(found.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+    for (const { number, row } of found) {
+      const { gtin, pharmacode, packs, exFactoryPrice, lineTotal } = rows[number - 1]!;
+      const figures = [packs, ...[exFactoryPrice, lineTotal].filter((each) => each !== null)];
+      const codes = [gtin, ...(pharmacode ? [pharmacode] : [])];
+      expect(row, `row ${number}, ${language}`).toEqual(expect.arrayContaining(codes));
+      // Whatever the computer's signs for thousands and decimals are.
+      const digits = row.map((text) => text.replace(/[^\d]/g, ''));
+      const decimals = ([count, ...prices]: number[]) => [
+        String(count),
+        ...prices.map((price) => price.toFixed(2).replace('.', '')),
+      ];
+      expect(digits, `row ${number}, ${language}`).toEqual(expect.arrayContaining(decimals(figures)));
+    }
+    if (language !== 'de') continue;
+    const scanned = [];
+    for (const { dots } of pages) scanned.push(...(await scan(dots)));
+    const due = rows.filter(({ gtin: code }) => code !== badGtin).map(({ gtin: code }) => code);
+    expect(scanned.map(({ text }) => text)).toEqual(due);
+  }
 });
 
 /**

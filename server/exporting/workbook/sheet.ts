@@ -1,6 +1,7 @@
 import { ean13Picture } from '../barcode/ean13-picture.ts';
 import { cellWriter, columnLetters } from './cells.ts';
-import { BARCODE_COLUMN_CHARACTERS, BARCODE_ROW_POINTS, type Picture } from './drawing.ts';
+import { ARROW, columnWidths } from './column-widths.ts';
+import { BARCODE_ROW_POINTS, type Picture } from './drawing.ts';
 import {
   FIGURE_HEADING_STYLE,
   HEADING_STYLE,
@@ -21,13 +22,6 @@ export type WrittenSheet = {
   pictures: (Picture & { png: Uint8Array })[];
 };
 
-/** Characters: columns are no narrower or wider, and lines of a page break at the last one. */
-const NARROWEST = 6;
-const WIDEST = 60;
-const PAGE_WIDEST = 90;
-/** Room beside a text, and for the arrow of a filter. */
-const MARGIN = 3;
-const ARROW = 3;
 const LINE_POINTS = 15;
 const PIECE_CHARACTERS = 128 * 1024;
 
@@ -58,7 +52,11 @@ export async function writeSheet(
       text = '';
     }
   }
-  const widths = columns.map((column, place) => widthOf(column, writers[place]!.widest(), isPage));
+  const widths = columnWidths(
+    columns,
+    writers.map((writer) => writer.widest()),
+    isPage,
+  );
   const start = startXml(sheet, widths, { rowCount, isFirst, withBarcodes: barcodes.length > 0 });
   const end = endXml(sheet, {
     rowCount,
@@ -96,14 +94,6 @@ export async function writeSheet(
 function textStyle({ wide }: SheetColumn, isPage: boolean, place: number): number {
   if (isPage && place === 0) return LABEL_STYLE;
   return isPage || wide ? LINES_STYLE : styleOf.text;
-}
-
-function widthOf({ heading, kind, wide }: SheetColumn, widest: number, isPage: boolean): number {
-  if (kind === 'barcode') return Math.max(BARCODE_COLUMN_CHARACTERS, Math.min(widest, WIDEST) + MARGIN);
-  const most = typeof wide === 'number' ? wide : PAGE_WIDEST;
-  if (isPage || wide) return Math.max(NARROWEST, Math.min(widest, most) + MARGIN);
-  const word = Math.max(...heading.split(/\s+/).map(({ length }) => length)) + ARROW;
-  return Math.max(NARROWEST, word, Math.min(widest, WIDEST) + MARGIN);
 }
 
 type Shape = { rowCount: number; withBarcodes: boolean };
@@ -149,7 +139,7 @@ function endXml(
   const size = withBarcodes ? 'scale="100"' : 'fitToWidth="1" fitToHeight="0"';
   const orientation = isPage ? 'portrait' : 'landscape';
   const header = `&amp;L${xmlText(name.replaceAll('&', '&&'))}`;
-  return `</sheetData>${isPage ? '' : `<autoFilter ref="${area}"/>`}<pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" ${size} orientation="${orientation}"/><headerFooter><oddHeader>${header}</oddHeader><oddFooter>&amp;R${xmlText(pageOf)}</oddFooter></headerFooter><ignoredErrors><ignoredError sqref="${area}" numberStoredAsText="1"/></ignoredErrors>${withPictures ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+  return `</sheetData>${isPage ? '' : `<autoFilter ref="${area}"/>`}<pageMargins left="0.25" right="0.25" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" ${size} orientation="${orientation}"/><headerFooter><oddHeader>${header}</oddHeader><oddFooter>&amp;R${xmlText(pageOf)}</oddFooter></headerFooter><ignoredErrors><ignoredError sqref="${area}" numberStoredAsText="1"/></ignoredErrors>${withPictures ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
 }
 
 function extent(columns: readonly SheetColumn[], rowCount: number): string {

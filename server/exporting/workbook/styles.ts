@@ -19,6 +19,13 @@ const kinds = Object.keys(formats) as CellKind[];
 /** Numbers below are formats that every spreadsheet knows. */
 const FIRST_FORMAT = 164;
 
+/**
+ * The typeface and its size in points. Columns are as wide as so many of its digits: it is one that every system has, or
+ * has another of the same widths for, so that what fits a page does so everywhere.
+ */
+const TYPEFACE = 'Arial';
+const POINTS = 10;
+
 /** Places of the styles in styles.xml. */
 export const styleOf = Object.fromEntries(kinds.map((kind, index) => [kind, index + 1])) as Record<
   CellKind,
@@ -47,7 +54,7 @@ const wrappedRight = '<alignment horizontal="right" vertical="top" wrapText="1" 
 export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <numFmts count="${kinds.length}">${kinds.map(numberFormat).join('')}</numFmts>
-<fonts count="3">${font('')}${font('<b/>')}${font('<b/>', 14)}</fonts>
+<fonts count="3">${font('')}${font('<b/>')}${font('<b/>', 13)}</fonts>
 <fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>
 <fill><patternFill patternType="solid"><fgColor rgb="FFE5E8EB"/><bgColor indexed="64"/></patternFill></fill>
 <fill><patternFill patternType="solid"><fgColor rgb="FFFFF4CC"/><bgColor indexed="64"/></patternFill></fill></fills>
@@ -64,8 +71,8 @@ function numberFormat(kind: CellKind, index: number): string {
   return `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${code}"/>`;
 }
 
-function font(weight: string, size = 11): string {
-  return `<font>${weight}<sz val="${size}"/><name val="Calibri"/><family val="2"/></font>`;
+function font(weight: string, size = POINTS): string {
+  return `<font>${weight}<sz val="${size}"/><name val="${TYPEFACE}"/><family val="2"/></font>`;
 }
 
 function cellStyle(format: number, fontId: number, fillId: number, alignment: string): string {

@@ -1,0 +1,44 @@
+import { BARCODE_COLUMN_CHARACTERS } from './drawing.ts';
+import type { SheetColumn } from './workbook.ts';
+
+/** Room for the arrow of a filter, in characters. */
+export const ARROW = 3;
+
+/** Columns are no narrower or wider, and lines of a page break at the last one. */
+const NARROWEST = 6;
+const WIDEST = 60;
+const PAGE_WIDEST = 90;
+/** Room beside a text. */
+const MARGIN = 3;
+/**
+ * What a page across takes at 100 %, also where another typeface is wider by a seventh, and the least of it for a column
+ * whose lines break.
+ */
+const PAGE_CHARACTERS = 122;
+const NARROWEST_LINES = 24;
+
+/**
+ * How wide columns are, in digits of the typeface, of which `widest` is the widest cell. Barcodes must not shrink with the
+ * page: beside them, what can break into lines gives way as far as it can.
+ */
+export function columnWidths(
+  columns: readonly SheetColumn[],
+  widest: readonly number[],
+  isPage: boolean,
+): number[] {
+  const widths = columns.map((column, place) => widthOf(column, widest[place]!, isPage));
+  const breaking = columns.filter(({ wide }) => wide).length;
+  const over = widths.reduce((sum, width) => sum + width, 0) - PAGE_CHARACTERS;
+  const mustFit = columns.some(({ kind }) => kind === 'barcode');
+  if (!mustFit || over <= 0 || breaking === 0) return widths;
+  const narrower = (width: number) => Math.min(width, Math.max(NARROWEST_LINES, width - over / breaking));
+  return widths.map((width, place) => (columns[place]!.wide ? narrower(width) : width));
+}
+
+function widthOf({ heading, kind, wide }: SheetColumn, widest: number, isPage: boolean): number {
+  if (kind === 'barcode') return Math.max(BARCODE_COLUMN_CHARACTERS, Math.min(widest, WIDEST) + MARGIN);
+  const most = typeof wide === 'number' ? wide : PAGE_WIDEST;
+  if (isPage || wide) return Math.max(NARROWEST, Math.min(widest, most) + MARGIN);
+  const word = Math.max(...heading.split(/\s+/).map(({ length }) => length)) + ARROW;
+  return Math.max(NARROWEST, word, Math.min(widest, WIDEST) + MARGIN);
+}
