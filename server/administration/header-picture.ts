@@ -1,13 +1,12 @@
 import { crc32 } from 'node:zlib';
+import { PNG_SIGNATURE } from '../png-file.ts';
 
 /** A picture as it is kept: its type by its content. */
 export type HeaderPicture = { contentType: 'image/png' | 'image/jpeg'; width: number; height: number };
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
 /** What a file is, told by its bytes: a whole PNG or JPEG with its size in pixels, or null for anything else. */
 export function headerPicture(bytes: Buffer): HeaderPicture | null {
-  if (bytes.subarray(0, PNG.length).equals(PNG)) return pngOf(bytes);
+  if (bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return pngOf(bytes);
   return bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 ? jpegOf(bytes) : null;
 }
 
@@ -15,7 +14,7 @@ export function headerPicture(bytes: Buffer): HeaderPicture | null {
 function pngOf(bytes: Buffer): HeaderPicture | null {
   let size: { width: number; height: number } | undefined;
   let hasPixels = false;
-  for (let at = PNG.length; at + 12 <= bytes.length; ) {
+  for (let at = PNG_SIGNATURE.length; at + 12 <= bytes.length; ) {
     const end = at + 8 + bytes.readUInt32BE(at);
     if (end + 4 > bytes.length) return null;
     if (bytes.readUInt32BE(end) !== crc32(bytes.subarray(at + 4, end))) return null;

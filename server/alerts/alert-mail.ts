@@ -3,6 +3,7 @@ import type { News } from '#analytics/alerts.ts';
 import type { WrittenMail } from '../db/alert-mails.ts';
 import { htmlText } from '../words/html-text.ts';
 import { type Language, translate } from '../words/messages.ts';
+import { swissDate } from '../words/swiss.ts';
 import { alertLinks } from './links.ts';
 
 /** What is new of a product, and how many customers of the reader's buy it. */
@@ -40,7 +41,7 @@ export function alertMail(told: readonly Told[], facts: AlertMailFacts): Written
       page: links.page(kind),
     }));
   const greeting = words('greeting', { name });
-  const intro = words('intro', { date: dayText(facts.listDate) });
+  const intro = words('intro', { date: swissDate(facts.listDate) });
   const why = words(facts.frequency === 'daily' ? 'whyDaily' : 'whyWeekly');
   return {
     subject: words('subject', { count: told.length }),
@@ -95,13 +96,13 @@ function factsOf(
   links: ReturnType<typeof alertLinks>,
 ): Product {
   const { expectedDelivery, alternativeProductName, backOn } = news;
-  const since = dayText(news.since);
+  const since = swissDate(news.since);
   return {
     name: news.productName,
     manufacturer: news.manufacturer ?? '',
     lines: [
-      backOn === null ? words('since', { date: since }) : words('backOn', { date: dayText(backOn), since }),
-      expectedDelivery ? words('expected', { delivery: dayText(expectedDelivery) }) : '',
+      backOn === null ? words('since', { date: since }) : words('backOn', { date: swissDate(backOn), since }),
+      expectedDelivery ? words('expected', { delivery: swissDate(expectedDelivery) }) : '',
       alternativeProductName ? words('alternative', { name: alternativeProductName }) : '',
     ].filter(Boolean),
     customers: words('customers', { count: news.customers }),
@@ -127,9 +128,4 @@ function asHtml({ name, manufacturer, lines, customers, page, buyers }: Product)
 
 function anchor(address: string, text: string): string {
   return `<a href="${htmlText(address)}" style="color:#0f5c75">${htmlText(text)}</a>`;
-}
-
-/** A date as DD.MM.YYYY; what is none stays as it is. */
-function dayText(text: string): string {
-  return text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1');
 }

@@ -1,6 +1,6 @@
-import { crc32, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import { PNG_SIGNATURE, pngFile } from '../png-file.ts';
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** A few times what browsers draw a signature in. */
 const MOST_PIXELS = 2_000_000;
 /** Bytes per pixel by colour type, at eight bits each: grey, colour, and both with transparency. */
@@ -11,7 +11,7 @@ const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
  * than a signature or would be when it is unpacked.
  */
 export function signaturePicture(png: Buffer): Buffer | null {
-  if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
+  if (!png.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return null;
   const chunks = readChunks(png);
   const [header] = chunks;
   if (header?.name !== 'IHDR' || header.content.length !== 13 || chunks.at(-1)?.name !== 'IEND') return null;
@@ -23,11 +23,9 @@ export function signaturePicture(png: Buffer): Buffer | null {
   if (width === 0 || height === 0 || width * height > MOST_PIXELS) return null;
   const packed = Buffer.concat(chunks.filter(({ name }) => name === 'IDAT').map(({ content }) => content));
   if (!isPixels(packed, height, 1 + width * perPixel)) return null;
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header.content),
-    chunk('IDAT', packed),
-    chunk('IEND', Buffer.alloc(0)),
+  return pngFile([
+    ['IHDR', header.content],
+    ['IDAT', packed],
   ]);
 }
 
@@ -36,7 +34,7 @@ type Chunk = { name: string; content: Buffer };
 /** All chunks up to IEND; as far as they are whole. */
 function readChunks(png: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
-  for (let at = SIGNATURE.length; at + 12 <= png.length; ) {
+  for (let at = PNG_SIGNATURE.length; at + 12 <= png.length; ) {
     const length = png.readUInt32BE(at);
     const end = at + 8 + length;
     if (end + 4 > png.length) break;
@@ -59,13 +57,4 @@ function isPixels(packed: Buffer, lines: number, lineBytes: number): boolean {
     // Not packed as it should be, or more than it says.
     return false;
   }
-}
-
-function chunk(name: string, content: Buffer): Buffer {
-  const bytes = Buffer.alloc(12 + content.length);
-  bytes.writeUInt32BE(content.length, 0);
-  bytes.write(name, 4, 'latin1');
-  content.copy(bytes, 8);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + content.length)), 8 + content.length);
-  return bytes;
 }

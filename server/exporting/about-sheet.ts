@@ -1,5 +1,6 @@
 import type { AboutStatistic } from '#analytics/exports.ts';
 import { type Language, translate } from '../words/messages.ts';
+import { swissDate, swissPeriod, swissTime } from '../words/swiss.ts';
 import type { Row, Sheet } from './workbook/workbook.ts';
 
 export type About = {
@@ -11,15 +12,6 @@ export type About = {
   /** When the file was made. */
   made: Date;
 };
-
-const times = new Intl.DateTimeFormat('de-CH', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Zurich',
-});
 
 /** The sheet that says whose figures a workbook has, for which months, and of when prices and stock-outs are. */
 export function aboutSheet(language: Language, statistic: AboutStatistic, about: About): Sheet {
@@ -41,21 +33,18 @@ export function aboutSheet(language: Language, statistic: AboutStatistic, about:
       ...(about.further ?? []),
       [word('prices'), word('pricesOf', { date: swissDate(price_date), revision })],
       ...stockouts,
-      [word('made'), times.format(about.made)],
+      [word('made'), swissTime(about.made)],
     ],
   };
 }
 
 /** MM.YYYY – MM.YYYY, or the remark of statistics without months. */
 export function period(statistic: AboutStatistic): string | null {
-  const { time_month_from, time_year_from, time_month_to, time_year_to } = statistic;
-  const month = (number: number, year: number) => `${String(number).padStart(2, '0')}.${year}`;
-  return time_month_from && time_year_from && time_month_to && time_year_to
-    ? `${month(time_month_from, time_year_from)} – ${month(time_month_to, time_year_to)}`
-    : statistic.time_information;
-}
-
-/** DD.MM.YYYY of YYYY-MM-DD. */
-function swissDate(iso: string): string {
-  return iso.split('-').reverse().join('.');
+  const months = {
+    timeMonthFrom: statistic.time_month_from,
+    timeYearFrom: statistic.time_year_from,
+    timeMonthTo: statistic.time_month_to,
+    timeYearTo: statistic.time_year_to,
+  };
+  return swissPeriod(months) ?? statistic.time_information;
 }

@@ -1,5 +1,6 @@
 import type { CallListAnswer } from '../answers/portfolio-customers.ts';
 import { type Language, translate } from '../words/messages.ts';
+import { swissPeriod } from '../words/swiss.ts';
 import type { CellKind, SheetColumn } from './workbook/workbook.ts';
 
 /** Columns of the downloaded list: the key of the heading, what a cell holds, and whether its meaning needs words. */
@@ -36,7 +37,7 @@ export function* callListLines({ customers }: CallListAnswer): Generator<(string
         customer.customerName,
         customer.customerExternalId,
         customer.representative,
-        `${month(customer.timeMonthFrom, customer.timeYearFrom)} – ${month(customer.timeMonthTo, customer.timeYearTo)}`,
+        swissPeriod(customer),
         product.gtin,
         product.productName,
         product.manufacturer,
@@ -50,8 +51,4 @@ export function* callListLines({ customers }: CallListAnswer): Generator<(string
       ];
     }
   }
-}
-
-function month(number: number, year: number): string {
-  return `${String(number).padStart(2, '0')}.${year}`;
 }

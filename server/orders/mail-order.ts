@@ -7,8 +7,8 @@ import { insertOrderMail } from '../db/order-mails.ts';
 import { findOrder } from '../db/orders.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, forbidden, notFound } from '../errors.ts';
-import { chf, count, swissDate } from '../exporting/order/order-figures.ts';
 import { type Language, translate } from '../words/messages.ts';
+import { chf, count, swissDate } from '../words/swiss.ts';
 import { answerOrder } from './answer-order.ts';
 import { languageFor, orderFile, orderFiles } from './order-files.ts';
 

@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngFile } from '../../png-file.ts';
 import { ean13Bars, MODULES } from './ean13.ts';
 
 /** Dots per module at 300 dpi, whole ones, so that no bar is blurred: 0.339 mm, near the nominal 0.33. */
@@ -29,12 +30,10 @@ export function ean13Picture(gtin: string | null | undefined): Uint8Array | null
   }
   const lines = Buffer.alloc(HEIGHT_DOTS * line.length);
   for (let at = 0; at < lines.length; at += line.length) lines.set(line, at);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    pngChunk('IHDR', header()),
-    pngChunk('pHYs', resolution()),
-    pngChunk('IDAT', deflateSync(lines)),
-    pngChunk('IEND', new Uint8Array()),
+  return pngFile([
+    ['IHDR', header()],
+    ['pHYs', resolution()],
+    ['IDAT', deflateSync(lines)],
   ]);
 }
 
@@ -52,14 +51,5 @@ function resolution(): Uint8Array {
   bytes.writeUInt32BE(DOTS_PER_METRE, 0);
   bytes.writeUInt32BE(DOTS_PER_METRE, 4);
   bytes[8] = 1;
-  return bytes;
-}
-
-function pngChunk(name: string, content: Uint8Array): Uint8Array {
-  const bytes = Buffer.alloc(12 + content.length);
-  bytes.writeUInt32BE(content.length, 0);
-  bytes.write(name, 4, 'latin1');
-  bytes.set(content, 8);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + content.length)), 8 + content.length);
   return bytes;
 }

@@ -1,10 +1,18 @@
 import { type Language, translate } from '../../words/messages.ts';
-import { multiplierOf } from './order-figures.ts';
 import type { OrderForm } from './order-form.ts';
 
-/** The multiplier, e.g. 0.25 (3 of 12 months). */
-export function multiplierInWords(language: Language, content: OrderForm['content']): string {
-  const { number, months } = multiplierOf(content);
-  if (months === null) return number;
-  return translate(language, 'orderForm.multiplierOf', { number, months, of: content.statistic.months });
+const few = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 4 });
+
+/** The multiplier as a number of at most four decimals, with the months where these are whole: 0.25 (3 of 12 months). */
+export function multiplierInWords(
+  language: Language,
+  { multiplier, statistic }: OrderForm['content'],
+): string {
+  const [above, below = '1'] = multiplier.split('/');
+  const number = few.format(Number(above) / Number(below));
+  const months = (BigInt(above!) * BigInt(statistic.months)) / BigInt(below);
+  const isWhole = months * BigInt(below) === BigInt(above!) * BigInt(statistic.months);
+  if (!isWhole) return number;
+  const params = { number, months: Number(months), of: statistic.months };
+  return translate(language, 'orderForm.multiplierOf', params);
 }

@@ -1,7 +1,7 @@
 import { translate } from '../../words/messages.ts';
+import { chf, count, swissDate, swissPeriod, swissTime } from '../../words/swiss.ts';
 import { columnsSheet } from '../workbook/columns-sheet.ts';
 import type { Cell, Row, Sheet, SheetColumn, Workbook } from '../workbook/workbook.ts';
-import { chf, count, period, swissDate, swissTime } from './order-figures.ts';
 import type { OrderForm } from './order-form.ts';
 import { multiplierInWords } from './order-words.ts';
 
@@ -78,7 +78,7 @@ function facts(form: OrderForm): Sheet {
     [word('address'), statistic.customerAddress ?? null],
     [word('customerNumber'), statistic.customerExternalId],
     [word('representative'), statistic.salesRepresentative],
-    [word('period'), period(statistic)],
+    [word('period'), swissPeriod(statistic)],
     [word('multiplier'), multiplierInWords(language, content)],
     [word('wholesaler'), content.wholesaler?.wholesalerName ?? null],
     [word('deliveryDate'), swissDate(content.deliveryDate)],

@@ -9,6 +9,7 @@ import { sameFilter } from '#analytics/views/product-filter.ts';
 import type { ViewContext } from '#analytics/views/view.ts';
 import { conditionsInWords, type Words } from '../../words/explanation-words.ts';
 import { type Language, translate } from '../../words/messages.ts';
+import { chf, count } from '../../words/swiss.ts';
 import { aboutSheet } from '../about-sheet.ts';
 import { columnsSheet } from '../workbook/columns-sheet.ts';
 import type { Row, Sheet, Workbook } from '../workbook/workbook.ts';
@@ -76,18 +77,15 @@ function choices(language: Language, { about }: AnalysisRows, { parameters, word
   ];
 }
 
-const counts = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 0 });
-const amounts = new Intl.NumberFormat('de-CH', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** What stands below the list on the page. */
 function sums(language: Language, { totals }: AnalysisRows): Row[] {
   const heading = (key: string) => translate(language, `products.column.${key}`);
   return [
-    [translate(language, 'workbook.about.articles'), counts.format(totals.rowCount)],
-    [heading('quantity'), counts.format(totals.qtySum1)],
-    [heading('exFactory'), amounts.format(totals.efPreisSum)],
-    [heading('public'), amounts.format(totals.pPreisSum)],
-    [heading('existing'), counts.format(totals.qtySum2)],
-    [heading('potential'), amounts.format(totals.turnoverPotential)],
+    [translate(language, 'workbook.about.articles'), count(totals.rowCount)],
+    [heading('quantity'), count(totals.qtySum1)],
+    [heading('exFactory'), chf(totals.efPreisSum)],
+    [heading('public'), chf(totals.pPreisSum)],
+    [heading('existing'), count(totals.qtySum2)],
+    [heading('potential'), chf(totals.turnoverPotential)],
   ];
 }

@@ -1,6 +1,7 @@
 import type { ReportRow } from '#analytics/reports.ts';
 import { usageEvents } from '../../db/usage-counts.ts';
 import { type Language, translate } from '../../words/messages.ts';
+import { swissTime } from '../../words/swiss.ts';
 import { yesOrNo } from '../product-analysis/columns.ts';
 import { columnsSheet } from '../workbook/columns-sheet.ts';
 import type { Row, Sheet, SheetColumn, Workbook } from '../workbook/workbook.ts';
@@ -16,12 +17,6 @@ export type Report = {
   provider: string;
   made: Date;
 };
-
-const times = new Intl.DateTimeFormat('de-CH', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Europe/Zurich',
-});
 
 /** A report as a workbook: its sheets, what it is about, and what each column means. */
 export function reportWorkbook(
@@ -43,7 +38,7 @@ export function reportWorkbook(
     rows: [
       [word('about.contents'), word(`${name}.contents`)],
       ...facts.map(([label, text]): Row => [word(`about.${label}`), String(text)]),
-      [word('about.made'), times.format(made)],
+      [word('about.made'), swissTime(made)],
     ],
   };
   return {

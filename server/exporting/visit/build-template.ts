@@ -1,4 +1,15 @@
 import type { Language } from '../../words/messages.ts';
+import {
+  CORE_PROPERTIES,
+  coreProperties,
+  MAIN,
+  OFFICE,
+  PACKAGE,
+  relationships,
+  SPREADSHEET,
+  XML,
+} from '../workbook/package-parts.ts';
+import { quotedSheet } from '../workbook/sheet-names.ts';
 import { stylesXml } from '../workbook/styles.ts';
 import { xmlText } from '../workbook/xml.ts';
 import { newZip } from '../workbook/zip.ts';
@@ -9,14 +20,9 @@ import { visitTables } from './layout.ts';
 import { visitMacros } from './macros.ts';
 import { startSheet } from './start-sheet.ts';
 import { tableSheet } from './table-sheet.ts';
-import { quotedSheet, type TemplateSheet } from './template-sheet.ts';
+import type { TemplateSheet } from './template-sheet.ts';
 import { visitText } from './visit-text.ts';
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DRAWING = 'application/vnd.openxmlformats-officedocument.drawing';
 
 /**
@@ -37,20 +43,18 @@ export function buildVisitTemplate(language: Language): Uint8Array {
   add('[Content_Types].xml', contentTypes(sheets.length, drawn.length, charts.length, tables.length));
   add(
     '_rels/.rels',
-    relations([
-      [`${OFFICE}/relationships/officeDocument`, 'xl/workbook.xml'],
-      [`${PACKAGE}/relationships/metadata/core-properties`, 'docProps/core.xml'],
+    relationships([
+      ['officeDocument', 'xl/workbook.xml'],
+      [CORE_PROPERTIES, 'docProps/core.xml'],
     ]),
   );
   add('docProps/core.xml', coreProperties(visitText(language, 'title')));
   add('xl/workbook.xml', workbookXml(sheets));
   add(
     'xl/_rels/workbook.xml.rels',
-    relations([
-      ...sheets.map(
-        (_, index) => [`${OFFICE}/relationships/worksheet`, `worksheets/sheet${index + 1}.xml`] as const,
-      ),
-      [`${OFFICE}/relationships/styles`, 'styles.xml'],
+    relationships([
+      ...sheets.map((_, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const),
+      ['styles', 'styles.xml'],
       ['http://schemas.microsoft.com/office/2006/relationships/vbaProject', 'vbaProject.bin'],
     ]),
   );
@@ -68,21 +72,16 @@ export function buildVisitTemplate(language: Language): Uint8Array {
         : []),
       ...(sheet.table ? [['table', `../tables/table${tables.indexOf(sheet.table) + 1}.xml`] as const] : []),
     ];
-    if (targets.length > 0)
-      add(
-        `xl/worksheets/_rels/sheet${index + 1}.xml.rels`,
-        relations(targets.map(([type, target]) => [`${OFFICE}/relationships/${type}`, target])),
-      );
+    if (targets.length > 0) add(`xl/worksheets/_rels/sheet${index + 1}.xml.rels`, relationships(targets));
   }
   for (const [index, { xml }] of tables.entries()) add(`xl/tables/table${index + 1}.xml`, xml(index + 1));
   for (const [index, sheet] of drawn.entries()) {
     add(`xl/drawings/drawing${index + 1}.xml`, shapesXml(sheet.shapes));
     if (sheet.charts.length === 0) continue;
     const targets = sheet.charts.map(
-      (chart) =>
-        [`${OFFICE}/relationships/chart`, `../charts/chart${charts.indexOf(chart) + 1}.xml`] as const,
+      (chart) => ['chart', `../charts/chart${charts.indexOf(chart) + 1}.xml`] as const,
     );
-    add(`xl/drawings/_rels/drawing${index + 1}.xml.rels`, relations(targets));
+    add(`xl/drawings/_rels/drawing${index + 1}.xml.rels`, relationships(targets));
   }
   for (const [index, chart] of charts.entries()) add(`xl/charts/chart${index + 1}.xml`, chartXml(chart));
   return zip.finish();
@@ -97,7 +96,7 @@ function workbookXml(sheets: readonly TemplateSheet[]): string {
       const absolute = reference.replace(/^([A-Z]+)(\d+)$/, '$$$1$$$2');
       return {
         key: cell.toLowerCase(),
-        xml: `<definedName name="${cell}">${quotedSheet(name)}!${absolute}</definedName>`,
+        xml: `<definedName name="${cell}">${xmlText(quotedSheet(name))}!${absolute}</definedName>`,
       };
     }),
   );
@@ -107,7 +106,7 @@ function workbookXml(sheets: readonly TemplateSheet[]): string {
       : [
           {
             key: `_xlnm.print_titles ${index}`,
-            xml: `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${quotedSheet(name)}!$${headingRow}:$${headingRow}</definedName>`,
+            xml: `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(quotedSheet(name))}!$${headingRow}:$${headingRow}</definedName>`,
           },
         ],
   );
@@ -117,7 +116,7 @@ function workbookXml(sheets: readonly TemplateSheet[]): string {
       : [
           {
             key: `_xlnm.print_area ${index}`,
-            xml: `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${quotedSheet(name)}!$A:$${printedColumns}</definedName>`,
+            xml: `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${xmlText(quotedSheet(name))}!$A:$${printedColumns}</definedName>`,
           },
         ],
   );
@@ -132,15 +131,4 @@ function contentTypes(sheets: number, drawings: number, charts: number, tables: 
       (_, index) => `<Override PartName="/xl/${path}${index + 1}.xml" ContentType="${type}"/>`,
     ).join('');
   return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/>${parts(sheets, 'worksheets/sheet', `${SPREADSHEET}.worksheet+xml`)}${parts(tables, 'tables/table', `${SPREADSHEET}.table+xml`)}${parts(drawings, 'drawings/drawing', `${DRAWING}+xml`)}${parts(charts, 'charts/chart', 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml')}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`;
-}
-
-function relations(targets: readonly (readonly [type: string, target: string])[]): string {
-  const all = targets.map(
-    ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${type}" Target="${target}"/>`,
-  );
-  return `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`;
-}
-
-function coreProperties(title: string): string {
-  return `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${xmlText(title)}</dc:title></cp:coreProperties>`;
 }

@@ -1,4 +1,5 @@
 import { type Language, translate } from '../../words/messages.ts';
+import { quotedSheet } from '../workbook/sheet-names.ts';
 import { LABEL_STYLE, LINES_STYLE, styleOf, TITLE_STYLE } from '../workbook/styles.ts';
 import type { Chart } from './chart.ts';
 import { visitFacts, visitFigures, visitOrigins } from './layout.ts';
@@ -44,8 +45,7 @@ export function startSheet(language: Language): TemplateSheet {
     const note = notes[at - CHART_ROWS - 5];
     return note ? Math.ceil(visitText(language, `note.${note}`).length / NOTE_CHARACTERS) : 1;
   };
-  const range = (column: string) =>
-    `${quotedSheetPlain(name)}!$${column}$${firstOrigin}:$${column}$${lastOrigin}`;
+  const range = (column: string) => `${quotedSheet(name)}!$${column}$${firstOrigin}:$${column}$${lastOrigin}`;
   const chart: Chart = {
     kind: 'shares',
     title: visitText(language, 'chart.origins'),
@@ -107,8 +107,4 @@ export function startSheet(language: Language): TemplateSheet {
     row++;
     put(textCell(`A${row}`, TITLE_STYLE, visitText(language, `heading.${key}`)));
   }
-}
-
-function quotedSheetPlain(name: string): string {
-  return `'${name.replaceAll("'", "''")}'`;
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../../words/messages.ts';
 import { translate } from '../../words/messages.ts';
 import { columnLetters } from '../workbook/cells.ts';
+import { quotedSheet } from '../workbook/sheet-names.ts';
 import {
   FIGURE_HEADING_STYLE,
   HEADING_STYLE,
@@ -126,7 +127,7 @@ function chartsOf({ table, columns }: VisitTable, sheet: string, language: Langu
   const field = charted[table];
   if (!field) return [];
   const letters = columnLetters(columns.findIndex((column) => column.field === field));
-  const range = (column: string) => `'${sheet.replaceAll("'", "''")}'!$${column}$2:$${column}$${BARS + 1}`;
+  const range = (column: string) => `${quotedSheet(sheet)}!$${column}$2:$${column}$${BARS + 1}`;
   return [
     {
       kind: 'bars',

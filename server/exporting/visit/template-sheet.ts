@@ -64,8 +64,3 @@ export function textCell(reference: string, style: number, text: string): string
 export function emptyCell(reference: string, style: number): string {
   return `<c r="${reference}" s="${style}"/>`;
 }
-
-/** A sheet's name as it stands in references. */
-export function quotedSheet(name: string): string {
-  return xmlText(`'${name.replaceAll("'", "''")}'`);
-}

@@ -16,6 +16,11 @@ export function sheetNames(names: readonly string[]): string[] {
   });
 }
 
+/** A sheet's name as it stands in references; not yet as XML. */
+export function quotedSheet(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`;
+}
+
 function trimmed(name: string): string {
   return name.replace(/^'+|'+$/g, '').trim() || 'Sheet';
 }

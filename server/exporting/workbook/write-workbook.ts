@@ -1,17 +1,21 @@
 import { columnLetters } from './cells.ts';
 import { drawingXml } from './drawing.ts';
+import {
+  CORE_PROPERTIES,
+  coreProperties,
+  MAIN,
+  OFFICE,
+  PACKAGE,
+  relationships,
+  SPREADSHEET,
+  XML,
+} from './package-parts.ts';
 import { type WrittenSheet, writeSheet } from './sheet.ts';
-import { sheetNames } from './sheet-names.ts';
+import { quotedSheet, sheetNames } from './sheet-names.ts';
 import { stylesXml } from './styles.ts';
 import type { Row, Sheet, SheetColumn, Workbook } from './workbook.ts';
 import { xmlText } from './xml.ts';
 import { newZip } from './zip.ts';
-
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** The rows of a sheet by its place, in batches. */
 export type Batches = (sheet: number) => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
@@ -27,12 +31,19 @@ export async function writeWorkbook(workbook: Workbook<unknown>, batches: Batche
     written.push(await writeSheet(sheet, batches(index), { pageOf: workbook.pageOf, isFirst: index === 0 }));
   }
   add('[Content_Types].xml', contentTypes(written));
-  add('_rels/.rels', packageRelations);
+  add(
+    '_rels/.rels',
+    relationships([
+      ['officeDocument', 'xl/workbook.xml'],
+      [CORE_PROPERTIES, 'docProps/core.xml'],
+      ['extended-properties', 'docProps/app.xml'],
+    ]),
+  );
   add(
     'docProps/app.xml',
     `<Properties xmlns="${OFFICE}/extended-properties"><Application>Microsoft Excel</Application></Properties>`,
   );
-  add('docProps/core.xml', coreProperties(workbook));
+  add('docProps/core.xml', coreProperties(workbook.title, workbook));
   add('xl/workbook.xml', workbookXml(sheets, written));
   add('xl/_rels/workbook.xml.rels', workbookRelations(sheets.length));
   zip.add('xl/styles.xml', [Buffer.from(stylesXml)]);
@@ -43,11 +54,11 @@ export async function writeWorkbook(workbook: Workbook<unknown>, batches: Batche
     if (sheet.pictures.length === 0) continue;
     const first = pictures + 1;
     const drawing = `../drawings/drawing${number}.xml`;
-    add(`xl/worksheets/_rels/sheet${number}.xml.rels`, relations([['drawing', drawing]]));
+    add(`xl/worksheets/_rels/sheet${number}.xml.rels`, relationships([['drawing', drawing]]));
     zip.add(`xl/drawings/drawing${number}.xml`, [Buffer.from(drawingXml(sheet.pictures))]);
     add(
       `xl/drawings/_rels/drawing${number}.xml.rels`,
-      relations(sheet.pictures.map((_, place) => ['image', `../media/image${first + place}.png`])),
+      relationships(sheet.pictures.map((_, place) => ['image', `../media/image${first + place}.png`])),
     );
     for (const { png } of sheet.pictures) zip.add(`xl/media/image${++pictures}.png`, [png], 'packed');
   }
@@ -64,28 +75,12 @@ function contentTypes(sheets: readonly WrittenSheet[]): string {
   return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/>${parts.join('')}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/><Override PartName="/docProps/app.xml" ContentType="application/vnd.openxmlformats-officedocument.extended-properties+xml"/></Types>`;
 }
 
-const packageRelations = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/relationships/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="${PACKAGE}/relationships/metadata/core-properties" Target="docProps/core.xml"/><Relationship Id="rId3" Type="${OFFICE}/relationships/extended-properties" Target="docProps/app.xml"/></Relationships>`;
-
-function relations(targets: readonly (readonly [type: string, target: string])[]): string {
-  const all = targets.map(
-    ([type, target], index) =>
-      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/relationships/${type}" Target="${target}"/>`,
-  );
-  return `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`;
-}
-
 function workbookRelations(sheets: number): string {
   const each = Array.from(
     { length: sheets },
     (_, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const,
   );
-  return relations([...each, ['styles', 'styles.xml']]);
-}
-
-function coreProperties({ title, author, created }: Workbook<unknown>): string {
-  const at = `xsi:type="dcterms:W3CDTF">${new Date(created).toISOString().replace(/\.\d+Z$/, 'Z')}`;
-  const name = xmlText(author);
-  return `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title><dc:creator>${name}</dc:creator><cp:lastModifiedBy>${name}</cp:lastModifiedBy><dcterms:created ${at}</dcterms:created><dcterms:modified ${at}</dcterms:modified></cp:coreProperties>`;
+  return relationships([...each, ['styles', 'styles.xml']]);
 }
 
 function workbookXml(sheets: readonly Sheet<unknown>[], written: readonly WrittenSheet[]): string {
@@ -94,13 +89,14 @@ function workbookXml(sheets: readonly Sheet<unknown>[], written: readonly Writte
   );
   const lists = sheets.flatMap((sheet, index) => (sheet.form === 'page' ? [] : [{ sheet, index }]));
   // In alphabetical order, as spreadsheets write them.
-  const filters = lists.map(({ sheet: { name, columns }, index }) => {
+  const filtered = lists.filter(({ sheet: { form = 'list' } }) => form === 'list');
+  const filters = filtered.map(({ sheet: { name, columns }, index }) => {
     const last = `$${columnLetters(columns.length - 1)}$${written[index]!.rowCount + 1}`;
-    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${quoted(name)}!$A$1:${last}</definedName>`;
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${xmlText(quotedSheet(name))}!$A$1:${last}</definedName>`;
   });
   const titles = lists.map(
     ({ sheet: { name, columns }, index }) =>
-      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${printTitles(quoted(name), columns)}</definedName>`,
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${printTitles(xmlText(quotedSheet(name)), columns)}</definedName>`,
   );
   const names = [...filters, ...titles].join('');
   return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="14000"/></bookViews><sheets>${all.join('')}</sheets>${names && `<definedNames>${names}</definedNames>`}</workbook>`;
@@ -110,9 +106,4 @@ function workbookXml(sheets: readonly Sheet<unknown>[], written: readonly Writte
 function printTitles(name: string, columns: readonly SheetColumn[]): string {
   const first = columns.some(({ kind }) => kind === 'barcode') ? `${name}!$A:$A,` : '';
   return `${first}${name}!$1:$1`;
-}
-
-/** A sheet's name as it stands in references. */
-function quoted(name: string): string {
-  return xmlText(`'${name.replaceAll("'", "''")}'`);
 }

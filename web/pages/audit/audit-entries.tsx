@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../api/audit.ts';
-import { formatMoment } from '../dashboard/cart/moment.ts';
+import { formatDateAndTime } from '../../i18n/formats.ts';
 import { useAuditWords } from './audit-words.ts';
 
 /** Characters of a value that are shown; the downloads have all of it. */
@@ -25,7 +25,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li>
       <p className="audit__facts">
-        <time dateTime={entry.madeAt}>{formatMoment(entry.madeAt)}</time>
+        <time dateTime={entry.madeAt}>{formatDateAndTime(entry.madeAt)}</time>
         <span>{entry.userName || t('nobody')}</span>
       </p>
       <p className="audit__what">

@@ -1,5 +1,5 @@
 import { translate } from '../../../words/messages.ts';
-import { chf, count, swissDate, swissTime } from '../order-figures.ts';
+import { chf, count, swissDate, swissTime } from '../../../words/swiss.ts';
 import type { OrderForm } from '../order-form.ts';
 import { GREY, lineHeight, type Pen, printed } from './pen.ts';
 import { LEFT, RIGHT } from './table.ts';

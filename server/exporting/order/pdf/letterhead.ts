@@ -1,5 +1,5 @@
 import { translate } from '../../../words/messages.ts';
-import { period, swissDate, swissTime } from '../order-figures.ts';
+import { swissDate, swissPeriod, swissTime } from '../../../words/swiss.ts';
 import type { OrderForm } from '../order-form.ts';
 import { multiplierInWords } from '../order-words.ts';
 import { GREY, lineHeight, type Pen, printed } from './pen.ts';
@@ -32,7 +32,7 @@ export function letterhead(form: OrderForm, typeface: Typeface): Letterhead {
       fact(word('address'), statistic.customerAddress),
       fact(word('customerNumber'), statistic.customerExternalId),
       fact(word('representative'), statistic.salesRepresentative),
-      fact(word('period'), period(statistic)),
+      fact(word('period'), swissPeriod(statistic)),
       fact(word('multiplier'), multiplierInWords(language, content)),
     ],
     [

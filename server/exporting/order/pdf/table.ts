@@ -1,6 +1,6 @@
 import type { OrderContent } from '../../../answers/order.ts';
+import { chf, count } from '../../../words/swiss.ts';
 import { NOMINAL_HEIGHT_MM } from '../../barcode/ean13.ts';
-import { chf, count } from '../order-figures.ts';
 import { GREY, lineHeight, type Pen, printed, TEXT_POINTS } from './pen.ts';
 import type { Typeface } from './typeface.ts';
 

@@ -5,8 +5,8 @@ import type { CartChange } from '#server/answers/cart.ts';
 import { requestJson } from '../../../../api/client.ts';
 import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { PortalDialog } from '../../../../components/portal-dialog.tsx';
+import { formatDateAndTime } from '../../../../i18n/formats.ts';
 import { cartPath } from '../cart-queries.ts';
-import { formatMoment } from '../moment.ts';
 import './log.css';
 import { useChangeTexts } from './use-change-texts.ts';
 
@@ -51,7 +51,7 @@ export default function LogDialog({ directLinkId, cartKey, onClose }: LogDialogP
         {changes.map((change) => (
           <li key={change.change} data-state={change.state}>
             <p className="cart-log__who">
-              {formatMoment(change.at)} · {change.by ?? t('cart:log.nobody')}
+              {formatDateAndTime(change.at)} · {change.by ?? t('cart:log.nobody')}
             </p>
             <p>
               {texts.kind(change)}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderListed } from '#server/answers/order.ts';
-import { formatMoment } from '../moment.ts';
+import { formatDateAndTime } from '../../../../i18n/formats.ts';
 
 /** How far the mails with an order are: sent when, or on their way and tried how often. */
 export function MailStates({ mails }: Pick<OrderListed, 'mails'>) {
@@ -10,10 +10,10 @@ export function MailStates({ mails }: Pick<OrderListed, 'mails'>) {
       {mails.map(({ to, askedAt, attempts, sentAt, nextAttemptAt }) => (
         <li key={to}>
           {sentAt === null
-            ? t('mail.sending', { to, at: formatMoment(askedAt) })
-            : t('mail.sent', { to, at: formatMoment(sentAt) })}{' '}
+            ? t('mail.sending', { to, at: formatDateAndTime(askedAt) })
+            : t('mail.sent', { to, at: formatDateAndTime(sentAt) })}{' '}
           {attempts > 0 && t('mail.attempts', { count: attempts })}{' '}
-          {attempts > 0 && nextAttemptAt !== null && t('mail.next', { at: formatMoment(nextAttemptAt) })}
+          {attempts > 0 && nextAttemptAt !== null && t('mail.next', { at: formatDateAndTime(nextAttemptAt) })}
         </li>
       ))}
     </ul>

@@ -5,8 +5,7 @@ import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { MadeFileProgress } from '../../../../components/made-file-progress.tsx';
 import { PortalDialog } from '../../../../components/portal-dialog.tsx';
 import { useMadeFile } from '../../../../components/use-made-file.ts';
-import { formatAmount, formatCount, formatSigned } from '../../../../i18n/formats.ts';
-import { formatMoment } from '../moment.ts';
+import { formatAmount, formatCount, formatDateAndTime, formatSigned } from '../../../../i18n/formats.ts';
 import { MailStates } from './mail-states.tsx';
 import { fileOfOrder, ordersQuery } from './order-queries.ts';
 import './versions.css';
@@ -49,7 +48,7 @@ export default function VersionsDialog({ directLinkId, cartKey, onClose }: Versi
             <p className="versions__facts">
               {t('cart:versions.made', {
                 order: order.order,
-                at: formatMoment(order.madeAt),
+                at: formatDateAndTime(order.madeAt),
                 by: order.madeBy ?? t('cart:log.nobody'),
               })}
             </p>

@@ -1,0 +1,22 @@
+import { crc32 } from 'node:zlib';
+
+/** What a PNG begins with. */
+export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** A PNG of these chunks; its last one, IEND, is added. */
+export function pngFile(chunks: readonly (readonly [name: string, content: Uint8Array])[]): Buffer {
+  const end = ['IEND', new Uint8Array()] as const;
+  return Buffer.concat([
+    PNG_SIGNATURE,
+    ...[...chunks, end].map(([name, content]) => pngChunk(name, content)),
+  ]);
+}
+
+function pngChunk(name: string, content: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(12 + content.length);
+  bytes.writeUInt32BE(content.length, 0);
+  bytes.write(name, 4, 'latin1');
+  bytes.set(content, 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + content.length)), 8 + content.length);
+  return bytes;
+}
