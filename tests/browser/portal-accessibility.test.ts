@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildCatalogue } from '#fixtures/catalogue.ts';
-import { newWorkbook, workbookBytes } from '#server/exporting/workbook-bytes.ts';
+import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { addUser } from '#tests/support/portal.ts';
 import { openStatistic } from './demo-statistics.ts';

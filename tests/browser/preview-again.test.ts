@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { newWorkbook, workbookBytes } from '#server/exporting/workbook-bytes.ts';
+import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { token } from './listed-statistic.ts';
 import { signIn } from './sign-in.ts';

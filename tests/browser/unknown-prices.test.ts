@@ -1,5 +1,5 @@
 import { buildCatalogue } from '#fixtures/catalogue.ts';
-import { newWorkbook, workbookBytes } from '#server/exporting/workbook-bytes.ts';
+import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { chf, whole } from './dashboard.ts';
 import { uploaded } from './listed-statistic.ts';

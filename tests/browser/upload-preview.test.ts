@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { buildCatalogue } from '#fixtures/catalogue.ts';
-import { newWorkbook, workbookBytes } from '#server/exporting/workbook-bytes.ts';
+import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { signIn, watchConsole } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';

@@ -23,6 +23,8 @@ export type WrittenSheet = {
 };
 
 const LINE_POINTS = 15;
+/** What a sheet has room for. */
+const MOST_ROWS = 1_048_576;
 const PIECE_CHARACTERS = 128 * 1024;
 
 /** Writes a sheet of which the rows come in batches. */
@@ -109,9 +111,10 @@ function startXml(
   const view = isPage
     ? `<sheetView${selected} showGridLines="0" workbookViewId="0"/>`
     : `<sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView>`;
-  const cols = widths.map(
-    (width, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`,
-  );
+  const cols = widths.map((width, place) => {
+    const format = form === 'input' ? ` style="${styleOf[columns[place]!.kind]}"` : '';
+    return `<col min="${place + 1}" max="${place + 1}" width="${width}"${format} customWidth="1"/>`;
+  });
   // Lines that the longest heading breaks into.
   const lines = Math.max(
     ...columns.map(({ heading }, place) => Math.ceil((heading.length + ARROW) / widths[place]!)),
@@ -135,11 +138,13 @@ function endXml(
 ): string {
   const isPage = form === 'page';
   const area = extent(columns, rowCount);
+  const filter = form === 'list' ? `<autoFilter ref="${area}"/>` : '';
+  const texts = form === 'input' ? extent(columns, MOST_ROWS - 1) : area;
   // What stands smaller than it is can't be scanned.
   const size = withBarcodes ? 'scale="100"' : 'fitToWidth="1" fitToHeight="0"';
   const orientation = isPage ? 'portrait' : 'landscape';
   const header = `&amp;L${xmlText(name.replaceAll('&', '&&'))}`;
-  return `</sheetData>${isPage ? '' : `<autoFilter ref="${area}"/>`}<pageMargins left="0.25" right="0.25" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" ${size} orientation="${orientation}"/><headerFooter><oddHeader>${header}</oddHeader><oddFooter>&amp;R${xmlText(pageOf)}</oddFooter></headerFooter><ignoredErrors><ignoredError sqref="${area}" numberStoredAsText="1"/></ignoredErrors>${withPictures ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+  return `</sheetData>${filter}<pageMargins left="0.25" right="0.25" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" ${size} orientation="${orientation}"/><headerFooter><oddHeader>${header}</oddHeader><oddFooter>&amp;R${xmlText(pageOf)}</oddFooter></headerFooter><ignoredErrors><ignoredError sqref="${texts}" numberStoredAsText="1"/></ignoredErrors>${withPictures ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
 }
 
 function extent(columns: readonly SheetColumn[], rowCount: number): string {

@@ -34,8 +34,11 @@ export type Sheet<Rows = SheetRows> = {
   name: string;
   columns: readonly SheetColumn[];
   rows: Rows;
-  /** A list has headings that stay in sight, are printed on every page, and a filter; a `page` has lines to read. */
-  form?: 'list' | 'page';
+  /**
+   * A list has headings that stay in sight, are printed on every page, and a filter; a `page` has lines to read; `input` is
+   * a list to fill in: its columns have their formats below the rows too, and it has no filter.
+   */
+  form?: 'list' | 'page' | 'input';
 };
 
 export type Workbook<Rows = SheetRows> = {

@@ -202,6 +202,27 @@ test('rows of an Arrow stream are written like others', async () => {
   ]);
 });
 
+test('a list to fill in keeps codes with leading zeros that are typed below its rows, and has no filter', async () => {
+  const columns: SheetColumn[] = [
+    { heading: 'PhCode', kind: 'text' },
+    { heading: 'Menge', kind: 'integer' },
+  ];
+  const bytes = await make({ form: 'input', columns, rows: [['0012345', 2]] });
+  expect(faultsOf(bytes)).toEqual([]);
+  const sheet = partsOf(bytes).get('xl/worksheets/sheet1.xml')!.toString();
+  const styles = partsOf(bytes).get('xl/styles.xml')!.toString();
+  const used = [...sheet.matchAll(/<col [^>]*style="(\d+)"/g)].map(([, style]) => Number(style));
+  const cells = [...styles.matchAll(/<xf numFmtId="(\d+)"[^>]*applyNumberFormat/g)].map(
+    ([, format]) => format,
+  );
+  const formats = used.map(
+    (style) => new RegExp(`numFmtId="${cells[style - 1]}" formatCode="([^"]+)"`).exec(styles)?.[1],
+  );
+  expect(formats).toEqual(['@', '#,##0']);
+  expect(sheet).not.toContain('autoFilter');
+  expect(partsOf(bytes).get('xl/workbook.xml')!.toString()).not.toContain('_FilterDatabase');
+});
+
 describe('barcodes', () => {
   const columns: SheetColumn[] = [
     { heading: 'GTIN', kind: 'text' },
