@@ -6,11 +6,10 @@ import type {
 } from '../answers/template-files.ts';
 import type { TemplateVersion } from '../db/template-versions.ts';
 import { type Language, translate } from '../words/messages.ts';
+import { count, swissDate } from '../words/swiss.ts';
 import type { Guard } from './guards.ts';
 import { documentNames, type TemplateFileKind } from './kinds.ts';
 import type { Effect } from './report.ts';
-
-const counts = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 0 });
 
 /** A template file with the version that counts, in words. */
 export function describeFile(
@@ -89,7 +88,7 @@ export function describeGuard(
   { code, params }: Guard,
   language: Language,
 ): { code: string; message: string } {
-  return { code, message: translate(language, `templateFiles.guard.${code}`, formatted(params)) };
+  return { code, message: translate(language, `templateFiles.guard.${code}`, withDays(params)) };
 }
 
 /** What replacing a file has become, in the words of the page. */
@@ -101,7 +100,7 @@ export function describeReplaced(
   const { report, effect, reason } = version;
   const { unused, total } = report.problems;
   const words = (key: string, params: Record<string, string | number> = {}) =>
-    translate(language, `templateFiles.${key}`, formatted(params));
+    translate(language, `templateFiles.${key}`, params);
   const unknown = report.comparison.list?.unknown ?? 0;
   return {
     message: [
@@ -110,9 +109,9 @@ export function describeReplaced(
     ].join(' '),
     numImportedItems: kind.content === 'rows' ? version.rows : 1,
     warnings: [
-      ...(unused > 0 ? [words('warning.unused', { rows: unused })] : []),
-      ...(total > unused ? [words('warning.doubtful', { rows: total - unused })] : []),
-      ...(unknown > 0 ? [words('warning.unknown', { rows: unknown })] : []),
+      ...(unused > 0 ? [words('warning.unused', { count: unused })] : []),
+      ...(total > unused ? [words('warning.doubtful', { count: total - unused })] : []),
+      ...(unknown > 0 ? [words('warning.unknown', { count: unknown })] : []),
       ...(reason ? [words('warning.forced', { reason })] : []),
     ],
   };
@@ -134,28 +133,25 @@ function descriptionOf({ key, group }: TemplateFileKind, language: Language): st
 /** What else is worth counting in a file. */
 function factsOf({ report, rows }: TemplateVersion, language: Language): string[] {
   const facts = Object.entries(report.facts)
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${translate(language, `reference.facts.${name}`)}: ${counts.format(count)}`);
+    .filter(([, rows]) => rows > 0)
+    .map(([name, rows]) => `${translate(language, `reference.facts.${name}`)}: ${count(rows)}`);
   const { matched } = report;
   if (matched === null || rows === 0) return facts;
   const share = ((matched * 100) / rows).toFixed(1);
-  const params = formatted({ matched, rows });
-  return [translate(language, 'templateFiles.matched', { ...params, share }), ...facts];
+  return [translate(language, 'templateFiles.matched', { matched, rows, share }), ...facts];
 }
 
 function effectText(effect: Effect, language: Language): string {
   const name = effect.kind === 'rows' && effect.first ? 'first' : effect.kind;
-  return translate(language, `templateFiles.effect.${name}`, formatted(effect));
+  return translate(language, `templateFiles.effect.${name}`, withDays(effect));
 }
 
-/** Numbers as the page writes them, days as DD.MM.YYYY. */
-function formatted(params: Record<string, unknown>): Record<string, string> {
+/** Days among them as DD.MM.YYYY. */
+function withDays(params: Record<string, unknown>): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'number'
-        ? counts.format(value)
-        : String(value).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1'),
+      typeof value === 'number' ? value : swissDate(String(value)),
     ]),
   );
 }

@@ -11,16 +11,27 @@ export const translations: Record<Language, Record<string, unknown>> = Object.fr
   languages.map((language) => [language, readLanguage(language)]),
 ) as never;
 
-const instance = i18next.createInstance();
+/** Numbers that name something, and are written as they are. */
+const namesOf = new Set(['row', 'line', 'index', 'id', 'order', 'version', 'revision', 'status']);
+const numbers = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 20 });
+
+const instance = i18next.createInstance().use({
+  type: 'formatter',
+  init() {},
+  format: (value: unknown, _format: unknown, _language: unknown, options: { interpolationkey?: string }) =>
+    typeof value === 'number' && !namesOf.has(options.interpolationkey ?? '')
+      ? numbers.format(value)
+      : (value as string),
+});
 await instance.init({
   fallbackLng: 'en',
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, alwaysFormat: true },
   resources: Object.fromEntries(
     languages.map((language) => [language, { translation: translations[language] }]),
   ) as Resource,
 });
 
-/** The text of `key` (file stem first, e.g. `errors.not_found`) in `language`. */
+/** The text of `key` (file stem first, e.g. `errors.not_found`) in `language`; counts among `params` as 12'345. */
 export function translate(
   language: Language,
   key: string,

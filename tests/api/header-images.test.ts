@@ -62,7 +62,7 @@ test('anything else is refused with the reason: other types, damaged and cut fil
     });
   expect(await send('Wide', png(4097, 1))).toMatchObject({
     status: 400,
-    body: { code: 'header_image_size', message: expect.stringContaining('4097') },
+    body: { code: 'header_image_size', message: expect.stringContaining("4'097") },
   });
   expect(await send('Heavy', Buffer.alloc(2 * 1024 * 1024 + 1))).toMatchObject({
     status: 413,

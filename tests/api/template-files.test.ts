@@ -119,7 +119,7 @@ test('a file with more than ten percent other rows needs a reason, which stays w
   expect(cut.body.guards).toEqual([
     {
       code: 'rows',
-      message: 'The file has 17 rows, the one in use 20: a difference of more than 10%.',
+      message: 'Rows of the file: 17, of the one in use: 20. That is a difference of more than 10%.',
     },
   ]);
   expect(cut.body.difference).toMatchObject({
