@@ -27,6 +27,8 @@ import {
   scheduleProposal,
 } from '../reference-data/publish-catalogue.ts';
 import { day, digits, id, pathId, text } from '../request/fields.ts';
+import { fileName } from '../words/file-name.ts';
+import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { XLSX } from './send-file.ts';
 import { sendMadeFile } from './send-made-file.ts';
@@ -108,7 +110,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params, query }) {
         const proposal = await describeProposal(pool, params.id);
         await sendMadeFile(ctx, {
-          name: `${params.list}-${proposal.id}.xlsx`,
+          name: fileName('xlsx', translate(languageOf(ctx), `merged.lists.${params.list}`), proposal.id),
           type: XLSX,
           async make(options) {
             const all = { offset: 0, limit: null };

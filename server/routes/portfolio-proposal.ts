@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { portfolioProposalPage, takenOver } from '../answers/portfolio-proposal.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
+import { languageOf } from '../middleware/errors.ts';
 import {
   decide,
   portfolioCsv,
@@ -10,6 +11,8 @@ import {
   takeOverAccepted,
 } from '../reference-data/portfolio-proposal.ts';
 import { digits, text } from '../request/fields.ts';
+import { fileName } from '../words/file-name.ts';
+import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile } from './send-file.ts';
 
@@ -58,7 +61,7 @@ export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
         sendFile(ctx, {
           type: 'text/csv; charset=utf-8',
           bytes: Buffer.from(portfolioCsv(file)),
-          saveAs: 'portfolio-proposal.csv',
+          saveAs: fileName('csv', translate(languageOf(ctx), 'merged.portfolio.title')),
         });
       },
     }),

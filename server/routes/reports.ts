@@ -5,6 +5,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { reportNames } from '../exporting/reports/report-sheets.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { makeReport } from '../reports/make-report.ts';
+import { fileName } from '../words/file-name.ts';
+import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { XLSX } from './send-file.ts';
 import { sendMadeFile } from './send-made-file.ts';
@@ -22,7 +24,7 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
       lines: madeFileLine,
       handle: (ctx, { params: { report } }) =>
         sendMadeFile(ctx, {
-          name: `${report}-${todayInZurich()}.xlsx`,
+          name: fileName('xlsx', translate(languageOf(ctx), `reports.${report}.title`), todayInZurich()),
           type: XLSX,
           make: (options) => makeReport(dependencies, report, languageOf(ctx), options),
         }),

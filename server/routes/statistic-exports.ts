@@ -15,6 +15,7 @@ import { makeWorkbook } from '../exporting/workbook/make-workbook.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { text } from '../request/fields.ts';
 import { tablesOfStatistic } from '../views/subjects.ts';
+import { fileName } from '../words/file-name.ts';
 import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { XLSX } from './send-file.ts';
@@ -74,7 +75,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
           wordsNow(),
         ]);
         await sendMadeFile(ctx, {
-          name: fileName(language, 'analysis', context.today),
+          name: fileName('xlsx', translate(language, 'workbook.analysis.file'), context.today),
           type: XLSX,
           onMade: () => usage.count('analysis', user, tables.statisticId),
           async make(options_) {
@@ -103,7 +104,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         const language = languageOf(ctx);
         const [tables, words] = await Promise.all([tablesOfStatistic(dependencies, params.id), wordsNow()]);
         await sendMadeFile(ctx, {
-          name: fileName(language, 'statistic', todayInZurich()),
+          name: fileName('xlsx', translate(language, 'workbook.statistic.file'), todayInZurich()),
           type: XLSX,
           onMade: () => usage.count('statistic', user, tables.statisticId),
           async make(options) {
@@ -154,13 +155,4 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
     const uploaded = await templateFile('workbook-template');
     return uploaded ? { template: new Uint8Array(await wholeFile(pool, uploaded.id)) } : {};
   }
-}
-
-/** Of ASCII alone, so that every header holds it, and without the customer's name. */
-function fileName(
-  language: Parameters<typeof translate>[0],
-  kind: 'analysis' | 'statistic',
-  today: string,
-): string {
-  return `${translate(language, `workbook.${kind}.file`)}-${today}.xlsx`;
 }

@@ -35,12 +35,14 @@ import {
   describeGuard,
   describeReplaced,
   describeVersion,
+  nameOf,
 } from '../template-files/describe.ts';
 import { type TemplateFileKind, templateFileKind, templateFileKinds } from '../template-files/kinds.ts';
 import { readProblems } from '../template-files/problems.ts';
 import { type ReceivedFile, receiveFile } from '../template-files/receive-file.ts';
 import { GuardedError, type Taking, takeBack, takeChecked } from '../template-files/take-version.ts';
 import { optionalInteger, optionalText } from '../uploads/upload.ts';
+import { fileName } from '../words/file-name.ts';
 import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile, XLSX } from './send-file.ts';
@@ -226,7 +228,11 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
         sendFile(ctx, {
           type: XLSX,
           bytes,
-          saveAs: `${translate(languageOf(ctx), 'problems.sheet')} ${params.key}.xlsx`,
+          saveAs: fileName(
+            'xlsx',
+            translate(languageOf(ctx), 'problems.sheet'),
+            nameOf(kindOf(params.key), languageOf(ctx)),
+          ),
         });
       },
     }),

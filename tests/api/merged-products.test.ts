@@ -168,7 +168,9 @@ test('a list of differences is downloaded as a workbook', async () => {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(response.status).toBe(200);
-  expect(response.headers.get('report-file-name')).toBe(`prices-${proposal!.id}.xlsx`);
+  expect(response.headers.get('report-file-name')).toBe(
+    `${encodeURIComponent('Geänderte-Preise')}-${proposal!.id}.xlsx`,
+  );
   expect(
     Buffer.from(await response.arrayBuffer())
       .subarray(0, 2)

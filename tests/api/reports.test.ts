@@ -136,6 +136,8 @@ test('a report has its name in a header that other origins may read, progress on
   const answer = await call('/report/Scout', 'admin', { headers });
   expect(answer.headers.get('report-file-name')).toBe(`Scout-${today}.xlsx`);
   expect(answer.headers.get('access-control-expose-headers')).toBe('report-file-name');
+  const french = await call('/report/Drugshortage', 'admin', { headers: { 'accept-language': 'fr-CH' } });
+  expect(french.headers.get('report-file-name')).toBe(`Ruptures-de-stock-${today}.xlsx`);
   const lines = (await answer.text()).trimEnd().split('\n');
   const last = JSON.parse(lines.at(-1)!) as Extract<MadeFileLine, { file: unknown }>;
   expect(last.file.name).toBe(`Scout-${today}.xlsx`);
