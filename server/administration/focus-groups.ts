@@ -7,20 +7,33 @@ import {
   findFocusGroup,
   focusGroupNameIsTaken,
   lockFocusGroups,
+  type StoredFocusGroup,
   storeFocusGroup,
 } from '../db/focus-groups.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
 import { notFound } from '../errors.ts';
+import { refuseOutdated } from './changed-meanwhile.ts';
 import { nameTaken } from './name-taken.ts';
 
 type Members = Omit<FocusGroup, 'id'>;
 
-/** Adds a group where `id` is null, else changes that one. @throws AppError 404, and 409 where another one has the name */
-export function saveFocusGroup(pool: Pool, id: number | null, group: Members, by: User): Promise<FocusGroup> {
+/**
+ * Adds a group where `id` is null, else changes that one.
+ * @throws AppError 404, 409 where another one has the name, 412 where it has another version than `ifVersion`
+ */
+export function saveFocusGroup(
+  pool: Pool,
+  id: number | null,
+  group: Members,
+  by: User,
+  ifVersion?: number,
+): Promise<StoredFocusGroup> {
   return inTransaction(pool, async (client) => {
     await lockFocusGroups(client);
     const before = id === null ? null : await findFocusGroup(client, id);
     if (before === undefined) throw notFound();
+    if (before)
+      refuseOutdated(ifVersion, { version: before.version, fields: wireFields(before) }, wireFields(group));
     if (await focusGroupNameIsTaken(client, group.name, id)) throw nameTaken('name', group.name);
     const after = await storeFocusGroup(client, id, group);
     await record(client, by, before ? 'changed' : 'created', before, after);
@@ -73,4 +86,9 @@ function fieldsBeside(state: FocusGroup | null, other: FocusGroup | null): Recor
     if (own.length > 0) fields[kind] = own;
   }
   return fields;
+}
+
+/** By the names of the API. */
+function wireFields({ name, molecules, gtins }: Members) {
+  return { name, molecules, products: gtins };
 }

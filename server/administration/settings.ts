@@ -13,6 +13,7 @@ import {
   valueInForce,
   variableOf,
 } from '../settings/settings.ts';
+import { refuseOutdated } from './changed-meanwhile.ts';
 
 /** Every setting: what is in force, what would be without it, and who changed it last. */
 export async function describeSettings(db: Queryable, defaults: SettingDefaults): Promise<Setting[]> {
@@ -31,23 +32,32 @@ export async function describeSettings(db: Queryable, defaults: SettingDefaults)
       most,
       changedAt: changes.get(key)?.changedAt ?? null,
       changedBy: changes.get(key)?.changedBy ?? null,
+      version: changes.get(key)?.id ?? 0,
     };
   });
 }
 
-/** Sets a value; null: back to the default. What is so already is no change. @throws AppError 400 */
+/**
+ * Sets a value; null: back to the default. What is so already is no change.
+ * @throws AppError 400, 412 where the setting has another version than `ifVersion`
+ */
 export function changeSetting(
   pool: Pool,
   defaults: SettingDefaults,
   key: SettingKey,
   given: string | number | null,
   by: User,
+  ifVersion?: number,
 ): Promise<Setting[]> {
-  const value = given === null ? null : String(parse(key, given));
+  const yours = given === null ? settingList[key].standard(defaults) : parse(key, given);
+  const value = given === null ? null : String(yours);
   return inTransaction(pool, async (client) => {
     await lockSettings(client);
     const stored = await storedSettings(client, [key]);
     const before = stored.get(key) ?? null;
+    const [last] = await lastChanges(client, [key]);
+    const fields = { value: valueInForce(key, stored, defaults) };
+    refuseOutdated(ifVersion, { version: last?.id ?? 0, fields }, { value: yours });
     if (before !== value) {
       await storeSetting(client, key, value, by.id);
       const after = value === null ? new Map<string, string>() : new Map([[key, value]]);

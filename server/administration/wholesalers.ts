@@ -15,6 +15,7 @@ import {
   wholesalerUses,
 } from '../db/wholesalers.ts';
 import { AppError, notFound } from '../errors.ts';
+import { refuseOutdated } from './changed-meanwhile.ts';
 import { nameTaken } from './name-taken.ts';
 
 /** @throws AppError 409 where another one has the name */
@@ -27,16 +28,18 @@ export function addWholesaler(pool: Pool, fields: WholesalerFields, by: User): P
   });
 }
 
-/** @throws AppError 404, and 409 where another one has the name */
+/** @throws AppError 404, 409 where another one has the name, 412 where it has another version than `ifVersion` */
 export function changeWholesaler(
   pool: Pool,
   id: number,
   fields: WholesalerFields,
   by: User,
+  ifVersion?: number,
 ): Promise<Wholesaler> {
   return alone(pool, async (client) => {
-    await refuseTakenName(client, fields, id);
     const before = await found(client, id);
+    refuseOutdated(ifVersion, { version: before.version, fields: before }, fields);
+    await refuseTakenName(client, fields, id);
     const after = await updateWholesaler(client, id, fields);
     await record(client, by, 'changed', before, after);
     return after;
@@ -96,7 +99,7 @@ async function record(
   after: Partial<Wholesaler>,
 ): Promise<void> {
   const { wholesalerID = 0, wholesalerName = '' } = { ...before, ...after };
-  const changed = changedFields(before, after);
+  const changed = changedFields(fieldsOf(before), fieldsOf(after));
   if (Object.keys(changed.after).length === 0) return;
   await recordChange(client, {
     by,
@@ -106,4 +109,8 @@ async function record(
     subjectName: wholesalerName,
     ...changed,
   });
+}
+
+function fieldsOf({ version: _, ...fields }: Partial<Wholesaler>): Omit<Partial<Wholesaler>, 'version'> {
+  return fields;
 }

@@ -14,6 +14,7 @@ export const focusGroup = z.strictObject({
     .describe('products of the current catalogue that belong to it; null: no catalogue is published'),
   goneMolecules: z.array(z.string()).describe('members that no product of the current catalogue has'),
   goneProducts: z.array(gtin).describe('members that the current catalogue does not know'),
+  version: z.int().describe('what If-Match takes'),
 });
 
 /** What a focus group can be put together from. */

@@ -17,6 +17,7 @@ export const setting = z.strictObject({
   most: z.int().describe('of a number; of a text its length'),
   changedAt: z.iso.datetime().nullable().describe('when it was set or taken back last; null: never'),
   changedBy: z.string().nullable().describe('name; null: nobody knows'),
+  version: z.int().describe('what If-Match takes; 0 while nobody has changed it'),
 });
 
 export type Setting = z.infer<typeof setting>;

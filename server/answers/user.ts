@@ -29,6 +29,7 @@ export const listedUser = currentUser.extend({
   lastSignIn: z.string().nullable().describe('instant; null: never since this is written down'),
   uploads: z.int().describe('statistics that are not deleted'),
   hasPassword: z.boolean().describe('false: invited, and no password set yet'),
+  version: z.int().describe('what If-Match takes; signing in does not change it'),
 });
 
 /** A user as saved; `mailFailed`: the mail that belongs to it was not taken by the mail server. */

@@ -18,6 +18,7 @@ export const wholesaler = z.strictObject({
     .nullable()
     .describe('CHF from which it delivers free of charge; null: unknown'),
   retired: z.boolean().describe('no longer offered; shown where something refers to it'),
+  version: z.int().describe('what If-Match takes; retiring does not change it'),
 });
 
 export type Wholesaler = z.infer<typeof wholesaler>;

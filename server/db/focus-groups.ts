@@ -18,12 +18,14 @@ export async function focusGroupsOf(
   return found?.groups;
 }
 
+/** A focus group, and how often it was changed. */
+export type StoredFocusGroup = FocusGroup & { version: number };
+
+const columns = 'id, name, molecules, gtins, version';
+
 /** Every focus group, by name. */
-export function listFocusGroups(db: Queryable): Promise<FocusGroup[]> {
-  return queryRows<FocusGroup>(
-    db,
-    'select id, name, molecules, gtins from focus_groups order by lower(name), id',
-  );
+export function listFocusGroups(db: Queryable): Promise<StoredFocusGroup[]> {
+  return queryRows<StoredFocusGroup>(db, `select ${columns} from focus_groups order by lower(name), id`);
 }
 
 /** Nobody else changes focus groups until the transaction ends. */
@@ -31,12 +33,8 @@ export async function lockFocusGroups(db: Queryable): Promise<void> {
   await execute(db, 'lock table focus_groups in share row exclusive mode');
 }
 
-export function findFocusGroup(db: Queryable, id: number): Promise<FocusGroup | undefined> {
-  return queryOptionalRow<FocusGroup>(
-    db,
-    'select id, name, molecules, gtins from focus_groups where id = $1',
-    [id],
-  );
+export function findFocusGroup(db: Queryable, id: number): Promise<StoredFocusGroup | undefined> {
+  return queryOptionalRow<StoredFocusGroup>(db, `select ${columns} from focus_groups where id = $1`, [id]);
 }
 
 /** Whether another group has that name. */
@@ -58,17 +56,16 @@ export function storeFocusGroup(
   db: Queryable,
   id: number | null,
   { name, molecules, gtins }: Omit<FocusGroup, 'id'>,
-): Promise<FocusGroup> {
+): Promise<StoredFocusGroup> {
   return id === null
-    ? queryRow<FocusGroup>(
+    ? queryRow<StoredFocusGroup>(
         db,
-        'insert into focus_groups (name, molecules, gtins) values ($1, $2, $3) returning id, name, molecules, gtins',
+        `insert into focus_groups (name, molecules, gtins) values ($1, $2, $3) returning ${columns}`,
         [name, molecules, gtins],
       )
-    : queryRow<FocusGroup>(
+    : queryRow<StoredFocusGroup>(
         db,
-        `update focus_groups set name = $1, molecules = $2, gtins = $3 where id = $4
-         returning id, name, molecules, gtins`,
+        `update focus_groups set name = $1, molecules = $2, gtins = $3 where id = $4 returning ${columns}`,
         [name, molecules, gtins, id],
       );
 }

@@ -11,13 +11,13 @@ export async function storedSettings(db: Queryable, keys: readonly string[]): Pr
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Who changed a key last, and when; of keys that somebody has changed here. */
-export type LastChange = { key: string; changedAt: string; changedBy: string | null };
+/** The last change of a key, by whom, and when; of keys that somebody has changed here. */
+export type LastChange = { key: string; id: number; changedAt: string; changedBy: string | null };
 
 export function lastChanges(db: Queryable, keys: readonly string[]): Promise<LastChange[]> {
   return queryRows<LastChange>(
     db,
-    `select distinct on (c.key) c.key, ${instant('c.changed_at')} as "changedAt", u.name as "changedBy"
+    `select distinct on (c.key) c.key, c.id, ${instant('c.changed_at')} as "changedAt", u.name as "changedBy"
      from config_changes c left join users u on u.id = c.changed_by
      where c.key = any ($1)
      order by c.key, c.id desc`,

@@ -53,6 +53,14 @@ export function findUser(db: Queryable, id: number): Promise<User | undefined> {
   return queryOptionalRow<User>(db, `select ${userColumns} from users where id = $1`, [id]);
 }
 
+/** How often what can be edited of the user was changed. */
+export async function versionOfUser(db: Queryable, id: number): Promise<number> {
+  const { version } = await queryRow<{ version: number }>(db, 'select version from users where id = $1', [
+    id,
+  ]);
+  return version;
+}
+
 export async function isActiveAdmin(db: Queryable, id: number): Promise<boolean> {
   const found = await queryRows(db, `select from users where id = $1 and active and role = 'Admin'`, [id]);
   return found.length > 0;

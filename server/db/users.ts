@@ -90,7 +90,8 @@ function listed(db: Queryable, id: number | null): Promise<ListedUser[]> {
      )
      select ${userColumns}, coalesce(subordinates, '[]') as subordinates,
        coalesce(replaces, '[]') as "replacementFor", ${instant('last_sign_in_at')} as "lastSignIn",
-       coalesce(uploads, 0) as uploads, password_hash is not null as "hasPassword"
+       coalesce(uploads, 0) as uploads, password_hash is not null as "hasPassword",
+       version
      from users
      left join below on manager = id left join replaced on replacement = id left join uploaded on uploader_id = id
      where $1::integer is null or id = $1

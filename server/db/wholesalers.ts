@@ -5,11 +5,11 @@ const columns = `id as "wholesalerID", name as "wholesalerName", enabled_for_apo
   enabled_for_sd as "enabledForSd", enabled_for_online_orders as "enabledForOnlineOrders",
   conditions_contact as "conditionsContact", transfer_order_contact as "transferOrderContact",
   acquisition_statistic_contact as "acquisitionStatisticContact", minimum_order_value::float8 as "minimumOrderValue",
-  free_delivery_from::float8 as "freeDeliveryFrom", retired_at is not null as retired`;
+  free_delivery_from::float8 as "freeDeliveryFrom", retired_at is not null as retired, version`;
 
 const takesOrders = 'enabled_for_online_orders and retired_at is null';
 
-export type WholesalerFields = Omit<Wholesaler, 'wholesalerID' | 'retired'>;
+export type WholesalerFields = Omit<Wholesaler, 'wholesalerID' | 'retired' | 'version'>;
 
 /** Every wholesaler, retired ones too, by name. */
 export function listWholesalers(db: Queryable): Promise<Wholesaler[]> {

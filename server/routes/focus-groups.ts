@@ -6,11 +6,12 @@ import type { FocusGroup as Members } from '#analytics/focus-groups.ts';
 import { removeFocusGroup, saveFocusGroup } from '../administration/focus-groups.ts';
 import { type FocusGroup, focusGroup, focusGroupChoices } from '../answers/focus-group.ts';
 import type { User } from '../answers/user.ts';
-import { listFocusGroups } from '../db/focus-groups.ts';
+import { listFocusGroups, type StoredFocusGroup } from '../db/focus-groups.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, invalidInput } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { id, pathId, text } from '../request/fields.ts';
+import { versionAsked } from '../request/if-match.ts';
 import { receiveJson } from '../request/json.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -32,6 +33,7 @@ const body = z.strictObject({
   coveredProducts: z.unknown().optional(),
   goneMolecules: z.unknown().optional(),
   goneProducts: z.unknown().optional(),
+  version: z.unknown().optional(),
 });
 type Body = z.infer<typeof body>;
 
@@ -49,7 +51,7 @@ export function focusGroupRoutes(dependencies: Dependencies): Route[] {
   async function save(ctx: Context, given: Body, key: number | null, user: User): Promise<FocusGroup> {
     // Before it is saved: what fails then has saved nothing.
     const products = await catalogueProducts(dependencies, ctx);
-    return answerOf(products)(await saveFocusGroup(pool, key, membersOf(given), user));
+    return answerOf(products)(await saveFocusGroup(pool, key, membersOf(given), user, versionAsked(ctx)));
   }
 
   return [
@@ -97,7 +99,8 @@ export function focusGroupRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'put',
       path,
-      summary: 'Changes the focus group that the body names.',
+      summary:
+        'Changes the focus group that the body names; If-Match: its version, else it is taken as it comes.',
       access: 'admin',
       announces: true,
       body: body.required({ focusGroupID: true }),
@@ -108,7 +111,7 @@ export function focusGroupRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'put',
       path: `${path}/:focusGroupID`,
-      summary: 'Changes a focus group.',
+      summary: 'Changes a focus group; If-Match: its version, else it is taken as it comes.',
       access: 'admin',
       announces: true,
       params: z.object({ focusGroupID: pathId }),
@@ -154,7 +157,7 @@ async function catalogueProducts(
   }
 }
 
-function answerOf(products: readonly OfferedProduct[] | null): (group: Members) => FocusGroup {
+function answerOf(products: readonly OfferedProduct[] | null): (group: StoredFocusGroup) => FocusGroup {
   const coverage = products && coverageOf(products);
   return (group) => {
     const stands = coverage?.(group);
@@ -166,6 +169,7 @@ function answerOf(products: readonly OfferedProduct[] | null): (group: Members) 
       coveredProducts: stands?.products ?? null,
       goneMolecules: stands?.goneMolecules ?? [],
       goneProducts: stands?.goneProducts ?? [],
+      version: group.version,
     };
   };
 }

@@ -3,6 +3,7 @@ import { changeSetting, describeSettings } from '../administration/settings.ts';
 import { setting } from '../answers/setting.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { text } from '../request/fields.ts';
+import { versionAsked } from '../request/if-match.ts';
 import { settingKeys } from '../settings/settings.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -23,23 +24,27 @@ export function settingRoutes({ pool, config }: Dependencies): Route[] {
     defineRoute({
       method: 'put',
       path,
-      summary: 'Sets a value, in every process; the answer is every setting.',
+      summary:
+        'Sets a value, in every process; the answer is every setting. If-Match: the setting’s version, else it is taken as it comes.',
       access: 'admin',
       announces: true,
       params,
       body: z.strictObject({ value: z.union([z.number().min(-1_000_000).max(1_000_000), text(1000)]) }),
       answer: z.array(setting),
-      handle: (_ctx, { params: { key }, body, user }) => changeSetting(pool, config, key, body.value, user),
+      handle: (ctx, { params: { key }, body, user }) =>
+        changeSetting(pool, config, key, body.value, user, versionAsked(ctx)),
     }),
     defineRoute({
       method: 'delete',
       path,
-      summary: 'Goes back to the default, in every process; the answer is every setting.',
+      summary:
+        'Goes back to the default, in every process; the answer is every setting. If-Match: as in PUT.',
       access: 'admin',
       announces: true,
       params,
       answer: z.array(setting),
-      handle: (_ctx, { params: { key }, user }) => changeSetting(pool, config, key, null, user),
+      handle: (ctx, { params: { key }, user }) =>
+        changeSetting(pool, config, key, null, user, versionAsked(ctx)),
     }),
   ];
 }

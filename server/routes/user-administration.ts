@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { AppError, invalidInput, notFound } from '../errors.ts';
 import { passwordScore, REQUIRED_SCORE } from '../password-strength.ts';
 import { id, pathId, text } from '../request/fields.ts';
+import { versionAsked } from '../request/if-match.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';
 import { tellBothAddresses } from '../users/address-change.ts';
 import { addAccount, changeAccount, changingAccounts } from '../users/change-accounts.ts';
@@ -29,12 +30,27 @@ const fields = {
   language: z.enum(languages),
 };
 
+/** What the answers say beside, so that an answer can be sent back. */
+const derived = {
+  subordinates: z.unknown().optional(),
+  replacementFor: z.unknown().optional(),
+  lastSignIn: z.unknown().optional(),
+  uploads: z.unknown().optional(),
+  hasPassword: z.unknown().optional(),
+  mailFailed: z.unknown().optional(),
+  version: z.unknown().optional(),
+};
+const changes = z.strictObject({ ...fields, Active: z.boolean() }).partial();
+type Changes = z.infer<typeof changes>;
+
 const newUser = z.strictObject({
   ...fields,
   FullDataAccess: fields.FullDataAccess.default(false),
   parentUserId: fields.parentUserId.default(null),
   replacementUserId: fields.replacementUserId.default(null),
   language: fields.language.default('de'),
+  subordinates: derived.subordinates,
+  replacementFor: derived.replacementFor,
   password: text(200).min(1).optional(),
   invitation: z
     .boolean()
@@ -84,7 +100,10 @@ export function userAdministrationRoutes(dependencies: Dependencies): Route[] {
       announces: true,
       body: newUser,
       answer: savedUser,
-      async handle(ctx, { body: { password, invitation, ...account }, user }) {
+      async handle(
+        ctx,
+        { body: { password, invitation, subordinates: _, replacementFor: __, ...account }, user },
+      ) {
         if (invitation === (password !== undefined))
           throw invalidInput([{ path: ['password'], message: 'either a password or an invitation' }]);
         const passwordHash = password === undefined ? null : await hashOf(password, account);
@@ -99,14 +118,17 @@ export function userAdministrationRoutes(dependencies: Dependencies): Route[] {
       method: 'put',
       path: '/api/users/:id',
       summary:
-        'Changes the fields that are given, in open sessions at once. Another address is mailed to it and to the one before.',
+        'Changes the fields that are given, in open sessions at once; If-Match: the version, else it is taken as it comes. Another address is mailed to it and to the one before.',
       access: 'admin',
       announces: true,
       params,
-      body: z.strictObject({ ...fields, Active: z.boolean() }).partial(),
+      body: changes.extend({ id: id.optional(), ...derived }),
       answer: savedUser,
-      async handle(_ctx, { params, body, user }) {
-        const { before, after } = await changeAccount(pool, user, params.id, given(body));
+      async handle(ctx, { params, body, user }) {
+        if (body.id !== undefined && body.id !== params.id)
+          throw invalidInput([{ path: ['id'], message: 'is another than the one of the path' }]);
+        const options = { ifVersion: versionAsked(ctx) };
+        const { before, after } = await changeAccount(pool, user, params.id, given(body), options);
         const isMoved = before.email.toLowerCase() !== after.email.toLowerCase();
         return saved(params.id, !isMoved || (await tellBothAddresses(dependencies, before, after)));
       },
@@ -158,9 +180,10 @@ export function userAdministrationRoutes(dependencies: Dependencies): Route[] {
   }
 }
 
-/** Without what is not given. */
-function given<Fields extends object>(
-  body: Fields,
-): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as never;
+/** The changes that are given. */
+function given(body: Changes): { [Name in keyof Changes]: Exclude<Changes[Name], undefined> } {
+  const entries = Object.entries(body).filter(
+    ([name, value]) => name in changes.shape && value !== undefined,
+  );
+  return Object.fromEntries(entries) as never;
 }

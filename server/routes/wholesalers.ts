@@ -11,6 +11,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { invalidInput } from '../errors.ts';
 import { contact, writtenContact } from '../request/contact.ts';
 import { id, pathId, text } from '../request/fields.ts';
+import { versionAsked } from '../request/if-match.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const amount = z
@@ -32,7 +33,9 @@ const body = z.strictObject({
   acquisitionStatisticContact: contact(1000).default(''),
   minimumOrderValue: amount.describe('CHF; null: none'),
   freeDeliveryFrom: amount.describe('CHF; null: unknown'),
+  // What the answers say beside, so that an answer can be sent back.
   retired: z.boolean().optional().describe('as it is; retire and reinstate change it'),
+  version: z.unknown().optional(),
 });
 
 const params = z.object({ wholesalerID: pathId });
@@ -61,23 +64,24 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
       path: '/api/wholesaler',
       summary: 'Adds a wholesaler.',
       access: 'admin',
-      body: body.omit({ wholesalerID: true, retired: true }),
+      body: body.omit({ wholesalerID: true, retired: true, version: true }),
       answer: wholesaler,
       handle: (_ctx, { body: fields, user }) => addWholesaler(pool, fields, user),
     }),
     defineRoute({
       method: 'put',
       path,
-      summary: 'Changes a wholesaler.',
+      summary: 'Changes a wholesaler; If-Match: its version, else it is taken as it comes.',
       access: 'admin',
       params,
       body,
       answer: wholesaler,
-      handle(_ctx, { params: { wholesalerID }, body: { wholesalerID: named, retired: _, ...fields }, user }) {
+      handle(ctx, { params: { wholesalerID }, body: { wholesalerID: named, ...given }, user }) {
+        const { retired: _, version: __, ...fields } = given;
         if (named !== undefined && named !== wholesalerID) {
           throw invalidInput([{ path: ['wholesalerID'], message: 'is another than the one of the path' }]);
         }
-        return changeWholesaler(pool, wholesalerID, fields, user);
+        return changeWholesaler(pool, wholesalerID, fields, user, versionAsked(ctx));
       },
     }),
     ...(['retire', 'reinstate'] as const).map((deed) =>

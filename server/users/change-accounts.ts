@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { refuseOutdated } from '../administration/changed-meanwhile.ts';
 import type { User } from '../answers/user.ts';
 import { changedFields, recordChange } from '../db/audit.ts';
 import { inTransaction } from '../db/query.ts';
@@ -8,6 +9,7 @@ import {
   isActiveAdmin,
   lockAccounts,
   updateUser,
+  versionOfUser,
   voidPasswordLinks,
 } from '../db/user-accounts.ts';
 import { insertUser, setUserRelations } from '../db/users.ts';
@@ -56,18 +58,19 @@ export async function addAccount(
 /**
  * Changes what is given of a user, and gives the user before and after. Who is deactivated is signed out everywhere; what
  * was mailed to an address to set a password is void once the account has another one. `force`: also the last admin.
- * @throws AppError 404, and 409 as in account-rules.ts
+ * @throws AppError 404, 409 as in account-rules.ts, 412 where the user has another version than `ifVersion`
  */
 export function changeAccount(
   pool: Pool,
   by: Doer,
   id: number,
   changes: Partial<AccountFields>,
-  { force = false } = {},
+  { force = false, ifVersion }: { force?: boolean; ifVersion?: number | undefined } = {},
 ): Promise<{ before: User; after: User }> {
   return changingAccounts(pool, by, async (client) => {
     const before = await findUser(client, id);
     if (!before) throw notFound();
+    refuseOutdated(ifVersion, { version: await versionOfUser(client, id), fields: before }, changes);
     const after = { ...before, ...changes };
     const isShutOut = before.Active && !after.Active;
     if (isShutOut) refuseSelf(by, before);

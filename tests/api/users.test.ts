@@ -109,6 +109,7 @@ describe('the list', () => {
       lastSignIn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       uploads: 0,
       hasPassword: true,
+      version: 1,
     });
   });
 

@@ -40,10 +40,10 @@ const offered = async () =>
 test('what is added, changed, retired and taken back is told as it is, and written down with who did it', async () => {
   const added = await add();
   const id = added.wholesalerID;
-  expect(added).toEqual({ wholesalerID: id, retired: false, ...plain });
+  expect(added).toEqual({ wholesalerID: id, retired: false, version: 1, ...plain });
   expect((await call('GET', 'wholesaler')).body).toEqual([added]);
 
-  const changed = { ...added, wholesalerName: 'Aare', minimumOrderValue: null };
+  const changed = { ...added, wholesalerName: 'Aare', minimumOrderValue: null, version: 2 };
   expect(await call('PUT', `wholesaler/${id}`, changed)).toEqual({ status: 200, body: changed });
   // What changes nothing is no change.
   await call('PUT', `wholesaler/${id}`, changed);
@@ -68,7 +68,12 @@ test('what is added, changed, retired and taken back is told as it is, and writt
     },
     { ...by, action: 'wholesaler.retired', before: { retired: false }, after: { retired: true } },
     { ...by, action: 'wholesaler.reinstated', before: { retired: true }, after: { retired: false } },
-    { ...by, action: 'wholesaler.deleted', before: changed, after: { wholesalerName: null } },
+    {
+      ...by,
+      action: 'wholesaler.deleted',
+      before: { wholesalerName: 'Aare' },
+      after: { wholesalerName: null },
+    },
   ]);
 });
 

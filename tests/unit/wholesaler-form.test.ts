@@ -31,7 +31,7 @@ test('what a form is made from is what it sends, and a new one lacks its name', 
     minimumOrderValue: 250.5,
     freeDeliveryFrom: null,
   };
-  const form = formOf({ ...wholesaler, wholesalerID: 7, retired: false });
+  const form = formOf({ ...wholesaler, wholesalerID: 7, retired: false, version: 1 });
   expect(form).toMatchObject({ minimumOrderValue: '250.50', freeDeliveryFrom: '' });
   expect(fieldsOf(form)).toEqual(wholesaler);
   expect(fieldsOf(formOf(null))).toEqual(['wholesalerName']);

@@ -18,8 +18,12 @@ export const focusGroupChoicesQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<FocusGroupChoices>('/focusgroup/choices', { signal }),
 });
 
-/** Adds one where `id` is null, else changes that one. */
-export async function saveFocusGroup(id: number | null, fields: FocusGroupFields): Promise<FocusGroup> {
+/** Adds one where `id` is null, else changes that one. Throws ApiFailure 412 where it has another version by now. */
+export async function saveFocusGroup(
+  id: number | null,
+  fields: FocusGroupFields,
+  version?: number,
+): Promise<FocusGroup> {
   const json = {
     name: fields.name,
     molecules: fields.molecules.map((molecule) => ({ molecule })),
@@ -28,6 +32,7 @@ export async function saveFocusGroup(id: number | null, fields: FocusGroupFields
   const saved = await requestJson<FocusGroup>(id === null ? '/focusgroup' : `/focusgroup/${id}`, {
     method: id === null ? 'POST' : 'PUT',
     json,
+    ifMatch: version,
   });
   await queryClient.invalidateQueries({ queryKey: focusGroupsQuery.queryKey });
   return saved;

@@ -40,9 +40,9 @@ export function addUser(
   return listedAnew(requestJson<SavedUser>('/users', { method: 'POST', json: fields }));
 }
 
-/** Changes what is given of a user. */
-export function changeUser(id: number, fields: Partial<UserFields>): Promise<SavedUser> {
-  return listedAnew(requestJson<SavedUser>(`/users/${id}`, { method: 'PUT', json: fields }));
+/** Changes what is given of a user. Throws ApiFailure 412 where the user has another version by now. */
+export function changeUser(id: number, fields: Partial<UserFields>, ifMatch?: number): Promise<SavedUser> {
+  return listedAnew(requestJson<SavedUser>(`/users/${id}`, { method: 'PUT', json: fields, ifMatch }));
 }
 
 export function setUserActive(id: number, active: boolean): Promise<ListedUser> {

@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts';
 
 export type { Wholesaler };
 
-export type WholesalerFields = Omit<Wholesaler, 'wholesalerID' | 'retired'>;
+export type WholesalerFields = Omit<Wholesaler, 'wholesalerID' | 'retired' | 'version'>;
 
 /** All of them, with those that are no longer offered. */
 export const wholesalersQuery = queryOptions({
@@ -19,11 +19,15 @@ export const orderingWholesalersQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<Wholesaler[]>('/wholesaler/online-ordering', { signal }),
 });
 
-/** Adds one where `id` is null, else changes that one. */
-export async function saveWholesaler(id: number | null, fields: WholesalerFields): Promise<Wholesaler> {
+/** Adds one where `id` is null, else changes that one. Throws ApiFailure 412 where it has another version by now. */
+export async function saveWholesaler(
+  id: number | null,
+  fields: WholesalerFields,
+  version?: number,
+): Promise<Wholesaler> {
   const saved = await (id === null
     ? requestJson<Wholesaler>('/wholesaler', { method: 'POST', json: fields })
-    : requestJson<Wholesaler>(`/wholesaler/${id}`, { method: 'PUT', json: fields }));
+    : requestJson<Wholesaler>(`/wholesaler/${id}`, { method: 'PUT', json: fields, ifMatch: version }));
   await askAnew();
   return saved;
 }

@@ -1,29 +1,48 @@
 import { useEffect, useState } from 'react';
 
+interface Draft<Form> {
+  form: Form;
+  /** What was there when the user began to change it, and its version. */
+  before: Form;
+  version: number | undefined;
+}
+
 /**
- * What somebody has entered and not saved. It outlives dialog, page and reload in this tab, under `key`, until `forget`; what
- * is as it was at the start is nothing to keep.
+ * What somebody has entered and not saved. It outlives dialog, page and reload in this tab, under `key`, until `forget`,
+ * together with the values and the version that it began with; what is as it was at the start is nothing to keep, and
+ * follows `now`.
  */
-export function useDraft<Form extends object>(key: string, before: Form) {
+export function useDraft<Form extends object>(key: string, now: Form, version?: number) {
   const storageKey = `draft:${key}`;
-  const [form, setForm] = useState<Form>(() => ({ ...before, ...kept<Form>(storageKey) }));
-  const isChanged = JSON.stringify(form) !== JSON.stringify(before);
+  const [draft, setDraft] = useState<Draft<Form> | null>(() => kept<Form>(storageKey));
   useEffect(() => {
-    if (isChanged) sessionStorage.setItem(storageKey, JSON.stringify(form));
+    if (draft) sessionStorage.setItem(storageKey, JSON.stringify(draft));
     else sessionStorage.removeItem(storageKey);
-  }, [storageKey, form, isChanged]);
+  }, [storageKey, draft]);
   return {
-    form,
-    isChanged,
-    change: (fields: Partial<Form>) => setForm((current) => ({ ...current, ...fields })),
-    forget: () => setForm(before),
+    ...(draft ?? { form: now, before: now, version }),
+    isChanged: draft !== null,
+    change: (fields: Partial<Form>) =>
+      setDraft((current) => {
+        const { form, ...begin } = current ?? { form: now, before: now, version };
+        const changed = { ...form, ...fields };
+        return JSON.stringify(changed) === JSON.stringify(begin.before) ? null : { form: changed, ...begin };
+      }),
+    forget() {
+      // At once too: who forgets is often gone before effects run.
+      sessionStorage.removeItem(storageKey);
+      setDraft(null);
+    },
   };
 }
 
-function kept<Form>(storageKey: string): Partial<Form> {
+function kept<Form>(storageKey: string): Draft<Form> | null {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Form>;
+    const draft = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<Draft<Form>> | null;
+    return draft?.form && draft.before
+      ? { form: draft.form, before: draft.before, version: draft.version }
+      : null;
   } catch {
-    return {};
+    return null;
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../api/failure.ts';
@@ -8,16 +8,21 @@ import {
   type FocusGroup,
   type FocusGroupFields,
   focusGroupChoicesQuery,
+  focusGroupsQuery,
   saveFocusGroup,
 } from '../../api/focus-groups.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { ConflictChoice } from '../../components/conflict-choice.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { showSuccess } from '../../components/toasts.ts';
 import { useDraft } from '../../components/use-draft.ts';
+import { useVersionedSave } from '../../components/use-versioned-save.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { MemberList } from './member-list.tsx';
+import { MembersBeside } from './members-beside.tsx';
 import { PasteGtins } from './paste-gtins.tsx';
 
 interface FocusGroupDialogProps {
@@ -32,11 +37,7 @@ const formId = 'focus-group-form';
 export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogProps) {
   const { t } = useTranslation(['focusGroups', 'portal']);
   const id = group?.focusGroupID ?? null;
-  const draft = useDraft<FocusGroupFields>(`focus-group:${id ?? 'new'}`, {
-    name: group?.name ?? '',
-    molecules: group?.molecules.map(({ molecule }) => molecule) ?? [],
-    gtins: group?.products.map(({ gtin }) => gtin) ?? [],
-  });
+  const draft = useDraft(`focus-group:${id ?? 'new'}`, formOf(group), group?.version);
   const { form, change } = draft;
   const [checked, setChecked] = useState(false);
   const choices = useQuery(focusGroupChoicesQuery);
@@ -59,9 +60,14 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
     molecules: useMemo(() => new Set(offer.molecules.map((each) => each.id)), [offer]),
     gtins: useMemo(() => new Set(offer.products.map((each) => each.id)), [offer]),
   };
-  const saving = useMutation({
-    mutationFn: (fields: FocusGroupFields) => saveFocusGroup(id, fields),
-    onSuccess(saved) {
+  const saving = useVersionedSave<FocusGroupFields, FocusGroup>({
+    save: ({ form: fields, version }) => saveFocusGroup(id, fields, version),
+    async findStored() {
+      const list = await queryClient.fetchQuery({ ...focusGroupsQuery, staleTime: 0 });
+      const stored = list.find(({ focusGroupID }) => focusGroupID === id);
+      return stored && { form: formOf(stored), version: stored.version };
+    },
+    onSaved(saved) {
       showSuccess(t('saved', { name: saved.name }));
       close();
     },
@@ -82,9 +88,31 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
     setChecked(true);
     saving.reset();
     if (isNameless) focusFirstInvalid(formId);
-    else saving.mutate(form);
+    else saving.save({ form, before: draft.before, version: draft.version });
   }
 
+  if (saving.conflict) {
+    const { form: mine, stored, names } = saving.conflict;
+    const texts = (name: keyof FocusGroupFields, one: FocusGroupFields, other: FocusGroupFields) => {
+      if (name === 'name') return one.name;
+      const offered = name === 'molecules' ? offer.molecules : offer.products;
+      return <MembersBeside chosen={one[name]} other={other[name]} offered={offered} />;
+    };
+    return (
+      <ConflictChoice
+        choices={names.map((name) => ({
+          name,
+          label: name === 'name' ? t('name') : t(`kind.${name}`),
+          mine: texts(name, mine, stored),
+          stored: texts(name, stored, mine),
+        }))}
+        error={saving.error}
+        isSaving={saving.isPending}
+        onSave={(chosen) => saving.choose(chosen) || close()}
+        onClose={close}
+      />
+    );
+  }
   return (
     <PortalDialog
       wide
@@ -166,4 +194,12 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
       </form>
     </PortalDialog>
   );
+}
+
+function formOf(group: FocusGroup | null): FocusGroupFields {
+  return {
+    name: group?.name ?? '',
+    molecules: group?.molecules.map(({ molecule }) => molecule) ?? [],
+    gtins: group?.products.map(({ gtin }) => gtin) ?? [],
+  };
 }

@@ -1,16 +1,21 @@
 import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { FloppyDisk, Reset } from '@blueprintjs/icons';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../api/failure.ts';
-import { changeSetting, type Setting } from '../../api/settings.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { changeSetting, type Setting, settingsQuery } from '../../api/settings.ts';
+import { ConflictChoice } from '../../components/conflict-choice.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { showSuccess } from '../../components/toasts.ts';
 import { useDraft } from '../../components/use-draft.ts';
+import { useVersionedSave } from '../../components/use-versioned-save.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { readValue } from './read-value.ts';
 import { useSettingWords } from './use-setting-words.ts';
+
+/** What is to be set; null: nothing, so that the default is in force. */
+type Change = { value: Setting['value'] | null };
 
 /** One setting: what it means, what is in force, what would be without it, and who changed it last. */
 export function SettingItem({ setting }: { setting: Setting }) {
@@ -18,12 +23,17 @@ export function SettingItem({ setting }: { setting: Setting }) {
   const words = useSettingWords();
   const { key, kind, isSet, variable } = setting;
   const { name, meaning, problem: problemText, inWords } = words(setting);
-  const draft = useDraft(`setting:${key}`, { text: String(setting.value) });
+  const draft = useDraft(`setting:${key}`, { text: String(setting.value), isSet }, setting.version);
   const [checked, setChecked] = useState(false);
-  const changing = useMutation({
-    mutationFn: (value: Setting['value'] | null) => changeSetting(key, value),
-    onSuccess(saved, value) {
-      draft.change({ text: String(saved.value) });
+  const changing = useVersionedSave<Change, Setting>({
+    save: ({ form, version }) => changeSetting(key, form.value, version),
+    async findStored() {
+      const settings = await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });
+      const stored = settings.find((each) => each.key === key);
+      return stored && { form: { value: stored.isSet ? stored.value : null }, version: stored.version };
+    },
+    onSaved(_, { form: { value } }) {
+      draft.forget();
       setChecked(false);
       showSuccess(t(value === null ? 'isReset' : 'saved', { name }));
     },
@@ -34,12 +44,28 @@ export function SettingItem({ setting }: { setting: Setting }) {
   const isWrong = (checked && value === undefined) || isRefused;
   const fieldId = `setting-${key}`;
 
+  function change(wanted: Setting['value'] | null) {
+    const { text: was, isSet: wasSet } = draft.before;
+    const before = { value: wasSet ? (readValue(setting, was) ?? was) : null };
+    changing.save({ form: { value: wanted }, before, version: draft.version });
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
     changing.reset();
-    if (value !== undefined) changing.mutate(value);
+    if (value !== undefined) change(value);
     else document.getElementById(fieldId)?.focus();
+  }
+
+  function wordsOf({ value: wanted }: Change): string {
+    return wanted === null ? t('default', { value: inWords(setting.default) }) : inWords(wanted);
+  }
+
+  /** Whatever the other one stored stays. */
+  function leave() {
+    changing.giveUp();
+    draft.forget();
   }
 
   return (
@@ -81,7 +107,7 @@ export function SettingItem({ setting }: { setting: Setting }) {
             text={t('reset')}
             aria-label={t('resetOf', { name })}
             disabled={changing.isPending}
-            onClick={() => changing.mutate(null)}
+            onClick={() => change(null)}
           />
         )}
       </div>
@@ -98,6 +124,22 @@ export function SettingItem({ setting }: { setting: Setting }) {
         )}
       </p>
       {changing.isError && !isRefused && <FailureNotice error={changing.error} />}
+      {changing.conflict && (
+        <ConflictChoice
+          choices={[
+            {
+              name: 'value' as const,
+              label: name,
+              mine: wordsOf(changing.conflict.form),
+              stored: wordsOf(changing.conflict.stored),
+            },
+          ]}
+          error={changing.error}
+          isSaving={changing.isPending}
+          onSave={(chosen) => changing.choose(chosen) || leave()}
+          onClose={leave}
+        />
+      )}
     </form>
   );
 }

@@ -1,19 +1,23 @@
 import { Alert, Button } from '@blueprintjs/core';
 import { FloppyDisk, NewPerson } from '@blueprintjs/icons';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
-import { addUser, changeUser, type ListedUser, type SavedUser } from '../../api/people.ts';
+import { addUser, changeUser, type ListedUser, type SavedUser, userListQuery } from '../../api/people.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { ConflictChoice } from '../../components/conflict-choice.tsx';
 import { requiredScore } from '../../components/new-password/password-strength.ts';
 import { usePasswordScore } from '../../components/new-password/use-password-score.ts';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { showFailure, showSuccess } from '../../components/toasts.ts';
+import { useDraft } from '../../components/use-draft.ts';
+import { useVersionedSave } from '../../components/use-versioned-save.ts';
+import { currentLanguage } from '../../i18n/translations.ts';
 import { AccessFields } from './access-fields.tsx';
 import { ActionFailure } from './action-failure.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { useKeptForm } from './use-kept-form.ts';
-import { changedFields, fieldsOf, isAddress, type UserForm } from './user-form.ts';
+import { useFieldText } from './use-field-text.ts';
+import { changedFields, fieldsOf, formOf, isAddress, type UserForm } from './user-form.ts';
 
 interface UserDialogProps {
   /** Undefined: a new one. */
@@ -27,14 +31,24 @@ const formId = 'user-form';
 /** Adds a user, or changes one. What is not saved is given up only when that is confirmed. */
 export default function UserDialog({ user, all, onClose }: UserDialogProps) {
   const { t } = useTranslation(['users', 'portal', 'setup', 'account']);
-  const { before, form, change, isChanged, forget } = useKeptForm(user);
+  const draft = useDraft(`user:${user?.id ?? 'new'}`, formOf(user, currentLanguage()), user?.version);
+  const { before, form, change, isChanged, forget } = draft;
+  const fieldText = useFieldText(all);
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const score = usePasswordScore(password, `${form.email} ${form.name}`);
-  const saving = useMutation({
-    mutationFn: () => (user ? changeUser(user.id, changedFields(before, form)) : addUser(newUser())),
-    onSuccess: tell,
+  const saving = useVersionedSave<UserForm, SavedUser>({
+    save: (edit) =>
+      user
+        ? changeUser(user.id, changedFields(edit.before, edit.form), edit.version)
+        : addUser(newUser(edit.form)),
+    async findStored() {
+      const list = await queryClient.fetchQuery({ ...userListQuery, staleTime: 0 });
+      const stored = list.find(({ id }) => id === user?.id);
+      return stored && { form: formOf(stored, currentLanguage()), version: stored.version };
+    },
+    onSaved: tell,
   });
   const setsPassword = !user && form.access === 'password';
   // Where the dictionaries could not be loaded, the server decides alone.
@@ -51,8 +65,8 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
     if (saving.error) focusInvalid();
   }, [saving.error]);
 
-  function newUser(): Parameters<typeof addUser>[0] {
-    return { ...fieldsOf(form), ...(setsPassword ? { password } : { invitation: true }) };
+  function newUser(entries: UserForm): Parameters<typeof addUser>[0] {
+    return { ...fieldsOf(entries), ...(setsPassword ? { password } : { invitation: true }) };
   }
 
   function tell(saved: SavedUser) {
@@ -74,7 +88,7 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
     setChecked(true);
     if (Object.values(problems).some(Boolean)) focusInvalid();
     else if (user && Object.keys(changedFields(before, form)).length === 0) close();
-    else saving.mutate();
+    else saving.save({ form, before, version: draft.version });
   }
 
   function edit(entries: Partial<UserForm>) {
@@ -84,6 +98,23 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
 
   const problemOf = (field: string) =>
     (checked ? problems[field] : undefined) ?? (refused?.field === field ? refused.message : undefined);
+  if (saving.conflict) {
+    const { form: mine, stored, names } = saving.conflict;
+    return (
+      <ConflictChoice
+        choices={names.map((name) => ({
+          name,
+          label: fieldText(name).label,
+          mine: fieldText(name).text(mine),
+          stored: fieldText(name).text(stored),
+        }))}
+        error={saving.error}
+        isSaving={saving.isPending}
+        onSave={(chosen) => saving.choose(chosen) || close()}
+        onClose={close}
+      />
+    );
+  }
   return (
     <PortalDialog
       wide

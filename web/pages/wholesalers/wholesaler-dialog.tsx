@@ -1,17 +1,24 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { FloppyDisk } from '@blueprintjs/icons';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../api/failure.ts';
-import { saveWholesaler, type Wholesaler, type WholesalerFields } from '../../api/wholesalers.ts';
+import { queryClient } from '../../api/query-client.ts';
+import {
+  saveWholesaler,
+  type Wholesaler,
+  type WholesalerFields,
+  wholesalersQuery,
+} from '../../api/wholesalers.ts';
+import { ConflictChoice } from '../../components/conflict-choice.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { showSuccess } from '../../components/toasts.ts';
 import { useDraft } from '../../components/use-draft.ts';
-import { type FormProblem, fieldsOf, formOf } from './wholesaler-form.ts';
+import { useVersionedSave } from '../../components/use-versioned-save.ts';
+import { type FormProblem, fieldsOf, formOf, type WholesalerForm } from './wholesaler-form.ts';
 
 interface WholesalerDialogProps {
   /** null: a new one. */
@@ -27,12 +34,18 @@ const amounts = ['minimumOrderValue', 'freeDeliveryFrom'] as const;
 export default function WholesalerDialog({ wholesaler, onClose }: WholesalerDialogProps) {
   const { t } = useTranslation(['wholesalers', 'portal']);
   const id = wholesaler?.wholesalerID ?? null;
-  const draft = useDraft(`wholesaler:${id ?? 'new'}`, formOf(wholesaler));
+  const draft = useDraft(`wholesaler:${id ?? 'new'}`, formOf(wholesaler), wholesaler?.version);
   const { form, change } = draft;
   const [checked, setChecked] = useState(false);
-  const saving = useMutation({
-    mutationFn: (fields: WholesalerFields) => saveWholesaler(id, fields),
-    onSuccess(saved) {
+  const saving = useVersionedSave<WholesalerForm, Wholesaler>({
+    // Only what can be sent is saved, and what is stored can be.
+    save: ({ form: valid, version }) => saveWholesaler(id, fieldsOf(valid) as WholesalerFields, version),
+    async findStored() {
+      const list = await queryClient.fetchQuery({ ...wholesalersQuery, staleTime: 0 });
+      const stored = list.find(({ wholesalerID }) => wholesalerID === id);
+      return stored && { form: formOf(stored), version: stored.version };
+    },
+    onSaved(saved) {
       showSuccess(t('saved', { name: saved.wholesalerName }));
       close();
     },
@@ -56,13 +69,17 @@ export default function WholesalerDialog({ wholesaler, onClose }: WholesalerDial
     setChecked(true);
     saving.reset();
     if (Array.isArray(read)) focusFirstInvalid(formId);
-    else saving.mutate(read);
+    else saving.save({ form, before: draft.before, version: draft.version });
   }
 
   function problemOf(field: Exclude<FormProblem, (typeof channels)[number]>): string | undefined {
     if (!problems.includes(field)) return undefined;
     if (field === 'wholesalerName' && form.wholesalerName.trim() !== '') return t('problem.taken');
     return t(`problem.${field}`);
+  }
+  function textOf(value: string | boolean): string {
+    if (typeof value === 'boolean') return t(value ? 'portal:conflict.yes' : 'portal:conflict.no');
+    return value || '–';
   }
   const field = (name: Exclude<FormProblem, (typeof channels)[number]>) => ({
     id: `wholesaler-${name}`,
@@ -72,6 +89,23 @@ export default function WholesalerDialog({ wholesaler, onClose }: WholesalerDial
     onChange: (value: string) => change({ [name]: value }),
   });
 
+  if (saving.conflict) {
+    const { form: mine, stored, names } = saving.conflict;
+    return (
+      <ConflictChoice
+        choices={names.map((name) => ({
+          name,
+          label: t(`field.${name}`),
+          mine: textOf(mine[name]),
+          stored: textOf(stored[name]),
+        }))}
+        error={saving.error}
+        isSaving={saving.isPending}
+        onSave={(chosen) => saving.choose(chosen) || close()}
+        onClose={close}
+      />
+    );
+  }
   return (
     <PortalDialog
       wide

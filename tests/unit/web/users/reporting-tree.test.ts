@@ -19,6 +19,7 @@ function user(id: number, name: string, parentUserId: number | null): ListedUser
     lastSignIn: null,
     uploads: 0,
     hasPassword: true,
+    version: 1,
   };
 }
 

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
+import { ConflictChoice } from '../../../components/conflict-choice.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { focusFirstInvalid } from '../../../components/focus-first-invalid.ts';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
@@ -16,8 +17,8 @@ import { ResponsibleFields } from '../form/responsible-fields.tsx';
 import { entryProblems, type Problem } from '../form/statistic-form.ts';
 import '../form/statistic-form-fields.css';
 import { TimeRangeFields } from '../form/time-range-fields.tsx';
-import { ConflictChoice } from './conflict-choice.tsx';
 import { useEdit } from './use-edit.ts';
+import { useEntryText } from './use-entry-text.ts';
 import { useUnsavedEdit } from './use-unsaved-edit.ts';
 
 interface EditDialogProps {
@@ -32,6 +33,7 @@ const formId = 'edit-form';
 export default function EditDialog({ user, statistic, onClose }: EditDialogProps) {
   const { t } = useTranslation(['manage', 'upload', 'portal']);
   const queryClient = useQueryClient();
+  const entryText = useEntryText();
   const { form, change, changed, forget } = useUnsavedEdit(user, statistic);
   const [checked, setChecked] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -64,10 +66,16 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
   }
 
   if (edit.conflict) {
+    const { groups: both, current } = edit.conflict;
     return (
       <ConflictChoice
-        form={form}
-        conflict={edit.conflict}
+        text={t('conflict.text')}
+        choices={both.map((group) => ({
+          name: group,
+          label: t(`group.${group}`),
+          mine: entryText(group, form),
+          stored: entryText(group, current),
+        }))}
         error={edit.error}
         isSaving={edit.isSaving}
         onSave={(groups) => {

@@ -9,7 +9,7 @@ import type { EditGroup } from './edit-changes.ts';
 
 /** What a person reads of an entry: names in place of ids, a dash where nothing is entered. */
 export function useEntryText(): (group: EditGroup, form: StatisticForm) => string {
-  const { t } = useTranslation('manage');
+  const { t } = useTranslation();
   const { data: user } = useQuery(sessionQuery);
   const { data: users = [] } = useQuery({ ...userListQuery, enabled: user?.role === 'Admin' });
   const { data: images = [] } = useQuery(headerImagesQuery);
