@@ -12,6 +12,7 @@ import { gtinsOf } from '../world/catalogue.ts';
 import { fillPortal } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
 import { ARTICLES, fillCustomers, STATISTICS } from './fill.ts';
+import { measureScout } from './report.ts';
 
 const TARGET_MS = 150;
 const patience = { warmUp: 3, minRuns: 20, maxRuns: 60, budgetMs: 8000 };
@@ -22,11 +23,13 @@ export const customersMode: Mode = {
   async run() {
     const world = await openBenchWorld();
     const entries: Entry[] = [];
+    const reports: Entry[] = [];
     try {
       await withPostgres(async (postgres) => {
         const pool = createPool(postgres.url);
         const { userId, token } = await fillPortal(pool, world);
-        const representative = await addRepresentative(pool);
+        const representative = await addSignedIn(pool, 'User');
+        const administrator = await addSignedIn(pool, 'Admin');
         const began = performance.now();
         const database = new URL(postgres.url).pathname.slice(1);
         await fillCustomers(postgres.superuserUrl, database, await gtinsOf(world.engine, world.catalogue), {
@@ -42,6 +45,7 @@ export const customersMode: Mode = {
           statisticsMemoryBytes: 256_000_000,
         });
         try {
+          reports.push(await measureScout(server, administrator.token, representative.token));
           for (const [who, bearer] of [
             ['full data access', token],
             ['100 customers', representative.token],
@@ -70,7 +74,33 @@ export const customersMode: Mode = {
         ]),
       ),
     );
-    return { entries, notDone: [] };
+    console.log(
+      table(
+        [
+          'report',
+          's',
+          'MB above idle',
+          'bytes',
+          'lines of progress',
+          'loop p99',
+          'loop max',
+          'others max (ms)',
+          'met',
+        ],
+        reports.map((each) => [
+          String(each.question),
+          ms(Number(each.seconds)),
+          ms(Number(each.megabytes)),
+          String(each.bytes),
+          String(each.progress),
+          ms(Number(each.delayP99)),
+          ms(Number(each.delayMax)),
+          ms(Number(each.othersMax)),
+          each.met ? 'yes' : 'no',
+        ]),
+      ),
+    );
+    return { entries: [...entries, ...reports], notDone: [] };
   },
 };
 
@@ -111,11 +141,11 @@ async function measureCalls(url: string, who: string, token: string): Promise<En
   return entries;
 }
 
-async function addRepresentative(pool: Pool): Promise<{ id: number; token: string }> {
+async function addSignedIn(pool: Pool, role: 'User' | 'Admin'): Promise<{ id: number; token: string }> {
   const id = await insertUser(pool, {
-    email: 'rep@portal.example',
-    name: 'Rep',
-    role: 'User',
+    email: `${role}@portal.example`,
+    name: role,
+    role,
     fullDataAccess: false,
     language: 'de',
     passwordHash: 'none',
