@@ -30,6 +30,7 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 import { postgresSources } from './statistics/sources.ts';
 import { sumStoredLines } from './statistics/sum-stored-lines.ts';
 import { countUsage, type Usage } from './usage/count-usage.ts';
+import { type AccountMails, createAccountMails } from './users/account-mails.ts';
 import { answerVersion } from './views/answer-version.ts';
 import { keepResults, type Results } from './views/results.ts';
 
@@ -47,6 +48,7 @@ export type Dependencies = {
   mailer: Mailer;
   alertMails: AlertMails;
   orderMails: OrderMails;
+  accountMails: AccountMails;
   askCustomers: AskCustomers;
   usage: Usage;
   signIn: SignIn;
@@ -105,6 +107,10 @@ export async function createDependencies(
     log.error({ err: error }, 'sending an order failed'),
   );
   orderMails.look();
+  const accountMails = createAccountMails(pool, mailer, config.provider.name, (error) =>
+    log.error({ err: error }, 'a mail to a user could not be sent'),
+  );
+  accountMails.look();
   const stopPurging = purgeRegularly(pool, (error) => log.error({ err: error }, 'purging failed'));
   const stopSumming = sumStoredLines(pool, engine, (error) =>
     log.error({ err: error }, 'summing the lines of a stored statistic failed'),
@@ -125,6 +131,7 @@ export async function createDependencies(
     mailer,
     alertMails,
     orderMails,
+    accountMails,
     askCustomers: customers.ask,
     usage,
     signIn: createSignIn(pool, changes, (error) => log.error({ err: error }, 'prolonging a session failed')),
@@ -150,6 +157,7 @@ export async function createDependencies(
         stopLoadingAhead(),
         alertMails.end(),
         orderMails.end(),
+        accountMails.end(),
         usage.end(),
       ]);
       mailer.close();

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { purgeAccountMails } from './db/account-mails.ts';
 import { purgeAlertMails } from './db/alert-mails.ts';
 import { purgeProposals } from './db/catalogue-proposals.ts';
 import { purgeDevices } from './db/known-devices.ts';
@@ -18,6 +19,7 @@ const purges = [
   purgeDevices,
   purgeRateLimits,
   purgeAlertMails,
+  purgeAccountMails,
   purgeUnsubscribeTokens,
   purgeProposals,
   purgeStagedVersions,

@@ -32,7 +32,7 @@ export const listedUser = currentUser.extend({
   version: z.int().describe('what If-Match takes; signing in does not change it'),
 });
 
-/** A user as saved; `mailFailed`: the mail that belongs to it was not taken by the mail server. */
+/** A user as saved; `mailFailed`: the mail server has not taken the mail that belongs to it; the portal goes on trying. */
 export const savedUser = listedUser.extend({ mailFailed: z.boolean() });
 
 /** What deleting a user does, before it is done. */

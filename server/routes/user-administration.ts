@@ -59,8 +59,7 @@ const newUser = z.strictObject({
 });
 
 /** Who may sign in, as what, and who sees whose uploads. */
-export function userAdministrationRoutes(dependencies: Dependencies): Route[] {
-  const { config, pool } = dependencies;
+export function userAdministrationRoutes({ config, pool, accountMails }: Dependencies): Route[] {
   const saved = async (userId: number, mailed: boolean) => {
     const user = await findListedUser(pool, userId);
     if (!user) throw notFound();
@@ -107,11 +106,14 @@ export function userAdministrationRoutes(dependencies: Dependencies): Route[] {
         if (invitation === (password !== undefined))
           throw invalidInput([{ path: ['password'], message: 'either a password or an invitation' }]);
         const passwordHash = password === undefined ? null : await hashOf(password, account);
-        const added = await changingAccounts(pool, user, (client) =>
-          addAccount(client, user, account, passwordHash),
-        );
-        const mailed = !invitation || (await invite(dependencies, user, added, portalUrl(ctx, config)));
-        return saved(added, mailed);
+        const { added, mails } = await changingAccounts(pool, user, async (client) => {
+          const added = await addAccount(client, user, account, passwordHash);
+          return {
+            added,
+            mails: invitation ? [await invite(client, user, added, portalUrl(ctx, config))] : [],
+          };
+        });
+        return saved(added, await accountMails.send(mails));
       },
     }),
     defineRoute({
@@ -127,10 +129,14 @@ export function userAdministrationRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params, body, user }) {
         if (body.id !== undefined && body.id !== params.id)
           throw invalidInput([{ path: ['id'], message: 'is another than the one of the path' }]);
-        const options = { ifVersion: versionAsked(ctx) };
-        const { before, after } = await changeAccount(pool, user, params.id, given(body), options);
-        const isMoved = before.email.toLowerCase() !== after.email.toLowerCase();
-        return saved(params.id, !isMoved || (await tellBothAddresses(dependencies, before, after)));
+        const mails: number[] = [];
+        await changeAccount(pool, user, params.id, given(body), {
+          ifVersion: versionAsked(ctx),
+          also: async (client, before, after) => {
+            mails.push(...(await tellBothAddresses(client, before, after, config.provider.name)));
+          },
+        });
+        return saved(params.id, await accountMails.send(mails));
       },
     }),
     defineRoute({
@@ -165,8 +171,12 @@ export function userAdministrationRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       params,
       answer: savedUser,
-      handle: async (ctx, { params, user }) =>
-        saved(params.id, await invite(dependencies, user, params.id, portalUrl(ctx, config))),
+      async handle(ctx, { params, user }) {
+        const mail = await changingAccounts(pool, user, (client) =>
+          invite(client, user, params.id, portalUrl(ctx, config)),
+        );
+        return saved(params.id, await accountMails.send([mail]));
+      },
     }),
   ];
 

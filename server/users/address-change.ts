@@ -1,24 +1,32 @@
 import type { User } from '../answers/user.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { insertAccountMail } from '../db/account-mails.ts';
+import type { Queryable } from '../db/query.ts';
 import { type Language, translate } from '../words/messages.ts';
-import { sendOrLog } from './send-or-log.ts';
 
-/** Tells both addresses that an account has another one now; gives whether the mail server took both mails. */
+/**
+ * Puts mails to both addresses among those to be sent where an account has another one now; gives their numbers. In the
+ * transaction that changes it.
+ */
 export async function tellBothAddresses(
-  { mailer, log, config }: Pick<Dependencies, 'mailer' | 'log' | 'config'>,
+  db: Queryable,
   before: User,
   after: User,
-): Promise<boolean> {
+  portal: string,
+): Promise<number[]> {
+  if (before.email.toLowerCase() === after.email.toLowerCase()) return [];
   const words = (key: string) =>
     translate(after.language as Language, `mail.addressChanged.${key}`, {
       name: after.name,
-      portal: config.provider.name,
+      portal,
       before: before.email,
       after: after.email,
     });
   const text = `${['greeting', 'text', 'signIn', 'unexpected'].map(words).join('\n\n')}\n`;
-  const sent = await Promise.all(
-    [before.email, after.email].map((to) => sendOrLog(mailer, log, { to, subject: words('subject'), text })),
-  );
-  return sent.every(Boolean);
+  const mails: number[] = [];
+  for (const to of [before.email, after.email]) {
+    mails.push(
+      await insertAccountMail(db, after.id, { kind: 'notice', to, subject: words('subject'), text }),
+    );
+  }
+  return mails;
 }

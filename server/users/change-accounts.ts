@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { refuseOutdated } from '../administration/changed-meanwhile.ts';
 import type { User } from '../answers/user.ts';
+import { dropWaitingLinks } from '../db/account-mails.ts';
 import { changedFields, recordChange } from '../db/audit.ts';
 import { inTransaction } from '../db/query.ts';
 import {
@@ -55,6 +56,13 @@ export async function addAccount(
   return id;
 }
 
+type ChangeOptions = {
+  force?: boolean;
+  ifVersion?: number | undefined;
+  /** What belongs to the change, in its transaction. */
+  also?: (client: PoolClient, before: User, after: User) => Promise<void>;
+};
+
 /**
  * Changes what is given of a user, and gives the user before and after. Who is deactivated is signed out everywhere; what
  * was mailed to an address to set a password is void once the account has another one. `force`: also the last admin.
@@ -65,7 +73,7 @@ export function changeAccount(
   by: Doer,
   id: number,
   changes: Partial<AccountFields>,
-  { force = false, ifVersion }: { force?: boolean; ifVersion?: number | undefined } = {},
+  { force = false, ifVersion, also }: ChangeOptions = {},
 ): Promise<{ before: User; after: User }> {
   return changingAccounts(pool, by, async (client) => {
     const before = await findUser(client, id);
@@ -81,9 +89,13 @@ export function changeAccount(
     const changed = changedFields(before, after);
     if (Object.keys(changed.after).length === 0) return { before, after };
     await updateUser(client, after);
-    if (isShutOut) await endSessions(client, id);
+    if (isShutOut) {
+      await endSessions(client, id);
+      await dropWaitingLinks(client, id);
+    }
     if (isShutOut || before.email !== after.email) await voidPasswordLinks(client, id);
     await recordChange(client, { by, action: deedOf(changed.after), ...subjectOf(after), ...changed });
+    await also?.(client, before, after);
     return { before, after };
   });
 }

@@ -1,0 +1,105 @@
+import type { Pool } from 'pg';
+import {
+  type ClaimedMail,
+  claimAccountMail,
+  deleteAccountMail,
+  postponeAccountMail,
+} from '../db/account-mails.ts';
+import { linkMail } from '../link-mail.ts';
+import type { Mail, Mailer } from '../mail.ts';
+import { openPasswordLink } from '../reset-password.ts';
+import type { Language } from '../words/messages.ts';
+
+/** What one process leaves waiting, and mails that were put off, are looked at by all. */
+const INTERVAL_MILLISECONDS = 60_000;
+
+/** Sends mails about accounts that wait for it. */
+export type AccountMails = {
+  /** Sends these now; gives whether the mail server took them. One that it did not take is tried again. */
+  send(ids: readonly number[]): Promise<boolean>;
+  /** Looks for some now, and every minute. */
+  look(): void;
+  /** Resolves when the mail under way is sent. */
+  end(): Promise<void>;
+};
+
+/**
+ * A mail is written in the transaction of what it tells of, so that it is there or neither is; any number of processes send
+ * what is written. One that is killed while it sends leaves the mail to another: a notice may come twice, and of two
+ * invitations the later one has the link that is good.
+ */
+export function createAccountMails(
+  pool: Pool,
+  mailer: Mailer,
+  portal: string,
+  onError: (error: unknown) => void,
+): AccountMails {
+  let ended = false;
+  let running = Promise.resolve();
+  let waiting = false;
+  const timer = setInterval(look, INTERVAL_MILLISECONDS);
+  timer.unref();
+
+  return {
+    async send(ids) {
+      const sent = await Promise.all(
+        ids.map(async (id) => {
+          const claimed = await claimAccountMail(pool, id);
+          // Somebody else was faster.
+          return claimed ? sendClaimed(claimed) : true;
+        }),
+      );
+      return sent.every(Boolean);
+    },
+    look,
+    end() {
+      ended = true;
+      clearInterval(timer);
+      return running;
+    },
+  };
+
+  function look(): void {
+    if (waiting || ended) return;
+    waiting = true;
+    running = running.then(async () => {
+      waiting = false;
+      await sendWaiting().catch(onError);
+    });
+  }
+
+  async function sendWaiting(): Promise<void> {
+    while (!ended) {
+      const claimed = await claimAccountMail(pool, null);
+      if (!claimed) return;
+      await sendClaimed(claimed);
+    }
+  }
+
+  async function sendClaimed(claimed: ClaimedMail): Promise<boolean> {
+    try {
+      await mailer.send(await mailOf(claimed));
+    } catch (error) {
+      // Not whom it was for: a mail server's words may name them.
+      const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };
+      onError(new Error(`A mail to a user could not be sent: ${code} ${responseCode}`.trim()));
+      await postponeAccountMail(pool, claimed.id);
+      return false;
+    }
+    await deleteAccountMail(pool, claimed.id);
+    return true;
+  }
+
+  async function mailOf({ id, mail, userId, email, name, language }: ClaimedMail): Promise<Mail> {
+    if (mail.kind === 'notice') {
+      const { to, subject, text } = mail;
+      return { to, subject, text, messageId: `<account-${id}@portal>` };
+    }
+    const { reason, minutes, portalUrl } = mail;
+    const link = await openPasswordLink(pool, userId, minutes, portalUrl);
+    return {
+      to: email,
+      ...linkMail(reason, link, { name, language: language as Language, portal, minutes }),
+    };
+  }
+}
