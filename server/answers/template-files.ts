@@ -24,7 +24,7 @@ export const templateFile = z.strictObject({
   group: z.enum(['products', 'stockouts', 'customers', 'templates', 'documents']),
   name: z.string().describe('in the language of the request'),
   info: z.strictObject({
-    filename: z.string().describe("'' while none was uploaded"),
+    filename: z.string().describe("while none was uploaded the one that the portal comes with, or ''"),
     description: z.string().describe('in the language of the request'),
     validFileExtensions: z.array(z.string()),
     changesMergedProducts: z.boolean(),

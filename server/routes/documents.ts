@@ -1,26 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { wholeFile } from '../db/template-versions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
-import { buildTemplate } from '../exporting/template.ts';
 import type { CurrentFile } from '../following/template-files.ts';
+import { languageOf } from '../middleware/errors.ts';
 import { text } from '../request/fields.ts';
+import { builtInFiles } from '../template-files/built-in.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile, XLSX } from './send-file.ts';
-
-const placeholders = fileURLToPath(new URL('../../documents/', import.meta.url));
 
 /** Asked about each time, so that a replaced one is seen at once. */
 const keep = { by: 'public', seconds: 0 } as const;
 
 /** Files for everyone: the documents of the footer and the instructions, and the workbook to fill in. */
 export function documentRoutes({ config, pool, templateFile }: Dependencies): Route[] {
-  const folders = config.documentsDir ? [config.documentsDir, placeholders] : [placeholders];
-  let template: Promise<Uint8Array> | undefined;
+  const builtIn = builtInFiles(config.documentsDir);
   return [
     defineRoute({
       method: 'get',
@@ -33,9 +28,10 @@ export function documentRoutes({ config, pool, templateFile }: Dependencies): Ro
         // No separators, no dots but the last: nothing outside the folders can be named.
         if (!/^[\w-]+\.pdf$/.test(params.file)) throw notFound();
         const type = 'application/pdf';
-        const uploaded = await templateFile(params.file.slice(0, -'.pdf'.length));
+        const key = params.file.slice(0, -'.pdf'.length);
+        const uploaded = await templateFile(key);
         if (uploaded) return sendUploaded(ctx, uploaded, { type });
-        const bytes = await readFirst(folders.map((folder) => join(folder, params.file)));
+        const bytes = await builtIn.read({ key, content: 'pdf' }, languageOf(ctx));
         sendFile(ctx, { type, bytes, keep });
       },
     }),
@@ -48,8 +44,8 @@ export function documentRoutes({ config, pool, templateFile }: Dependencies): Ro
         const file = { type: XLSX, saveAs: 'template.xlsx' };
         const uploaded = await templateFile('upload-template');
         if (uploaded) return sendUploaded(ctx, uploaded, file);
-        template ??= buildTemplate();
-        sendFile(ctx, { ...file, bytes: await template, keep });
+        const kind = { key: 'upload-template', content: 'upload-template' } as const;
+        sendFile(ctx, { ...file, bytes: await builtIn.read(kind, languageOf(ctx)), keep });
       },
     }),
   ];
@@ -67,16 +63,4 @@ export function documentRoutes({ config, pool, templateFile }: Dependencies): Ro
     }
     sendFile(ctx, { ...file, bytes: await wholeFile(pool, id), keep });
   }
-}
-
-/** The first of these files that is there. Throws AppError 404 when none is. */
-async function readFirst(paths: string[]): Promise<Buffer> {
-  for (const path of paths) {
-    try {
-      return await readFile(path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  throw notFound();
 }

@@ -27,6 +27,7 @@ import { clientGone } from '../middleware/client-gone.ts';
 import { describeError, languageOf } from '../middleware/errors.ts';
 import { digits, pathId, text } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
+import { builtInFiles } from '../template-files/built-in.ts';
 import { type CheckProgress, checkFile } from '../template-files/check-file.ts';
 import { upToDate } from '../template-files/compare-version.ts';
 import {
@@ -69,6 +70,7 @@ const replaceFields = z.object({
 /** The files that administrators replace: reference data, templates and documents. */
 export function templateFileRoutes(dependencies: Dependencies): Route[] {
   const { pool, engine, config } = dependencies;
+  const builtIn = builtInFiles(config.documentsDir);
   return [
     defineRoute({
       method: 'get',
@@ -79,7 +81,9 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx) {
         const versions = new Map((await currentVersions(pool)).map((version) => [version.key, version]));
         const language = languageOf(ctx);
-        return templateFileKinds.map((kind) => describeFile(kind, versions.get(kind.key), language));
+        return templateFileKinds.map((kind) =>
+          describeFile(kind, versions.get(kind.key), builtIn.nameOf(kind, language), language),
+        );
       },
     }),
     defineRoute({
@@ -110,17 +114,29 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'get',
       path: `${path}/:key`,
-      summary: 'The file that counts, or another version of it; its name in content-disposition.',
+      summary:
+        'The file that counts, or another version of it; while none was uploaded, of a template or document the one that the portal comes with. Its name in content-disposition.',
       access: 'admin',
       params: ofKey,
       query: z.strictObject({ version: pathId.optional() }),
       async handle(ctx, { params, query }) {
-        const { key } = kindOf(params.key);
+        const kind = kindOf(params.key);
+        const { key } = kind;
         const version =
           query.version === undefined
             ? await currentVersion(pool, key)
             : await findVersion(pool, key, query.version);
-        if (!version) throw notFound();
+        if (!version) {
+          const language = languageOf(ctx);
+          const saveAs = query.version === undefined ? builtIn.nameOf(kind, language) : null;
+          if (!saveAs) throw notFound();
+          sendFile(ctx, {
+            type: 'application/octet-stream',
+            bytes: await builtIn.read(kind, language),
+            saveAs,
+          });
+          return;
+        }
         ctx.attachment(version.fileName, { fallback: version.fileName.replace(/[^\x20-\x7e]/g, '_') });
         ctx.set('cache-control', 'no-store');
         ctx.type = 'application/octet-stream';

@@ -12,9 +12,13 @@ import { documentNames, type TemplateFileKind } from './kinds.ts';
 import type { Effect } from './report.ts';
 
 /** A template file with the version that counts, in words. */
+const counts = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 0 });
+
+/** A template file with the version that counts, in words; `builtIn` names the file that counts without one. */
 export function describeFile(
   kind: TemplateFileKind,
   current: TemplateVersion | undefined,
+  builtIn: string | null,
   language: Language,
 ): TemplateFile {
   return {
@@ -22,7 +26,7 @@ export function describeFile(
     group: kind.group,
     name: nameOf(kind, language),
     info: {
-      filename: current?.fileName ?? '',
+      filename: current?.fileName ?? builtIn ?? '',
       description: descriptionOf(kind, language),
       validFileExtensions: [...kind.extensions],
       changesMergedProducts: kind.changesMergedProducts,

@@ -67,6 +67,28 @@ test('there is a key for every source, template and document, and nothing in it 
   expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }]);
 });
 
+test('of templates and documents the file that the portal comes with is saved until one is uploaded, and could be uploaded', async () => {
+  const { body: files } = await calls.ask<TemplateFile[]>('');
+  const names = files.flatMap(({ info: { filename } }) => (filename === '' ? [] : [filename]));
+  expect(names.length).toBe(2 + 6 * 4);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'template.xlsx',
+      'template-en.xlsm',
+      'terms-of-use-fr.pdf',
+      'data-release-tr-it.pdf',
+    ]),
+  );
+  for (const { key, info } of files.filter(({ info: { filename } }) => filename !== '')) {
+    const saved = await calls.download(key);
+    expect([key, saved.status]).toEqual([key, 200]);
+    expect(saved.headers.get('content-disposition')).toBe(`attachment; filename="${info.filename}"`);
+    const checked = await calls.check(key, new Uint8Array(await saved.arrayBuffer()), info.filename);
+    expect([key, checked.status, checked.body.message]).toEqual([key, 200, undefined]);
+  }
+  expect((await calls.download('upload-template', '?version=999999')).status).toBe(404);
+});
+
 test('a file is checked first and changes nothing, then used and kept, with one line in the log', async () => {
   const csv = `gtin\n${provider}\n`;
   const checked = await calls.check('exclusives', csv, 'Exklusiv März.csv');

@@ -72,32 +72,34 @@ export function TemplateFilesTable({ label, files, onReplace, onVersions }: Temp
   );
 }
 
-/** The name of the file that counts, which saves it. */
-function CurrentFile({ file: { key, current } }: { file: TemplateFile }) {
+/** The name of the file that counts, also of one that the portal comes with, which saves it. */
+function CurrentFile({ file: { key, info } }: { file: TemplateFile }) {
   const { t } = useTranslation('templateFiles');
   const { t: common } = useTranslation();
   const saving = useMutation({
     mutationFn: () => downloadTemplateFile(key),
     onError: (error) => showFailure(isNotFound(error) ? t('notFound') : failureText(error, common)),
   });
-  if (!current) return null;
+  const { filename } = info;
+  if (!filename) return null;
   return (
     <Button
       size="small"
       variant="minimal"
       className="template-files__download"
       icon={<Download />}
-      text={current.fileName}
+      text={filename}
       loading={saving.isPending}
-      aria-label={t('downloadOf', { file: current.fileName })}
+      aria-label={t('downloadOf', { file: filename })}
       onClick={() => saving.mutate()}
     />
   );
 }
 
-function LastUpdate({ file: { current, modificationDate } }: { file: TemplateFile }) {
+function LastUpdate({ file: { current, info, modificationDate } }: { file: TemplateFile }) {
   const { t } = useTranslation('templateFiles');
-  if (!current) return <span className="template-files__soft">{t('own.never')}</span>;
+  if (!current)
+    return <span className="template-files__soft">{t(info.filename ? 'own.builtIn' : 'own.never')}</span>;
   const { date, rows, usedBy, effect } = current;
   const facts = [
     usedBy && t('own.by', { name: usedBy }),
