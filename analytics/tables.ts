@@ -265,6 +265,8 @@ export const tables: readonly Table[] = [
       reported_on: 'date it was reported',
       said_on: 'day of the list that said so',
       expected_delivery: 'a date, or words; null: nothing was said',
+      moved_days:
+        'days after what was said before, negative for earlier; null: the first word, or one of both is no date',
     },
   },
   {
@@ -305,6 +307,21 @@ export const tables: readonly Table[] = [
       back_on: 'first day on which it was again; null: it lasts',
       provider: "the provider's own; null: not in the catalogue",
       origin: 'original, generic or other; null likewise',
+      product_name: 'description of the product; null likewise',
+      name_order: 'place of the description in alphabetical order (de-CH); null likewise',
+      manufacturer: manufacturer.reads.manufacturer,
+      alternative_gtin: alternative.alternative_gtin,
+      alternative_name: alternative.alternative_name,
+    },
+  },
+  {
+    name: 'stockout_days',
+    description:
+      'How many products were not deliverable, whichever sources say so: one row per day of that span, of twenty years at most.',
+    columns: {
+      day: 'the day',
+      provider: "the provider's products",
+      generic: 'products of origin generic',
     },
   },
   {

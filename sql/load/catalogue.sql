@@ -121,44 +121,6 @@ from products
 where pharmacode is not null
 group by pharmacode;
 
--- When products were not deliverable, whichever sources say so: episodes of a product that overlap, or of which one
--- begins on the day on which the other ends, are one outage. What was reported and over on the same day is none. Joined
--- with the catalogue here, so that a series over years need not.
-create table outages as
-with
--- The episodes, each with the day up to which earlier ones of its product reach.
-episode as (
-  select
-    gtin,
-    reported_on,
-    coalesce(back_in_stock_on, date 'infinity') as over_on,
-    max(coalesce(back_in_stock_on, date 'infinity')) over earlier as earlier_over_on
-  from stockouts
-  where back_in_stock_on is null or back_in_stock_on > reported_on
-  window earlier as (
-    partition by gtin order by reported_on, back_in_stock_on nulls last rows between unbounded preceding and 1 preceding
-  )
-),
-numbered as (
-  select
-    *,
-    count(*) filter (earlier_over_on is null or earlier_over_on < reported_on)
-      over (partition by gtin order by reported_on, over_on rows unbounded preceding) as outage
-  from episode
-),
-outage as (
-  select
-    gtin,
-    min(reported_on) as missing_on,
-    nullif(max(over_on), date 'infinity') as back_on
-  from numbered
-  group by gtin, outage
-)
-select outage.*, p.provider, p.origin
-from outage
-left join products p on p.gtin = outage.gtin
-order by outage.gtin, missing_on;
-
 -- What an assortment takes from the catalogue: one row per product, joined with its alternative (rank 1; a provider's
 -- product has none) and the state of both. Statistics then need one join each.
 create table offers as
@@ -226,3 +188,49 @@ left join products a on a.gtin = f.alternative_gtin
 left join deliverability d on d.gtin = p.gtin
 left join deliverability e on e.gtin = a.gtin
 order by p.gtin;
+
+-- When products were not deliverable, whichever sources say so: episodes of a product that overlap, or of which one
+-- begins on the day on which the other ends, are one outage. What was reported and over on the same day is none. Joined
+-- with the catalogue here, so that what is asked of a day need not.
+create table outages as
+with
+-- The episodes, each with the day up to which earlier ones of its product reach.
+episode as (
+  select
+    gtin,
+    reported_on,
+    coalesce(back_in_stock_on, date 'infinity') as over_on,
+    max(coalesce(back_in_stock_on, date 'infinity')) over earlier as earlier_over_on
+  from stockouts
+  where back_in_stock_on is null or back_in_stock_on > reported_on
+  window earlier as (
+    partition by gtin order by reported_on, back_in_stock_on nulls last rows between unbounded preceding and 1 preceding
+  )
+),
+numbered as (
+  select
+    *,
+    count(*) filter (earlier_over_on is null or earlier_over_on < reported_on)
+      over (partition by gtin order by reported_on, over_on rows unbounded preceding) as outage
+  from episode
+),
+outage as (
+  select
+    gtin,
+    min(reported_on) as missing_on,
+    nullif(max(over_on), date 'infinity') as back_on
+  from numbered
+  group by gtin, outage
+)
+select
+  outage.*,
+  o.provider,
+  o.origin,
+  o.product_name,
+  o.name_order,
+  o.manufacturer,
+  o.alternative_gtin,
+  o.alternative_name
+from outage
+left join offers o on o.gtin = outage.gtin
+order by outage.gtin, missing_on;

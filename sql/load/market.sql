@@ -15,6 +15,37 @@ select
   greatest(max(greatest(reported_on, updated_on, back_in_stock_on)), $stockoutDate::date) as last_day
 from stockouts;
 
+-- How many products were not deliverable, whichever sources said so: one row per day of that span, of at most twenty years,
+-- so that a mistyped year does not make an axis of centuries.
+create table stockout_days as
+with
+span as (
+  select greatest(first_day, (last_day - interval 20 year)::date) as first_day, last_day
+  from stockout_span
+  where first_day is not null
+),
+-- The outages that reach into the span.
+missing as (
+  select greatest(o.missing_on, span.first_day) as missing_on, o.back_on, o.provider, o.origin = 'generic' as generic
+  from outages o
+  join span on o.back_on is null or o.back_on > span.first_day
+),
+-- One more on the day of a report, one less on the day of being back; nothing on all other days.
+changes as (
+  select missing_on as day, provider::integer as provider, generic::integer as generic from missing
+  union all
+  select back_on, -provider::integer, -generic::integer from missing where back_on is not null
+  union all
+  select unnest(generate_series(first_day, last_day, interval 1 day))::date, 0, 0 from span
+)
+select
+  day,
+  (sum(sum(provider)) over (order by day))::integer as provider,
+  (sum(sum(generic)) over (order by day))::integer as generic
+from changes
+group by day
+order by day;
+
 -- Stock-out rows: every open episode of a product that is not the provider's, once per alternative by rank (place), once
 -- without one. The episode that counts from a day on is the earliest one since then: it has none shortly before it.
 create table stockout_rows as

@@ -17,25 +17,38 @@ create table stockout_rows (
 insert into stockout_rows by name select * from read_parquet($stockouts::varchar);
 
 -- What each source said of when delivery is expected: one row per change, the first word included. A file that keeps no
--- changes says when it last heard something.
+-- changes says when it last heard something. How far a word moved the day is reckoned here, once for all who ask.
 create table stockout_deliveries as
+with said as (
+  select
+    gtin,
+    coalesce(source, $unnamedSource::varchar) as source,
+    reported_on,
+    said.said_on as said_on,
+    nullif(said.expected_delivery, '') as expected_delivery,
+    case
+      when regexp_full_match(said.expected_delivery, '\d{4}-\d{2}-\d{2}') then try_cast(said.expected_delivery as date)
+    end as day
+  from (
+    select
+      * exclude (deliveries),
+      unnest(
+        case
+          when len(deliveries) > 0 then deliveries
+          else [{'said_on': coalesce(updated_on, reported_on), 'expected_delivery': expected_delivery}]
+        end
+      ) as said
+    from stockout_rows
+  )
+)
 select
   gtin,
-  coalesce(source, $unnamedSource::varchar) as source,
+  source,
   reported_on,
-  said.said_on as said_on,
-  nullif(said.expected_delivery, '') as expected_delivery
-from (
-  select
-    * exclude (deliveries),
-    unnest(
-      case
-        when len(deliveries) > 0 then deliveries
-        else [{'said_on': coalesce(updated_on, reported_on), 'expected_delivery': expected_delivery}]
-      end
-    ) as said
-  from stockout_rows
-)
+  said_on,
+  expected_delivery,
+  date_diff('day', lag(day) over (partition by gtin, source, reported_on order by said_on), day)::integer as moved_days
+from said
 order by gtin, reported_on, source, said_on;
 
 -- Every episode of a product not being deliverable, as one source reports it; open while back_in_stock_on is null.

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addPurchases, isComplete } from '#analytics/customers.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
-import { gtin, writeLines, writeWorld } from '../support/world.ts';
+import { gtin, type World, writeLines, writeWorld } from '../support/world.ts';
 
 const OPEN = 12;
 
@@ -87,8 +87,35 @@ test('who buys what is missing is counted with what DuckDB holds of it, as long 
   expect(statistics.open()).toEqual({ statistics: 0, catalogues: 0, bytes: 0 });
 });
 
-async function hold(articles: number): Promise<Statistics> {
+test('a catalogue is counted with what DuckDB holds of its episodes, but not with twice as much', async () => {
+  const stockouts = packs.flatMap((each) =>
+    ['2023', '2024', '2025'].map((year) => ({
+      gtin: each,
+      reported_on: `${year}-03-01`,
+      updated_on: `${year}-04-01`,
+      back_in_stock_on: `${year}-06-01`,
+      status: 'Temporarily out of stock',
+      expected_delivery: `${year}-06-15`,
+    })),
+  );
+  const statistics = await hold(300, stockouts);
+  const taken = async () => [await packedBytes(), statistics.open().bytes] as const;
+  const none = await taken();
+  const open = <T>(revision: number, work: () => Promise<T>) =>
+    statistics.onMarket({ catalogue: 1, stockouts: revision }, undefined, work);
+  const [one, both] = await open(1, async () => [await taken(), await open(2, taken)] as const);
+  const [held, counted] = none.map((nothing, index) => both[index]! - 2 * one[index]! + nothing) as [
+    number,
+    number,
+  ];
+  expect(held).toBeLessThanOrEqual(counted);
+  expect(counted).toBeLessThan(2 * held);
+});
+
+/** Of the first revision of stock-outs nothing is missing; the others hold `stockouts`. */
+async function hold(articles: number, stockouts: World['stockouts'] = []): Promise<Statistics> {
   const files = await writeWorld(engine, world);
+  const reported = await writeWorld(engine, { ...world, stockouts });
   const stored = await writeLines(
     engine,
     packs.slice(0, articles).map((each) => ({ gtin: each, quantity: 2 })),
@@ -96,7 +123,7 @@ async function hold(articles: number): Promise<Statistics> {
   return holdStatistics(engine, {
     sources: {
       catalogue: async () => files.catalogue,
-      stockouts: async () => files.stockouts,
+      stockouts: async (revision) => (revision === 1 ? files : reported).stockouts,
       statistic: async () => ({ ...stored, head: files.statistic.head }),
       lines: async () => stored.lines,
     },

@@ -54,8 +54,8 @@ const statements: Record<string, (given: Given, columns: readonly string[]) => s
     file('portfolio-list', { group: 'manufacturer_id', names: 'manufacturers' }),
   'portfolio/episodes': ({ gtin }) => file('portfolio-episodes', { gtin: literal(gtin) }),
   'portfolio/deliveries': ({ gtin }) => file('portfolio-deliveries', { gtin: literal(gtin) }),
-  'stockoutstat/PROVIDER': () => file('stockoutstat', { series: 'p.provider' }),
-  'stockoutstat/GENERICA': () => file('stockoutstat', { series: "p.origin = 'generic'" }),
+  'stockoutstat/PROVIDER': () => file('stockoutstat', { days: 'days_of_provider' }),
+  'stockoutstat/GENERICA': () => file('stockoutstat', { days: 'days_of_generics' }),
   'stockoutstat/day': ({ series, date }) => {
     if (date !== undefined) throw new Error('Only the newest day is written for PostgreSQL.');
     return file('stockoutstat-day', { series: counted(series) });

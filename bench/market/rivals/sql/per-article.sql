@@ -26,6 +26,14 @@ language sql stable as $$
   select s.missing_since, s.sources, s.disagree from said s where s.product_id = product
 $$;
 
+create table provider_days as select * from days_of_provider order by day;
+create table generic_days as select * from days_of_generics order by day;
+drop view days_of_provider, days_of_generics;
+alter table provider_days rename to days_of_provider;
+alter table generic_days rename to days_of_generics;
+create index on days_of_provider (day);
+create index on days_of_generics (day);
+
 create table outage_rows as select * from outages;
 drop view outages;
 alter table outage_rows rename to outages;
