@@ -11,9 +11,6 @@ import type { Guard } from './guards.ts';
 import { documentNames, type TemplateFileKind } from './kinds.ts';
 import type { Effect } from './report.ts';
 
-/** A template file with the version that counts, in words. */
-const counts = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 0 });
-
 /** A template file with the version that counts, in words; `builtIn` names the file that counts without one. */
 export function describeFile(
   kind: TemplateFileKind,
