@@ -2,7 +2,7 @@ import { test } from '#tests/support/browser.ts';
 import { addUser } from '#tests/support/portal.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, startSession } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
 /** German words of the client that the small statistic has too: headings, and what its row of sums begins with. */
@@ -40,7 +40,7 @@ test('pages before signing in have no accessibility violations in any language',
 });
 
 test('the upload page has no accessibility violations in any language', async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/');
   await page.getByRole('table').waitFor();
   await expectNoViolations(page, 'list');
@@ -59,7 +59,7 @@ test('the upload page has no accessibility violations in any language', async ({
 test('uploading has no accessibility violations in any language', async ({ page, portal }) => {
   test.setTimeout(120_000);
   const { fileName: name, file: buffer } = await smallStatistic();
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto(`/?upload`);
   const dialog = page.getByRole('dialog');
   for (const step of [0, 1, 2]) {

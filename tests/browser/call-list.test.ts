@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { chf, pressEscape, whole } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, startSession } from './sign-in.ts';
 
 type Called = {
   totals: { customers: number; potentialPerMonth: number };
@@ -46,7 +46,7 @@ test('the call list begins with who could be delivered most, and opens to what t
 });
 
 test('a product says how many customers buy it, and lists them', async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   const answer = page.waitForResponse((response) => response.url().endsWith(asked));
   await page.goto('/call-list');
   const { customers } = (await (await answer).json()) as Called;
@@ -71,7 +71,7 @@ test('the page that mails lead to names the product, its GTIN beside, and leads 
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   const answer = page.waitForResponse((response) => response.url().endsWith(asked));
   await page.goto('/call-list');
   const { gtin, productName } = ((await (await answer).json()) as Called).customers[0]!.products[0]!;
@@ -92,7 +92,7 @@ test('the page that mails lead to names the product, its GTIN beside, and leads 
 });
 
 test('the list is downloaded as a workbook and as CSV', async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/call-list');
   for (const [name, end] of [
     ['Excel', 'xlsx'],
@@ -107,7 +107,7 @@ test('the list is downloaded as a workbook and as CSV', async ({ page, portal })
 });
 
 test('a failure is told with a way to try again, and an empty list says why', async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.route('**/api/portfolio/call-list?**', (route) => route.abort());
   await page.goto('/call-list');
   await expect(page.getByRole('alert')).toBeVisible();
@@ -123,7 +123,7 @@ test('it is accessible, opened too, and at 360 pixels only the table scrolls sid
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/call-list');
   await page

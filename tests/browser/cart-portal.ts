@@ -4,7 +4,7 @@ import type { Portal } from '#tests/support/browser.ts';
 import { addUser } from '#tests/support/portal.ts';
 import { whole } from './dashboard.ts';
 import { openStatistic } from './demo-statistics.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 export interface CartPage {
   directLinkId: string;
@@ -29,7 +29,7 @@ export async function openCart(page: Page, portal: Portal, query = ''): Promise<
   buyers += 1;
   const email = `buyer${buyers}@portal.example`;
   await addUser(portal.pool, { email, name: 'Berta Käufer' });
-  await signIn(page, portal, email);
+  await startSession(page, portal, email);
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')!.value;
   const call: CartPage['call'] = async (method, path, body) => {
     const response = await fetch(`${portal.url}/api/${path}`, {

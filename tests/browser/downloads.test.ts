@@ -5,7 +5,7 @@ import { rowsBySheetJs, scannedPictures } from '../support/written-workbook.ts';
 import { visitDashboard } from './dashboard.ts';
 import { choose, uploaded } from './listed-statistic.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 /** Presses what begins a download and gives its name and bytes. */
 async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -85,7 +85,7 @@ test('a statistic is downloaded with the sheets and the extent that were chosen'
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   await uploaded(page, portal, 'Apotheke Auswertung');
   const item = 'Excel-Auswertung herunterladen';
   const dialog = page.getByRole('dialog', { name: item });

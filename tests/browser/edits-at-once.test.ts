@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { expectEveryLanguage } from './every-language.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Speichern', exact: true }).click();
@@ -10,7 +10,7 @@ const saveChoice = (page: Page) => dialog(page).getByRole('button', { name: 'Aus
 const entry = (page: Page, name: string) => dialog(page).getByRole('radiogroup', { name });
 
 test.beforeEach(async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
 });
 
 test('of a wholesaler that somebody else changed meanwhile both values are shown, also after a reload; the rest is merged', async ({

@@ -1,10 +1,10 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { expectEveryLanguage } from './every-language.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 test.beforeEach(async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/admin/focus-groups?lang=de');
 });
 

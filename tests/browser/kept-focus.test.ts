@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { choose, rowOf, uploaded } from './listed-statistic.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, startSession } from './sign-in.ts';
 
 const email = 'rep1@portal.example';
 
@@ -8,7 +8,7 @@ test('after a dialog that a menu opened, the focus is on the button of that menu
   page,
   portal,
 }) => {
-  await signIn(page, portal, email);
+  await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Fokus');
   const button = rowOf(page, 'Apotheke Fokus').getByRole('button', { name: 'Aktionen zu Apotheke Fokus' });
   for (const [item, name] of [
@@ -38,7 +38,7 @@ test('after the upload dialog, the focus is on the button that opened it', async
 });
 
 test('after a row is deleted, the focus is on the next one', async ({ page, portal }) => {
-  await signIn(page, portal, email);
+  await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Danach');
   await uploaded(page, portal, 'Apotheke Davor');
   await choose(page, 'Apotheke Davor', 'Löschen');

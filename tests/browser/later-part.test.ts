@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { choose, rowOf, uploaded } from './listed-statistic.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, startSession } from './sign-in.ts';
 
 /** Lets nothing of these files through, as a server does that has been updated since the page was opened. */
 async function withhold(page: Page, files: string): Promise<void> {
@@ -31,7 +31,7 @@ test('a chart whose code does not come leaves the page as it is and can be tried
 });
 
 test('a dialog whose code does not come says so beside the list, which goes on', async ({ page, portal }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   await uploaded(page, portal, 'Apotheke Ohne Dialog');
   await withhold(page, 'edit-dialog');
   await choose(page, 'Apotheke Ohne Dialog', 'Bearbeiten');

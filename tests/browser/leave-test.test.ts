@@ -1,7 +1,7 @@
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { choose, rowOf, token, uploaded } from './listed-statistic.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { endSessions, fillLogin, signIn } from './sign-in.ts';
+import { endSessions, fillLogin, startSession } from './sign-in.ts';
 
 const email = 'rep1@portal.example';
 const consent = {
@@ -18,7 +18,7 @@ test('an edit leaves the test upload with a consent and a known customer, also a
     'select external_id as id from customers where active order by id desc limit 1 offset 3',
   );
   const customerId = rows[0]!.id;
-  await signIn(page, portal, email);
+  await startSession(page, portal, email);
   const { id, link } = await uploaded(page, portal, 'Apotheke Ernstfall');
   await choose(page, 'Apotheke Ernstfall', 'Bearbeiten');
   const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
@@ -60,7 +60,7 @@ test('an edit leaves the test upload with a consent and a known customer, also a
 });
 
 test('where a consent is stored already, leaving the test asks for none', async ({ page, portal }) => {
-  await signIn(page, portal, email);
+  await startSession(page, portal, email);
   const { link } = await uploaded(page, portal, 'Apotheke Bewilligt');
   const stored = await page.request.put(`/api/statistics/${link}/consent`, {
     headers: { authorization: `Bearer ${await token(page)}` },

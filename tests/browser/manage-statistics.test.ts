@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '#tests/support/browser.ts';
 import { choose, rowOf, token, uploaded } from './listed-statistic.ts';
-import { signIn, watchConsole } from './sign-in.ts';
+import { signIn, startSession, watchConsole } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
 test('an edit changes the row, also where something was emptied', async ({ page, portal }) => {
   const complaints = watchConsole(page);
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   await uploaded(page, portal, 'Apotheke Bearbeitet');
   await choose(page, 'Apotheke Bearbeitet', 'Bearbeiten');
   const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
@@ -30,7 +30,7 @@ test('an edit without a sales representative is led to that field, and a double 
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   const { id } = await uploaded(page, portal, 'Apotheke Doppelklick');
   await choose(page, 'Apotheke Doppelklick', 'Bearbeiten');
   const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
@@ -54,7 +54,7 @@ test('two people edit the same statistic: both values are shown, the user decide
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   const { id } = await uploaded(page, portal, 'Apotheke Zwiespalt');
   await choose(page, 'Apotheke Zwiespalt', 'Bearbeiten');
   const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
@@ -86,7 +86,7 @@ test('a disabled link leads nowhere and has neither Edit nor Direct Link until i
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   const { link } = await uploaded(page, portal, 'Apotheke Abgestellt');
   const row = rowOf(page, 'Apotheke Abgestellt');
   await choose(page, 'Apotheke Abgestellt', 'Link deaktivieren');
@@ -105,7 +105,7 @@ test('who may only read an upload is offered its link and files, and nothing tha
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   await uploaded(page, portal, 'Apotheke Nur Lesen');
   const gone = await uploaded(page, portal, 'Apotheke Weg');
   const removed = await page.request.delete(`/api/statistics/${gone.id}`, {
@@ -139,7 +139,7 @@ test('a deleted statistic comes back by Undo, and from the recently deleted ones
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   await uploaded(page, portal, 'Apotheke Gelöscht');
   const row = rowOf(page, 'Apotheke Gelöscht');
   const remove = async () => {
@@ -168,7 +168,7 @@ test('the consent is uploaded and comes back as it was, and so does the Excel fi
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   const { fileName, file } = await smallStatistic();
   await uploaded(page, portal, 'Apotheke Einwilligung');
   await choose(page, 'Apotheke Einwilligung', 'Einwilligung hochladen');
@@ -199,7 +199,7 @@ test('the consent is uploaded and comes back as it was, and so does the Excel fi
 
 test('the direct link is copied, opened and shown as a QR code', async ({ page, portal, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   const { link } = await uploaded(page, portal, 'Apotheke Direkt');
   await choose(page, 'Apotheke Direkt', 'Direktlink');
   const dialog = page.getByRole('dialog', { name: 'Direktlink' });
@@ -212,7 +212,7 @@ test('the direct link is copied, opened and shown as a QR code', async ({ page, 
 });
 
 test('what a download fails of stands in red above the list', async ({ page, portal }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   const { link } = await uploaded(page, portal, 'Apotheke Fehler');
   await page.route(`**/api/statistics/${link}/file`, (route) =>
     route.fulfill({ status: 404, json: { message: 'Nicht gefunden.', code: 'not_found', requestId: 'r-1' } }),

@@ -5,7 +5,7 @@ import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { addUser } from '#tests/support/portal.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
 const excel = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer });
@@ -15,7 +15,7 @@ test('what is done with an upload has no accessibility violations in any languag
   portal,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/');
   const row = page.locator('tr:has(td[data-column=actions])').first();
   const choose = async (item: number) => {
@@ -59,7 +59,7 @@ test('an upload from the choice of columns to the report has no accessibility vi
   portal,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto(`/?upload`);
   await chooseTestFile(page, excel('Unbekannt.xlsx', await unknownHeadings()));
   await page.locator('.columns-by-hand').waitFor();
@@ -151,7 +151,7 @@ test('a new password and an ended session have no accessibility violations in an
 test('the portal has no accessibility violations on a phone', async ({ page, portal }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, portal, 'rep2@portal.example');
+  await startSession(page, portal, 'rep2@portal.example');
   await page.goto('/?lang=fr');
   await page.locator('td[data-column=actions] button').first().click();
   await page.getByRole('menuitem').first().waitFor();

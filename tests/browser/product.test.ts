@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { putTemplateRows } from '#tests/support/template-rows.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 const address = '/product?lang=de';
 let product: { gtin: string; price: string };
@@ -10,7 +10,7 @@ let product: { gtin: string; price: string };
 test.describe.configure({ mode: 'serial' });
 
 test.beforeEach(async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
 });
 
 test('an administrator builds, sees what changes, publishes, looks a product up and goes back', async ({
@@ -49,7 +49,7 @@ test('an administrator builds, sees what changes, publishes, looks a product up 
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Herunterladen (.xlsx)' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^prices-\d+\.xlsx$/);
+  expect(download.suggestedFilename()).toMatch(/^Geänderte-Preise-\d+\.xlsx$/);
   await page.getByRole('button', { name: 'Wirkung auf Statistiken' }).click();
   await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible({ timeout: 30_000 });
 

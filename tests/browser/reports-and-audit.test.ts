@@ -4,13 +4,13 @@ import { expect, test } from '#tests/support/browser.ts';
 import { rowsBySheetJs } from '../support/written-workbook.ts';
 import { visitDashboard } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 test('the reports are four links, by keyboard; a download ends with the words that the report is there', async ({
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/admin/reports?lang=fr');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);
   await expect(page.getByRole('link', { name: 'Ouvrir' })).toHaveAttribute('href', /^\/product\b/);
@@ -18,7 +18,9 @@ test('the reports are four links, by keyboard; a download ends with the words th
     const begun = page.waitForEvent('download');
     await page.getByRole('button', { name: `Télécharger ${report}` }).press('Enter');
     const download = await begun;
-    expect(download.suggestedFilename()).toMatch(/^(Tracking|Drugshortage|Scout)-\d{4}-\d\d-\d\d\.xlsx$/);
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^${report.replaceAll(' ', '-')}-\\d{4}-\\d\\d-\\d\\d\\.xlsx$`),
+    );
     const sheets = rowsBySheetJs(await readFile(await download.path()));
     expect(Object.keys(sheets).at(-1)).toBe('Explication des colonnes');
     const card = page.getByRole('listitem').filter({ hasText: report });
@@ -28,7 +30,7 @@ test('the reports are four links, by keyboard; a download ends with the words th
 });
 
 test('a report can be cancelled while it is made, and one that fails says why', async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/admin/reports');
   const held = Promise.withResolvers<void>();
   await page.route('**/api/report/Scout', async (route) => {
@@ -94,7 +96,7 @@ test('administrators read who changed what, filter it, load more and take it awa
      select '', 'setting.changed', 'setting', 'K' || n, 'K' || n, jsonb_build_object('value', n)
      from generate_series(1, 60) n`,
   );
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/admin/audit');
   const entries = page.getByRole('list', { name: 'Audit' }).getByRole('listitem');
   await expect(entries).toHaveCount(50);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { choose, rowOf, token, uploaded } from './listed-statistic.ts';
-import { fillLogin, signIn } from './sign-in.ts';
+import { fillLogin, startSession } from './sign-in.ts';
 
 const email = 'rep1@portal.example';
 const oldPeriod = '01.2025 – 06.2025';
@@ -48,7 +48,7 @@ test('a saved edit shows at once in every tab of the browser, and nowhere old be
   context,
 }) => {
   const names: [string, string] = ['Apotheke Vorher', 'Apotheke Nachher'];
-  await signIn(page, portal, email);
+  await startSession(page, portal, email);
   const { link } = await uploaded(page, portal, names[0]);
   // What the editor's own tab has loaded before must not come back.
   await rowOf(page, names[0]).getByRole('link', { name: names[0] }).click();
@@ -100,7 +100,7 @@ test('another tab’s dashboard says at once that its statistic was disabled, an
   portal,
   context,
 }) => {
-  await signIn(page, portal, email);
+  await startSession(page, portal, email);
   const { link } = await uploaded(page, portal, 'Apotheke Schalter');
   const dashboard = await context.newPage();
   await dashboard.goto(`/dashboard/${link}`);
@@ -118,7 +118,7 @@ test('other people’s open dashboards show a saved edit when they come back to 
   portal,
   browser,
 }) => {
-  await signIn(page, portal, email);
+  await startSession(page, portal, email);
   const { id, link } = await uploaded(page, portal, 'Apotheke Alt');
   const authorization = `Bearer ${await token(page)}`;
   const visitors = await browser.newContext({ baseURL: portal.url });

@@ -1,11 +1,11 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { expectEveryLanguage } from './every-language.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 test.beforeEach(async ({ page, portal }) => {
   await portal.pool.query("delete from config where key ~ '^(CONTACT|DEDUCTIBLE|NEW)_'");
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/config?lang=de');
 });
 

@@ -6,12 +6,17 @@ import type { Portal } from '#tests/support/browser.ts';
 
 /** Signs a demo user in by a session of their own, without the login page, and opens the list of statistics. */
 export async function signIn(page: Page, portal: Portal, email: string): Promise<void> {
+  await startSession(page, portal, email);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 }).waitFor();
+}
+
+/** Signs a demo user in by a session of their own and opens no page yet. */
+export async function startSession(page: Page, portal: Portal, email: string): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const { rows } = await portal.pool.query<{ id: number }>('select id from users where email = $1', [email]);
   await insertSession(portal.pool, hashToken(token), rows[0]!.id, false);
   await page.context().addCookies([{ name: 'token', value: token, url: portal.url, sameSite: 'Lax' }]);
-  await page.goto('/');
-  await page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 }).waitFor();
 }
 
 /** Signs a demo user in through the login page, in German. */

@@ -9,7 +9,7 @@ import {
   type Stockout,
   written,
 } from './market-lists.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, startSession } from './sign-in.ts';
 
 const address = '/stockout-analyser?lang=de';
 
@@ -257,7 +257,7 @@ test('every product says how many of the user’s customers buy it, and lists th
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   const counts = await askSignedIn<{ gtin: string; customers: number }[]>(page, 'portfolio/customer-counts');
   const rows = await ask<Stockout[]>(page, 'portfolio');
   const bought = new Map(counts.map(({ gtin, customers }) => [gtin, customers]));

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 const address = '/admin/stockout-analyser?lang=de';
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test.beforeEach(async ({ page, portal }) => {
   await portal.pool.query("delete from config where key = 'STOCKOUT_BEZUGS_STATISTIK_ID'");
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
 });
 
 test('an administrator chooses by keyboard what feeds the analyser, having seen what it changes', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 const address = '/admin/template-files?lang=de';
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -16,7 +16,7 @@ const whole = pharmacodes(gtins.map((gtin, at) => `${gtin};${at + 1}`));
 
 test.beforeEach(async ({ page, portal }) => {
   await portal.pool.query('truncate template_files, template_file_parts, template_file_versions cascade');
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
 });
 
 test('an administrator replaces a file by keyboard, having seen what it changes, and goes back again', async ({
@@ -55,9 +55,9 @@ test('an administrator replaces a file by keyboard, having seen what it changes,
   await dialog(page)
     .getByLabel('Datei wählen')
     .setInputFiles(pharmacodes([`${gtins[0]};1`, `${gtins[1]};9`]));
-  await expect(dialog(page).getByText(/Die Datei hat 2 Zeilen, jene in Gebrauch 5/)).toBeVisible();
+  await expect(dialog(page).getByText(/Zeilen der Datei: 2, jener in Gebrauch: 5/)).toBeVisible();
   await page.reload();
-  await expect(dialog(page).getByText(/Die Datei hat 2 Zeilen, jene in Gebrauch 5/)).toBeVisible();
+  await expect(dialog(page).getByText(/Zeilen der Datei: 2, jener in Gebrauch: 5/)).toBeVisible();
   const use = dialog(page).getByRole('button', { name: 'Diese Datei verwenden' });
   await expect(use).toBeDisabled();
   await expect(dialog(page).getByText('3 Zeilen fallen weg')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { chf, whole } from './dashboard.ts';
 import { uploaded } from './listed-statistic.ts';
 import { articleRows, productGrid } from './products-table.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 const strangers = ['7680999999993', '7680999999986'];
 
@@ -15,7 +15,7 @@ test('an article without a price shows a dash, adds nothing, and the summary say
   const { products } = buildCatalogue();
   const priced = products.find(({ exFactoryPrice, demand }) => exFactoryPrice !== null && demand > 0)!;
   const priceless = products.find(({ exFactoryPrice }) => exFactoryPrice === null)!;
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   const { link } = await uploaded(
     page,
     portal,
@@ -56,7 +56,7 @@ test('an article without a price shows a dash, adds nothing, and the summary say
 });
 
 test('a statistic in which nothing matches says so instead of zeros', async ({ page, portal }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   const { link } = await uploaded(
     page,
     portal,

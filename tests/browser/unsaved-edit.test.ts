@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts';
+import { pressEscape } from './dashboard.ts';
 import { choose, rowOf, uploaded } from './listed-statistic.ts';
-import { endSessions, fillLogin, signIn, signOut } from './sign-in.ts';
+import { endSessions, fillLogin, signOut, startSession } from './sign-in.ts';
 
 const email = 'rep1@portal.example';
 
@@ -8,7 +9,7 @@ test('an edit that meets an ended session is there as entered after signing in a
   page,
   portal,
 }) => {
-  await signIn(page, portal, email);
+  await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Unterbrochen');
   await choose(page, 'Apotheke Unterbrochen', 'Bearbeiten');
   const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
@@ -34,7 +35,7 @@ test('an edit that meets an ended session is there as entered after signing in a
 });
 
 test('leaving the page keeps what was changed in an edit; Cancel drops it', async ({ page, portal }) => {
-  await signIn(page, portal, email);
+  await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Zurück');
   await rowOf(page, 'Apotheke Zurück').getByRole('link', { name: 'Apotheke Zurück' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Apotheke Zurück');
@@ -59,7 +60,7 @@ test('Escape and the cross ask before an edit is dropped, and close one in which
   page,
   portal,
 }) => {
-  await signIn(page, portal, email);
+  await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Versehen');
   const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
   await choose(page, 'Apotheke Versehen', 'Bearbeiten');
@@ -72,7 +73,7 @@ test('Escape and the cross ask before an edit is dropped, and close one in which
   const question = page.getByRole('alertdialog', { name: 'Änderungen verwerfen?' });
   await comment.press('Escape');
   await expect(question).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(question).toHaveCount(0);
   await expect(comment).toHaveValue('mühsam getippt');
   await expect(comment).toBeFocused();

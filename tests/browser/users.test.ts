@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, startSession } from './sign-in.ts';
 
 const address = '/admin/users?lang=de';
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -15,7 +15,7 @@ async function choose(page: Page, name: string, item: string) {
 
 test.beforeEach(async ({ page, portal }) => {
   await portal.pool.query('delete from users where email = any ($1)', [newcomers]);
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
 });
 
 test('an administrator invites somebody by keyboard; what is refused is said at its field, what was typed is kept', async ({
@@ -174,6 +174,7 @@ test('the language that is chosen is saved with the user', async ({ page, portal
     portal.pool
       .query("select language from users where email = 'admin@portal.example'")
       .then(({ rows }) => rows[0].language);
+  await page.goto('/');
   await page.getByRole('button', { name: /Benutzermenü/ }).click();
   await page.getByRole('menuitem', { name: 'Italiano' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistiche d’acquisto');

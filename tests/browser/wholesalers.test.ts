@@ -1,12 +1,12 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { expectEveryLanguage } from './every-language.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 const address = '/admin/wholesalers?lang=de';
 
 test.beforeEach(async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto(address);
 });
 
