@@ -16,6 +16,7 @@ test('a chart whose code does not come leaves the page as it is and can be tried
   const { directLinkId } = await openStatistic(portal.pool);
   await withhold(page, 'top-bars-chart');
   await page.goto(`/dashboard/${directLinkId}/top_manufacturers`);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const notice = page.getByRole('alert').filter({ hasText: 'Das hat nicht geklappt' });
   await expect(notice).toBeVisible();
   const table = page.getByRole('table', { name: 'Hersteller', exact: true });
@@ -28,6 +29,25 @@ test('a chart whose code does not come leaves the page as it is and can be tried
   await expect(page.locator('.plot-figure svg')).toBeVisible();
   await expect(notice).toHaveCount(0);
   await expect(page).toHaveURL(/sortBy=count/);
+  expect(await page.evaluate(() => (window as { isSameDocument?: boolean }).isSameDocument)).toBe(true);
+});
+
+test('styles that did not come with the code come on trying again', async ({ page, portal }) => {
+  const { directLinkId } = await openStatistic(portal.pool);
+  await page.route('**/assets/top-bars-chart*.css', (route) => route.abort());
+  await page.goto(`/dashboard/${directLinkId}/top_manufacturers`);
+  const notice = page.getByRole('alert').filter({ hasText: 'Das hat nicht geklappt' });
+  await expect(notice).toBeVisible();
+  await page.unroute('**/assets/top-bars-chart*.css');
+  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.locator('.plot-figure svg')).toBeVisible();
+  const missing = await page.evaluate(
+    () =>
+      Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')).filter(
+        ({ sheet }) => !sheet,
+      ).length,
+  );
+  expect(missing).toBe(0);
 });
 
 test('a dialog whose code does not come says so beside the list, which goes on', async ({ page, portal }) => {
@@ -39,6 +59,11 @@ test('a dialog whose code does not come says so beside the list, which goes on',
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Schliessen' }).click();
   await expect(notice).toHaveCount(0);
+  await page.unroute('**/assets/edit-dialog*');
+  await choose(page, 'Apotheke Ohne Dialog', 'Bearbeiten');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await rowOf(page, 'Apotheke Ohne Dialog').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Apotheke Ohne Dialog');
 });

@@ -65,6 +65,23 @@ test('pages that can be opened next are fetched while nothing else is to do, and
   await expect(page.getByText(offline)).toBeVisible();
 });
 
+for (const width of [360, 700, 1280]) {
+  test(`at ${width} pixels the frame's bar is as high as the one that takes its place`, async ({
+    page,
+    portal,
+  }) => {
+    const { directLinkId } = await openStatistic(portal.pool);
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`/dashboard/${directLinkId}`);
+    const bar = page.locator('.top-bar');
+    await expect(bar).toBeVisible();
+    const { height } = (await bar.boundingBox())!;
+    await page.route('**/assets/start*', () => undefined);
+    await page.goto(`/dashboard/${directLinkId}`, { waitUntil: 'commit' });
+    await expect(page.locator('.frame__bar')).toHaveCSS('height', `${height}px`);
+  });
+}
+
 test('a frame stands before styles and scripts of the application have come, none of it in embedded pages', async ({
   page,
   portal,

@@ -1,10 +1,11 @@
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../i18n/formats.ts';
 import './customers-of-product.css';
+import { laterCode } from './later-code.ts';
 import { LaterDialog } from './later-part.tsx';
 
-const CustomersDialog = lazy(() => import('./customers-dialog.tsx'));
+const CustomersDialog = laterCode(() => import('./customers-dialog.tsx'));
 
 interface CustomersOfProductProps {
   gtin: string;

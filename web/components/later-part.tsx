@@ -1,10 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
+import { isConnected } from '../api/connection.ts';
 import { FailureNotice } from './failure-notice.tsx';
+import { askAgain } from './later-code.ts';
 import './later-part.css';
 
 interface LaterPartProps {
@@ -18,8 +20,13 @@ interface LaterPartProps {
  * place, and the rest of the page goes on.
  */
 export function LaterPart({ children, placeholder = null }: LaterPartProps) {
+  const retry = useRetry();
   return (
-    <ErrorBoundary fallbackRender={({ error }) => <FailureNotice error={error} onRetry={reload} />}>
+    <ErrorBoundary
+      fallbackRender={({ error, resetErrorBoundary }) => (
+        <FailureNotice error={error} onRetry={() => retry(resetErrorBoundary)} />
+      )}
+    >
       <Suspense fallback={placeholder}>{children}</Suspense>
     </ErrorBoundary>
   );
@@ -28,13 +35,16 @@ export function LaterPart({ children, placeholder = null }: LaterPartProps) {
 /** The same for a dialog: where its code does not come, the notice stands at the edge of the screen until it is closed. */
 export function LaterDialog({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const { t } = useTranslation();
+  const retry = useRetry();
+  // Opened another time, it is tried anew.
+  const close = () => askAgain().then(onClose);
   return (
     <ErrorBoundary
-      fallbackRender={({ error }) =>
+      fallbackRender={({ error, resetErrorBoundary }) =>
         createPortal(
           <div className="later-dialog__failure">
-            <FailureNotice error={error} onRetry={reload} />
-            <Button variant="minimal" icon={<Cross />} aria-label={t('action.close')} onClick={onClose} />
+            <FailureNotice error={error} onRetry={() => retry(resetErrorBoundary)} />
+            <Button variant="minimal" icon={<Cross />} aria-label={t('action.close')} onClick={close} />
           </div>,
           document.body,
         )
@@ -45,7 +55,12 @@ export function LaterDialog({ children, onClose }: { children: ReactNode; onClos
   );
 }
 
-/** Code that did not come once does not come again in this document; the address keeps what was chosen. */
-function reload(): void {
-  location.reload();
+/** Fetches what did not come and draws it; see RouteFailure for when a new document is asked for instead. */
+function useRetry(): (drawAnew: () => void) => void {
+  const hasTried = useRef(false);
+  return (drawAnew) => {
+    if (hasTried.current && isConnected()) return location.reload();
+    hasTried.current = true;
+    askAgain().then(drawAnew);
+  };
 }

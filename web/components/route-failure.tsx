@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { isConnected } from '../api/connection.ts';
 import { FailureNotice } from './failure-notice.tsx';
+import { askAgain } from './later-code.ts';
 import { NotFound } from './not-found.tsx';
 import { useGo } from './use-go.ts';
 
@@ -19,7 +20,7 @@ export function RouteFailure() {
     // Code that does not come from a server that is there was replaced by newer: only a new document asks for that.
     if (triedAgain === address && isConnected()) return location.reload();
     triedAgain = address;
-    go(address, { replace: true, preventScrollReset: true });
+    askAgain().then(() => go(address, { replace: true, preventScrollReset: true }));
   }
 
   return <FailureNotice error={error} onRetry={retry} />;

@@ -1,13 +1,14 @@
 import { Button, PopupKind } from '@blueprintjs/core';
 import { Calendar } from '@blueprintjs/icons';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterCode } from '../later-code.ts';
 import { LaterPart } from '../later-part.tsx';
 import { LaterPopover } from '../later-popover.tsx';
 
 /** The calendar and its languages are large and seldom used: they come when it is opened. */
 const loadCalendar = () => import('./day-calendar.tsx');
-const DayCalendar = lazy(loadCalendar);
+const DayCalendar = laterCode(loadCalendar);
 
 interface CalendarButtonProps {
   /** YYYY-MM-DD, or ''. */

@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterCode } from '../later-code.ts';
 import { LaterDialog } from '../later-part.tsx';
 import './palette-button.css';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const CommandPalette = laterCode(() => import('./command-palette.tsx'));
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the command palette, as Ctrl-K (on a Mac Cmd-K) does from anywhere. */

@@ -1,11 +1,11 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Edit, Plus, Target, Trash, WarningSign } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteFocusGroup, focusGroupsQuery } from '../../api/focus-groups.ts';
 import '../../components/admin-list.css';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { laterCode } from '../../components/later-code.ts';
 import { LaterDialog } from '../../components/later-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
@@ -16,7 +16,7 @@ import { showSuccess } from '../../components/toasts.ts';
 import { useAddressStep } from '../../components/use-address-step.ts';
 import { formatCount } from '../../i18n/formats.ts';
 
-const FocusGroupDialog = lazy(() => import('./focus-group-dialog.tsx'));
+const FocusGroupDialog = laterCode(() => import('./focus-group-dialog.tsx'));
 
 /** Molecules and products that the sales force looks at together. */
 export function Component() {

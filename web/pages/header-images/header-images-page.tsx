@@ -1,11 +1,11 @@
 import { Button, Card } from '@blueprintjs/core';
 import { Edit, Media, Plus, Trash } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteHeaderImage, headerImageAddress, headerImagesQuery } from '../../api/header-images.ts';
 import '../../components/admin-list.css';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { laterCode } from '../../components/later-code.ts';
 import { LaterDialog } from '../../components/later-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
@@ -15,7 +15,7 @@ import { showSuccess } from '../../components/toasts.ts';
 import { useAddressStep } from '../../components/use-address-step.ts';
 import './header-images-page.css';
 
-const HeaderImageDialog = lazy(() => import('./header-image-dialog.tsx'));
+const HeaderImageDialog = laterCode(() => import('./header-image-dialog.tsx'));
 
 /** Pictures that may head a customer's dashboard. */
 export function Component() {

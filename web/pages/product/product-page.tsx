@@ -1,13 +1,13 @@
 import { Tab, Tabs } from '@blueprintjs/core';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterCode } from '../../components/later-code.ts';
 import { LaterPart } from '../../components/later-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { MergedTab } from './merged/merged-tab.tsx';
 import './product-page.css';
 import { useProductAddress } from './use-product-address.ts';
 
-const LookUpTab = lazy(() => import('./look-up/look-up-tab.tsx'));
+const LookUpTab = laterCode(() => import('./look-up/look-up-tab.tsx'));
 
 const tabs = ['merged', 'look-up'] as const;
 

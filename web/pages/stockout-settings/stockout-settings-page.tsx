@@ -1,17 +1,18 @@
 import { Button, Callout, Card } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { feedingQuery } from '../../api/feeding-statistic.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { laterCode } from '../../components/later-code.ts';
 import { LaterDialog } from '../../components/later-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { FeedingFacts } from './feeding-facts.tsx';
 import './stockout-settings-page.css';
 
-const ChooseStatistic = lazy(() => import('./choose-statistic.tsx'));
+const ChooseStatistic = laterCode(() => import('./choose-statistic.tsx'));
 
 /** Parameter of the address: there while the dialog is open, with the statistic that is looked at. */
 const choosing = 'choose';

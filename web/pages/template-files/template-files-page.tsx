@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type TemplateFile, templateFilesQuery } from '../../api/template-files.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { laterCode } from '../../components/later-code.ts';
 import { LaterDialog } from '../../components/later-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import './template-files-page.css';
 import { TemplateFilesTable } from './template-files-table.tsx';
 
-const ReplaceDialog = lazy(() => import('./replace-dialog.tsx'));
-const VersionsDialog = lazy(() => import('./versions-dialog.tsx'));
+const ReplaceDialog = laterCode(() => import('./replace-dialog.tsx'));
+const VersionsDialog = laterCode(() => import('./versions-dialog.tsx'));
 
 const groups = [
   'products',

@@ -1,13 +1,14 @@
 import { Button, Callout, Card } from '@blueprintjs/core';
 import { Cross, ImportIcon, InfoSign, Search, Trash, Upload } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { announceChange } from '../../api/changed-statistics.ts';
 import { sessionQuery, type User } from '../../api/session.ts';
 import { type Statistic, statisticListQuery } from '../../api/statistics.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { laterCode } from '../../components/later-code.ts';
 import { LaterDialog } from '../../components/later-part.tsx';
 import { NoReferenceDataNotice, useHasReferenceData } from '../../components/no-reference-data.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
@@ -30,7 +31,7 @@ import { useRowActions } from './manage/use-row-actions.ts';
 import { unsavedStatistic } from './manage/use-unsaved-edit.ts';
 import './upload-page.css';
 
-const UploadDialog = lazy(() => import('./upload-dialog.tsx'));
+const UploadDialog = laterCode(() => import('./upload-dialog.tsx'));
 
 /** Anew for everyone: another tab may sign somebody else in. */
 export function Component() {

@@ -1,12 +1,12 @@
 import { Button, InputGroup, SegmentedControl } from '@blueprintjs/core';
 import { NewPerson, Search } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type ListedUser, userListQuery } from '../../api/people.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { laterCode } from '../../components/later-code.ts';
 import { LaterDialog } from '../../components/later-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
@@ -21,8 +21,8 @@ import { UsersCards } from './users-cards.tsx';
 import { UsersTable } from './users-table.tsx';
 import { UsersTree } from './users-tree.tsx';
 
-const UserDialog = lazy(() => import('./user-dialog.tsx'));
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+const UserDialog = laterCode(() => import('./user-dialog.tsx'));
+const DeleteDialog = laterCode(() => import('./delete-dialog.tsx'));
 
 /** Who may sign in, as what, and who sees whose uploads. */
 export function Component() {

@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { Plus, Trash, Truck } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteWholesaler, wholesalersQuery } from '../../api/wholesalers.ts';
 import '../../components/admin-list.css';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { laterCode } from '../../components/later-code.ts';
 import { LaterDialog } from '../../components/later-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
@@ -14,7 +14,7 @@ import { showSuccess } from '../../components/toasts.ts';
 import { useAddressStep } from '../../components/use-address-step.ts';
 import { WholesalerTable } from './wholesaler-table.tsx';
 
-const WholesalerDialog = lazy(() => import('./wholesaler-dialog.tsx'));
+const WholesalerDialog = laterCode(() => import('./wholesaler-dialog.tsx'));
 
 /** Of which wholesalers statistics are asked for, and to which orders go. */
 export function Component() {

@@ -1,8 +1,9 @@
 import { Button, ButtonGroup } from '@blueprintjs/core';
 import { Add, Envelope, History, Properties, Redo, Remove, Undo } from '@blueprintjs/icons';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CartRow } from '#server/answers/cart.ts';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import type { ShownCart } from './edits/shown-cart.ts';
@@ -11,10 +12,10 @@ import { DownloadsMenu } from './orders/downloads-menu.tsx';
 import { SaveState } from './save-state.tsx';
 import type { useCartActions } from './use-cart-actions.ts';
 
-const ListDialog = lazy(() => import('./entry/list-dialog.tsx'));
-const LogDialog = lazy(() => import('./log/log-dialog.tsx'));
-const VersionsDialog = lazy(() => import('./orders/versions-dialog.tsx'));
-const SendDialog = lazy(() => import('./orders/send-dialog.tsx'));
+const ListDialog = laterCode(() => import('./entry/list-dialog.tsx'));
+const LogDialog = laterCode(() => import('./log/log-dialog.tsx'));
+const VersionsDialog = laterCode(() => import('./orders/versions-dialog.tsx'));
+const SendDialog = laterCode(() => import('./orders/send-dialog.tsx'));
 
 interface CartButtonsProps {
   directLinkId: string;

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterPart } from '../../../components/later-part.tsx';
 import { usePainted } from '../../../components/use-painted.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
@@ -7,7 +7,7 @@ import { type Bar, barHeight } from './bar.ts';
 import './top-bars.css';
 
 /** Plot is large: it comes after the figures. */
-const TopBarsChart = lazy(() => import('./top-bars-chart.tsx'));
+const TopBarsChart = laterCode(() => import('./top-bars-chart.tsx'));
 
 interface TopBarsProps {
   bars: readonly Bar[];

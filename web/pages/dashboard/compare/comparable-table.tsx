@@ -1,8 +1,9 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterPart } from '../../../components/later-part.tsx';
 import type { ComparedListProps } from './compared-list.tsx';
 
-const ComparedList = lazy(() => import('./compared-list.tsx'));
+const ComparedList = laterCode(() => import('./compared-list.tsx'));
 
 interface ComparableTableProps extends Omit<ComparedListProps, 'otherId' | 'alone'> {
   /** The statistic beside this one; null is none. */

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import { type AskWhy, AskWhyContext, type WhyQuestion } from './ask-why.ts';
 
 // Nobody asks before the figures are there: the dialog is no part of the first script.
-const WhyDialog = lazy(() => import('./why-dialog.tsx'));
+const WhyDialog = laterCode(() => import('./why-dialog.tsx'));
 
 interface Asked {
   question: WhyQuestion;

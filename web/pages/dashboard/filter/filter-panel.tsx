@@ -1,9 +1,10 @@
 import { Button, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Filter } from '@blueprintjs/icons';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filterListQuery } from '../../../api/filter-lists.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterPart } from '../../../components/later-part.tsx';
 import { LaterPopover } from '../../../components/later-popover.tsx';
 import { usePopoverCode } from '../../../components/use-popover-code.ts';
@@ -13,7 +14,7 @@ import { countFilters, type FilterChoice, type FilterOffer } from './filter-offe
 
 /** Tabs and virtual lists come when somebody is about to filter. */
 const loadForm = () => import('./filter-form.tsx');
-const FilterForm = lazy(loadForm);
+const FilterForm = laterCode(loadForm);
 
 /** Milliseconds after which a focus is meant; it also comes here when a chip is taken away. */
 const focusRests = 200;

@@ -1,7 +1,8 @@
 import { Tick } from '@blueprintjs/icons';
 import type { TFunction } from 'i18next';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CustomersOfProduct } from '../../../components/customers-of-product.tsx';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import { RowBadges } from '../../dashboard/products/row-badges.tsx';
 import type { BadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
@@ -10,7 +11,7 @@ import { isReplaceable, type StockoutRow } from '../stockout-row.ts';
 import type { DurationTexts } from '../use-duration-texts.ts';
 import './stockout-cells.css';
 
-const SourcesDialog = lazy(() => import('../sources/sources-dialog.tsx'));
+const SourcesDialog = laterCode(() => import('../sources/sources-dialog.tsx'));
 
 interface MissingProductProps {
   row: StockoutRow;

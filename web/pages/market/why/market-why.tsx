@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { View } from '#analytics/views/view.ts';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import {
   type AskMarketWhy,
@@ -9,7 +10,7 @@ import {
 } from './ask-market-why.ts';
 
 // Nobody asks before the figures are there: the dialog is no part of the first script.
-const MarketWhyDialog = lazy(() => import('./market-why-dialog.tsx'));
+const MarketWhyDialog = laterCode(() => import('./market-why-dialog.tsx'));
 
 interface MarketWhyProps {
   /** What questions are about that name no view. */

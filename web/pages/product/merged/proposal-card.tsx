@@ -1,7 +1,8 @@
 import { Button, Callout, Card, Tag } from '@blueprintjs/core';
-import { lazy, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueProposal } from '../../../api/merged-products.ts';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
 import { useProductAddress } from '../use-product-address.ts';
@@ -9,7 +10,7 @@ import { DifferenceList } from './difference-list.tsx';
 import { differenceLists } from './difference-row.tsx';
 import { EffectOnStatistics } from './effect-on-statistics.tsx';
 
-const PublishDialog = lazy(() => import('./publish-dialog.tsx'));
+const PublishDialog = laterCode(() => import('./publish-dialog.tsx'));
 
 /** What was built last: what it changes, list by list, what it does to statistics, and publishing it. */
 export function ProposalCard({ proposal }: { proposal: CatalogueProposal }) {

@@ -1,15 +1,15 @@
 import { Button, Card, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { revisionsQuery } from '../../../api/merged-products.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
 import { useProductAddress } from '../use-product-address.ts';
 
-const GoBackDialog = lazy(() => import('./go-back-dialog.tsx'));
+const GoBackDialog = laterCode(() => import('./go-back-dialog.tsx'));
 const FIRST = 10;
 
 /** What was published, and going back to it. */

@@ -1,14 +1,14 @@
 import { AnchorButton, Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { Duplicate, Share } from '@blueprintjs/icons';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statistic } from '../../../api/statistics.ts';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterPart } from '../../../components/later-part.tsx';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
 import { showFailure, showSuccess } from '../../../components/toasts.ts';
 import './direct-link-dialog.css';
 
-const QrCode = lazy(() => import('../../../components/qr-code.tsx'));
+const QrCode = laterCode(() => import('../../../components/qr-code.tsx'));
 
 interface DirectLinkDialogProps {
   statistic: Statistic;

@@ -1,16 +1,17 @@
 import { Alert } from '@blueprintjs/core';
 import { Trash } from '@blueprintjs/icons';
-import { lazy, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import { DirectLinkDialog } from '../list/direct-link-dialog.tsx';
 
-const EditDialog = lazy(() => import('./edit-dialog.tsx'));
-const ConsentDialog = lazy(() => import('./consent-dialog.tsx'));
-const ExportDialog = lazy(() => import('./export-dialog.tsx'));
+const EditDialog = laterCode(() => import('./edit-dialog.tsx'));
+const ConsentDialog = laterCode(() => import('./consent-dialog.tsx'));
+const ExportDialog = laterCode(() => import('./export-dialog.tsx'));
 
 export interface OpenDialog {
   kind: 'edit' | 'directLink' | 'excel' | 'consentUpload' | 'delete';

@@ -1,13 +1,14 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Edit, Trash } from '@blueprintjs/icons';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterCode } from '../../../../components/later-code.ts';
 import { LaterDialog } from '../../../../components/later-part.tsx';
 import { formatDate } from '../../../../i18n/formats.ts';
 import type { HeaderFields } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 
-const SignatureDialog = lazy(() => import('./signature-dialog.tsx'));
+const SignatureDialog = laterCode(() => import('./signature-dialog.tsx'));
 
 interface SignatureFieldProps {
   cart: ShownCart;
