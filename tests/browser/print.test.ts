@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser.ts';
+import { pdfPages } from '#tests/support/pdf-pages.ts';
+import { openStatistic } from './demo-statistics.ts';
+import { grid } from './market-lists.ts';
+import { signIn } from './sign-in.ts';
+
+/** The words of each page as printed, and where they begin, in points from its left edge. */
+async function printed(page: Page) {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const { pages } = await pdfPages(pdf, 30);
+  return pages.map(({ texts }) => ({ texts, text: texts.map(({ text }) => text.trim()).join(' ') }));
+}
+
+const lists = [
+  ['products', ['Produkt', 'Menge', 'Umsatzpotenzial']],
+  ['molecules', ['Wirkstoff', 'Artikel', 'Umsatzpotenzial']],
+  ['duplicate_products', ['Produkt', 'Fabrikabgabepreis', 'Publikumspreis', 'Umsatzpotenzial']],
+  ['not_deliverable', ['Produkt', 'Nicht lieferbar seit', 'Erwartete Lieferung']],
+  ['potential', ['Wirkstoff', 'Menge total', 'Potenzial CHF']],
+] as const;
+
+for (const [path, headings] of lists) {
+  test(`every printed page of ${path} has the headings of its columns and a row`, async ({
+    page,
+    portal,
+  }) => {
+    const { directLinkId } = await openStatistic(portal.pool);
+    await page.goto(`/dashboard/${directLinkId}/${path}?lang=de`);
+    await expect(page.locator('.data-table tbody :is(th, td)').nth(3)).toContainText(/./);
+    await page.waitForLoadState('networkidle');
+    await expectHeadings(page, headings);
+  });
+}
+
+test('every printed page of the cart has the headings of its columns', async ({ page, portal }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const { directLinkId } = await openStatistic(portal.pool);
+  await page.goto(`/dashboard/${directLinkId}/cart?lang=de`);
+  await expect(grid(page).locator('tbody tr').nth(3)).toBeVisible();
+  await expectHeadings(page, ['Produkt', 'Packungen']);
+});
+
+test('the lists of the market have their headings on every printed page, and names that can be read', async ({
+  page,
+}) => {
+  for (const path of ['full', 'competitor']) {
+    await page.goto(`/stockout-analyser-${path}?lang=de`);
+    await expect(grid(page).locator('tbody tr[data-place]').nth(3)).toBeVisible();
+    const pages = await expectHeadings(page, ['Produkt', 'Lieferausfall', 'Alternative']);
+    // A name squeezed to a letter a line has no pieces of this length.
+    const words = pages[1]!.texts.filter(({ left }) => left < 100).map(({ text }) => text);
+    expect(words.filter((text) => text.length > 12).length).toBeGreaterThan(words.length / 3);
+  }
+});
+
+test('the summary is printed on three pages, of which none is empty', async ({ page, portal }) => {
+  const { directLinkId } = await openStatistic(portal.pool);
+  await page.goto(`/dashboard/${directLinkId}?lang=de`);
+  await expect(page.locator('.donut__total')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const pages = await printed(page);
+  expect(pages).toHaveLength(3);
+  for (const { text } of pages) expect(text).toMatch(/\d/);
+});
+
+test('badges are printed as dark words with a frame, for no ground is printed', async ({ page, portal }) => {
+  const { directLinkId } = await openStatistic(portal.pool);
+  await page.goto(`/dashboard/${directLinkId}/products?lang=de`);
+  await expect(page.locator('.row-badge').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const pale = await page.locator('.row-badge').evaluateAll(
+    (badges) =>
+      badges.filter((badge) => {
+        const { color, borderTopColor, borderTopStyle } = getComputedStyle(badge);
+        const [red = 0, green = 0, blue = 0] = color.match(/\d+/g)!.map(Number);
+        // Of white paper, by the rule of WCAG without its curve, which is stricter in the dark.
+        const light = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+        return light > 0.45 || borderTopColor !== color || borderTopStyle !== 'solid';
+      }).length,
+  );
+  expect(pale).toBe(0);
+});
+
+async function expectHeadings(page: Page, headings: readonly string[]) {
+  const pages = await printed(page);
+  expect(pages.length).toBeGreaterThan(1);
+  // What stands below the list may have the last page for itself.
+  for (const [index, { text }] of pages.slice(0, -1).entries()) {
+    for (const heading of headings) expect.soft(text, `page ${index + 1}`).toContain(heading);
+    expect.soft(text, `page ${index + 1}`).toMatch(/\d/);
+  }
+  expect(pages.at(-1)!.text).not.toBe('');
+  return pages;
+}
