@@ -1,10 +1,11 @@
 import { Icon } from '@blueprintjs/core';
-import { ArrowRight } from '@blueprintjs/icons';
+import { ArrowRight, TrendingUp } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from '../../components/link.tsx';
 import { useDashboardPath } from '../../components/use-dashboard-path.ts';
 import { usePageLabel } from '../../components/use-page-label.ts';
 import { usePages } from '../../components/use-pages.ts';
+import { useSmallScreen } from '../../components/use-small-screen.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { dashboardPart } from '../../page.ts';
 import './navigation-cards.css';
@@ -15,27 +16,30 @@ interface NavigationCardsProps {
   counts: Readonly<Record<string, number | undefined>>;
 }
 
-/** Ways from the summary to the other pages of the same dashboard. */
+/** Ways from the summary to the other pages of the same dashboard; on phones, which have no others, to all of them. */
 export function NavigationCards({ directLinkId, counts }: NavigationCardsProps) {
   const { t } = useTranslation('dashboard');
   const nameOf = usePageLabel();
   const pathOf = useDashboardPath(directLinkId);
-  const pages = usePages()('dashboard').filter(({ icon }) => icon);
+  const small = useSmallScreen();
+  const pages = usePages()('dashboard').filter((page) => page.icon || (small && dashboardPart(page) !== ''));
   if (pages.length === 0) return null;
   return (
     <nav className="navigation-cards" aria-label={t('pages.label')}>
-      {pages.map((page) => (
-        <Link key={page.path} className="navigation-cards__card" to={pathOf(dashboardPart(page))}>
-          {page.icon && <page.icon size={20} />}
-          <span>
-            {nameOf(page)}
-            {counts[dashboardPart(page)] !== undefined && (
-              <span className="navigation-cards__count"> {formatCount(counts[dashboardPart(page)])}</span>
-            )}
-          </span>
-          <Icon className="navigation-cards__arrow" icon={<ArrowRight />} />
-        </Link>
-      ))}
+      {pages.map((page) => {
+        const Sign = page.icon ?? TrendingUp;
+        const count = counts[dashboardPart(page)];
+        return (
+          <Link key={page.path} className="navigation-cards__card" to={pathOf(dashboardPart(page))}>
+            <Sign size={20} />
+            <span>
+              {nameOf(page)}
+              {count !== undefined && <span className="navigation-cards__count"> {formatCount(count)}</span>}
+            </span>
+            <Icon className="navigation-cards__arrow" icon={<ArrowRight />} />
+          </Link>
+        );
+      })}
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
+import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { AggregateTable } from '../aggregate/aggregate-table.tsx';
 import { ComparableTable } from '../compare/comparable-table.tsx';
@@ -33,6 +34,8 @@ export function Component() {
     heading: t(`potential.${key}`),
     format: key === 'qtySum' || key === 'count' ? formatCount : formatAmount,
   }));
+  // In the order of the potential, which phones have room for.
+  const tableColumns = useSmallScreen() ? [columns.at(-1)!, ...columns.slice(0, -1)] : columns;
   const nameOf = (name: string) => (groupField === 'atc' ? atcName(name) : name);
   const to = (name: string) => pathOf('products', { [groupField]: [name] });
   const named = rows.data?.map((row) => ({
@@ -68,7 +71,7 @@ export function Component() {
           <AggregateTable
             label={t('potential.title')}
             nameHeading={t(`potential.group.${groupField}`)}
-            columns={columns}
+            columns={tableColumns}
             rows={named}
             totals={totals.data}
             totalHeading={(count) =>

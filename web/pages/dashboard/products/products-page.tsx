@@ -8,6 +8,7 @@ import { FindField } from '../../../components/find/find-field.tsx';
 import { MadeFileProgress } from '../../../components/made-file-progress.tsx';
 import { PageMessage } from '../../../components/page-message.tsx';
 import { useMadeFile } from '../../../components/use-made-file.ts';
+import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { FilterChips } from '../filter/filter-chips.tsx';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
@@ -24,7 +25,7 @@ import { ListEnd } from './list-end.tsx';
 import { OriginChips } from './origin-chips.tsx';
 import { type ProductChoice, productsPage } from './products-queries.ts';
 import { ProductsTable } from './products-table.tsx';
-import { shownColumns } from './table-columns.ts';
+import { orderedFirst, shownColumns } from './table-columns.ts';
 import { UnknownSums } from './unknown-sums.tsx';
 import { useBadgeTexts } from './use-badge-texts.ts';
 import { useProducts } from './use-products.ts';
@@ -39,7 +40,11 @@ export function Component() {
   const { directLinkId, choice, choose, consider, isChanged, reset, totals, find } = products;
   const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const shown = useMemo(() => splitColumns(choice.columns), [choice.columns]);
-  const columns = useMemo(() => shownColumns(shown), [shown]);
+  const small = useSmallScreen();
+  const columns = useMemo(
+    () => (small ? orderedFirst(shownColumns(shown), choice.sortBy) : shownColumns(shown)),
+    [shown, small, choice.sortBy],
+  );
   const texts = useBadgeTexts();
   const file = useMadeFile();
   const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<ProductChoice>);

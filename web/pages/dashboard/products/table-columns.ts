@@ -85,6 +85,17 @@ const tableColumns: readonly TableColumn[] = [
   },
 ];
 
+/** The columns with the one that the list is in the order of right after the first: phones show hardly more. */
+export function orderedFirst(columns: readonly TableColumn[], order: Order): TableColumn[] {
+  const [name, ...others] = columns;
+  const isOrdered = (column: TableColumn) => column.order === order;
+  return [
+    ...(name ? [name] : []),
+    ...others.filter(isOrdered),
+    ...others.filter((column) => !isOrdered(column)),
+  ];
+}
+
 /** The columns that these options leave. */
 export function shownColumns(shown: readonly ColumnOption[]): TableColumn[] {
   return tableColumns.filter(({ options }) => options.every((option) => shown.includes(option)));

@@ -1,6 +1,6 @@
 import { Card } from '@blueprintjs/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { atcTotals } from '#analytics/views/atc.ts';
@@ -9,10 +9,12 @@ import { portalQuery } from '../../../api/portal.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { atcQuery, manufacturersQuery, rowQuery, summaryQuery } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { laterCode } from '../../../components/later-code.ts';
 import { LaterPart } from '../../../components/later-part.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { atcQuestions } from '../atc/atc-questions.ts';
 import { CompareSwitch } from '../compare/compare-switch.tsx';
@@ -31,7 +33,7 @@ import { TopManufacturers } from './top-manufacturers.tsx';
 const questions = atcQuestions('all', 'efPreisSum');
 const pharmaArticles = { view: 'summary', figure: 'numberOfPharmaArticles' };
 
-const ComparisonCard = lazy(() => import('../compare/comparison-card.tsx'));
+const ComparisonCard = laterCode(() => import('../compare/comparison-card.tsx'));
 
 export function Component() {
   const { t } = useTranslation('dashboard');
@@ -44,6 +46,7 @@ export function Component() {
   const { data: portal } = useQuery(portalQuery);
   const { data: user } = useQuery(sessionQuery);
   const [compared] = useCompared();
+  const small = useSmallScreen();
   const row = summary.data ?? undefined;
   const customer = row?.customerName;
   const title = row && (customer ? t('title', { customer }) : t('titleWithoutCustomer'));
@@ -53,6 +56,12 @@ export function Component() {
   if (summary.isError) return <FailureNotice error={summary.error} onRetry={summary.refetch} />;
   const provider = portal?.providerName ?? '';
   const signedIn = Boolean(user);
+  const isUnknown = row && nothingIsKnown(row);
+  // Phones have no other way to these pages: there it stands before what is long.
+  const cardsPlace = !small || isUnknown ? 'end' : compared ? 'start' : 'figures';
+  const cards = (
+    <NavigationCards directLinkId={directLinkId} counts={{ not_deliverable: row?.notDeliverable }} />
+  );
   return (
     <article className="summary" aria-busy={summary.isPending}>
       {summary.isPending && (
@@ -63,9 +72,10 @@ export function Component() {
       <SummaryHeader summary={row} title={title} signedIn={signedIn}>
         <CompareSwitch directLinkId={directLinkId} />
       </SummaryHeader>
-      {row && !nothingIsKnown(row) && <WhyHint />}
-      {row && nothingIsKnown(row) ? <NothingKnown directLinkId={directLinkId} summary={row} /> : figures()}
-      <NavigationCards directLinkId={directLinkId} counts={{ not_deliverable: row?.notDeliverable }} />
+      {row && !isUnknown && <WhyHint />}
+      {cardsPlace === 'start' && <div className="summary__cards">{cards}</div>}
+      {isUnknown ? <NothingKnown directLinkId={directLinkId} summary={row} /> : figures()}
+      {cardsPlace === 'end' && cards}
     </article>
   );
 
@@ -80,6 +90,7 @@ export function Component() {
         <div className="summary__grid">
           <div className="summary__column">
             <KeyFigureBlocks directLinkId={directLinkId} summary={row} provider={provider} />
+            {cardsPlace === 'figures' && cards}
             <Card className="summary__card summary__portfolio">
               <h2>{t('portfolio.title')}</h2>
               <p className="summary__note">

@@ -1,0 +1,82 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { visitDashboard } from './dashboard.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test('on a phone the summary leads to every page of the dashboard before its long lists', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('?lang=de');
+  const cards = page.locator('.navigation-cards');
+  await expect(cards.getByRole('link')).toHaveText([
+    /Hersteller/,
+    /ATC/,
+    /Produktanalyse/,
+    /Wirkstoffe/,
+    /Doppelte Produkte/,
+    /nicht lieferbar/,
+    /Potenzial/,
+    /Arbeitsmappe/,
+  ]);
+  await expect(page.locator('.donut__total')).toBeVisible();
+  const topOf = async (part: string) => (await page.locator(part).boundingBox())!.y;
+  expect(await topOf('.navigation-cards')).toBeLessThan(await topOf('.summary__portfolio'));
+  await cards.getByRole('link', { name: 'Potenzial' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Potenzial');
+});
+
+for (const [path, sorted] of [
+  ['products', /Umsatzpotenzial/],
+  ['products?sortBy=qtySum', /Menge/],
+  ['molecules', /Umsatzpotenzial/],
+  ['potential', /Potenzial/],
+] as const) {
+  test(`on a phone the column that ${path} is ordered by stands first after the name, in sight`, async ({
+    page,
+    portal,
+  }) => {
+    const { open } = await visitDashboard(page, portal);
+    await open(path);
+    const heading = page.locator('.data-table thead th').nth(1);
+    await expect(heading).toContainText(sorted);
+    const { x, width } = (await heading.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(360);
+    if (path !== 'potential') await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  });
+}
+
+test('no label of a control is cut off on a phone, in French neither', async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@portal.example');
+  const { directLinkId } = await visitDashboard(page, portal);
+  const dashboard = `/dashboard/${directLinkId}`;
+  const paths = [
+    '/',
+    '/admin/reports',
+    '/stockout-analyser',
+    '/stockout-analyser-full',
+    '/call-list',
+    dashboard,
+    `${dashboard}/products`,
+    `${dashboard}/molecules`,
+    `${dashboard}/cart`,
+  ];
+  for (const path of paths) {
+    await page.goto(`${path}?lang=fr`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const cut = await page.locator('main :is(button, .navigation-cards a, label)').evaluateAll((controls) =>
+      controls
+        .filter((control) => {
+          const isHidden = getComputedStyle(control).position === 'absolute' || control.clientWidth < 2;
+          return !isHidden && control.scrollWidth > control.clientWidth + 1;
+        })
+        .map(({ className, textContent }) => `${className}: ${textContent}`),
+    );
+    expect.soft(cut, path).toEqual([]);
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(tooWide, path).toBeLessThanOrEqual(0);
+  }
+});
