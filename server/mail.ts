@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import { Readable } from 'node:stream';
+import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -18,6 +19,11 @@ export type Mail = {
   headers?: Record<string, string>;
   /** Stays the same where a mail is sent again, so that mail programs show it once. */
   messageId?: string;
+  /**
+   * Awaited when all of the mail but its end has been handed over: from then on the mail server may have it, whatever
+   * becomes of its word that it has. A mail whose end is held back by a failure is not sent.
+   */
+  beforeEnd?: () => Promise<void>;
 };
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir'>;
@@ -44,6 +50,7 @@ export function createMailer(
       greetingTimeout: TIMEOUT_MILLISECONDS,
       socketTimeout: TIMEOUT_MILLISECONDS,
     });
+    holdEnds(transport);
     return {
       async send(mail) {
         await transport.sendMail({ from: await from(), ...mail });
@@ -52,6 +59,7 @@ export function createMailer(
     };
   }
   const writer = createTransport({ streamTransport: true, buffer: true });
+  holdEnds(writer);
   return {
     async send(mail) {
       const { message } = await writer.sendMail({ from: await from(), ...mail });
@@ -63,6 +71,22 @@ export function createMailer(
     },
     close: () => writer.close(),
   };
+}
+
+/** Has the ends of mails wait for `beforeEnd`. */
+function holdEnds<Sent>(transport: Transporter<Sent>): void {
+  transport.use('stream', ({ data, message }, done) => {
+    const { beforeEnd } = data as Mail;
+    // Nothing is read ahead of the connection, or the end would be noted before it is near.
+    const options = { objectMode: false, highWaterMark: 1 };
+    if (beforeEnd) message.processFunc((content) => Readable.from(withEndHeld(content, beforeEnd), options));
+    done();
+  });
+}
+
+async function* withEndHeld(content: Readable, beforeEnd: () => Promise<void>): AsyncGenerator<Buffer> {
+  for await (const chunk of content) yield chunk as Buffer;
+  await beforeEnd();
 }
 
 /** Whom mails come from. */

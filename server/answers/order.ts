@@ -85,8 +85,15 @@ export const orderListed = z.strictObject({
         to: z.string(),
         askedAt: z.iso.datetime(),
         attempts: z.int().describe('tries so far, the one that succeeded among them'),
-        sentAt: z.iso.datetime().nullable().describe('when the mail server took it; null: on its way'),
-        nextAttemptAt: z.iso.datetime().nullable().describe('when it is tried again; null: sent'),
+        sentAt: z.iso
+          .datetime()
+          .nullable()
+          .describe('when the mail server took it; null: on its way, or unknown'),
+        nextAttemptAt: z.iso.datetime().nullable().describe('when it is tried again; null: not by itself'),
+        unknownAt: z.iso
+          .datetime()
+          .nullable()
+          .describe('when it was handed over without word from the mail server; null: nothing is unknown'),
       }),
     )
     .describe('how far the mails to these addresses are, in the order in which they were asked for'),

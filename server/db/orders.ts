@@ -67,12 +67,13 @@ const columns = `o.id as order, o.cart_key as "cartKey", o.version, ${instant('o
   ))::float8 as difference,
   array(select f.kind from order_files f where f.order_id = o.id order by f.kind) as files,
   array(select m.recipient from order_mails m where m.order_id = o.id and m.sent_at is not null order by m.id) as "sentTo",
-  array(select m.recipient from order_mails m where m.order_id = o.id and m.sent_at is null order by m.id) as "sendingTo",
+  array(select m.recipient from order_mails m where m.order_id = o.id and m.sent_at is null and m.unknown_at is null order by m.id) as "sendingTo",
   coalesce((
     select json_agg(
       json_build_object(
         'to', m.recipient, 'askedAt', ${instant('m.written_at')}, 'attempts', m.attempts, 'sentAt', ${instant('m.sent_at')},
-        'nextAttemptAt', case when m.sent_at is null then ${instant('m.next_attempt_at')} end
+        'nextAttemptAt', case when m.sent_at is null and m.unknown_at is null then ${instant('m.next_attempt_at')} end,
+        'unknownAt', ${instant('m.unknown_at')}
       ) order by m.id
     ) from order_mails m where m.order_id = o.id
   ), '[]') as mails,

@@ -1,9 +1,10 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Order, OrderMailPreview, orderMailObstacles } from '../answers/order.ts';
 import type { User } from '../answers/user.ts';
 import type { OrderFileKind } from '../db/order-files.ts';
 import { findTransferOrderContact } from '../db/order-heads.ts';
-import { insertOrderMail } from '../db/order-mails.ts';
+import { insertOrderMail, settleOrderMail } from '../db/order-mails.ts';
 import { findOrder } from '../db/orders.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, forbidden, notFound } from '../errors.ts';
@@ -28,9 +29,7 @@ export async function previewOrderMail(
   user: User,
   language: Language,
 ): Promise<OrderMailPreview> {
-  const found = await findOrder(pool, id, user.role === 'Admin' ? null : user.id);
-  if (!found) throw notFound();
-  if (found.ownerId !== user.id && user.role !== 'Admin') throw forbidden();
+  await assertMaySend(pool, id, user);
   const order = await answerOrder(pool, id, user);
   const { wholesaler, deliveryType } = order.content;
   const known = wholesaler && (await findTransferOrderContact(pool, wholesaler.wholesalerID));
@@ -71,6 +70,28 @@ export async function sendOrder(
   await insertOrderMail(pool, id, to, { cc, replyTo: user.email, subject, text, files: [...files] }, user.id);
   orderMails.look();
   return answerOrder(pool, id, user);
+}
+
+/**
+ * Has a mail of which nobody knew whether it arrived sent again, or noted as sent.
+ * @throws AppError as previewOrderMail
+ */
+export async function settleMail(
+  { pool, orderMails }: Dependencies,
+  id: number,
+  outcome: Parameters<typeof settleOrderMail>[2],
+  user: User,
+): Promise<Order> {
+  await assertMaySend(pool, id, user);
+  await settleOrderMail(pool, id, outcome);
+  orderMails.look();
+  return answerOrder(pool, id, user);
+}
+
+async function assertMaySend(pool: Pool, id: number, user: User): Promise<void> {
+  const found = await findOrder(pool, id, user.role === 'Admin' ? null : user.id);
+  if (!found) throw notFound();
+  if (found.ownerId !== user.id && user.role !== 'Admin') throw forbidden();
 }
 
 function obstacleOf(

@@ -1,8 +1,11 @@
 import type { Pool } from 'pg';
 import { findOrderFile } from '../db/order-files.ts';
 import {
+  isEndGiven,
   lockOrderMail,
+  noteEndGiven,
   noteOrderMailSent,
+  noteOrderMailUnknown,
   postponeOrderMail,
   type WaitingOrderMail,
 } from '../db/order-mails.ts';
@@ -21,9 +24,9 @@ export type OrderMails = {
 };
 
 /**
- * Any number of processes can do so at the same time. Each mail is sent in a transaction that holds it: however many are
- * killed at it, none is lost. One is sent twice, under the same Message-ID, only when a process ends between the mail
- * server's word that it has it and the note of that.
+ * Any number of processes can do so at the same time. Each mail is sent in a transaction that holds it, and just before its
+ * end is given to the mail server that is noted beside the transaction. However many are killed at it, none is lost and none
+ * is sent twice: a mail whose end was given and of which nobody has heard since waits for its sender's word.
  */
 export function createOrderMails(pool: Pool, mailer: Mailer, onError: (error: unknown) => void): OrderMails {
   let ended = false;
@@ -55,20 +58,43 @@ export function createOrderMails(pool: Pool, mailer: Mailer, onError: (error: un
       const found = await inTransaction(pool, async (client) => {
         const next = await lockOrderMail(client);
         if (!next) return false;
-        try {
-          await mailer.send(await mailOf(client, next));
-          await noteOrderMailSent(client, next.id);
-        } catch (error) {
-          // Not whom it was for: a mail server's words may name them.
-          const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };
-          onError(new Error(`An order could not be sent: ${code} ${responseCode}`.trim()));
-          await postponeOrderMail(client, next.id);
-        }
+        const { id } = next;
+        // Only now that it is held: whoever had it before may have been killed a moment ago.
+        if (await isEndGiven(client, id)) await noteOrderMailUnknown(client, id);
+        else await send(client, next);
         return true;
       });
       if (!found) return;
     }
   }
+
+  async function send(client: Queryable, next: WaitingOrderMail): Promise<void> {
+    const { id } = next;
+    let isGiven = false;
+    const beforeEnd = async () => {
+      await noteEndGiven(pool, id);
+      // Still held, and so nobody else's: whoever gets it from now on finds the note.
+      await assertHeld(client);
+      isGiven = true;
+    };
+    try {
+      await mailer.send({ ...(await mailOf(client, next)), beforeEnd });
+    } catch (error) {
+      // Not whom it was for: a mail server's words may name them.
+      const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number };
+      onError(new Error(`An order could not be sent: ${code} ${responseCode ?? ''}`.trim()));
+      // A mail server that refuses says so.
+      if (isGiven && responseCode === undefined) await noteOrderMailUnknown(client, id);
+      else await postponeOrderMail(client, id);
+      return;
+    }
+    await noteOrderMailSent(client, id);
+  }
+}
+
+/** @throws when the transaction has ended with its connection */
+async function assertHeld(client: Queryable): Promise<void> {
+  await client.query('select');
 }
 
 async function mailOf(db: Queryable, { id, order, to, mail }: WaitingOrderMail): Promise<Mail> {

@@ -3,7 +3,7 @@ import { order, orderMailPreview } from '../answers/order.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
-import { previewOrderMail, sendOrder } from '../orders/mail-order.ts';
+import { previewOrderMail, sendOrder, settleMail } from '../orders/mail-order.ts';
 import { pathId, text } from '../request/fields.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -33,6 +33,25 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
       answer: order,
       handle: (ctx, { params: { order: id }, body: { to }, user }) =>
         sendOrder(dependencies, id, to, user, { language: languageOf(ctx), signal: clientGone(ctx) }),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/orders/:order/mail/outcome',
+      summary:
+        'Says of a mail of which nobody knows whether it arrived that it is to be sent again, or has arrived; once, however often it is asked.',
+      access: 'signedIn',
+      params,
+      body: z.strictObject({
+        to: text(255),
+        unknownAt: z.iso
+          .datetime()
+          .max(40)
+          .refine((at) => /^[12]/.test(at), 'must be an instant of our time')
+          .describe('as the order says it'),
+        outcome: z.enum(['again', 'arrived']),
+      }),
+      answer: order,
+      handle: (_ctx, { params: { order: id }, body, user }) => settleMail(dependencies, id, body, user),
     }),
   ];
 }

@@ -174,6 +174,10 @@ const table: Record<string, Access> = {
     body: { to: 'orders@wholesaler.example' },
     answer: [409, 'order_not_for_wholesaler'],
   },
+  'post /api/orders/{order}/mail/outcome': {
+    class: 'ownerOrAdmin',
+    body: { to: 'orders@wholesaler.example', unknownAt: '2026-11-22T08:00:00.000Z', outcome: 'again' },
+  },
   'get /api/report/{report}': { class: 'admin' },
   'post /api/statistics/{id}/openings': { class: 'everyone' },
   'get /api/audit': { class: 'admin' },

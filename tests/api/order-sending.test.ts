@@ -17,10 +17,12 @@ let key: string;
 let wholesaler: number;
 /** What the mail server does before it takes a mail. */
 let beforeTaking: () => Promise<void> = async () => {};
+/** And once it has taken it, before it says so. */
+let afterTaking: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
   port = await freePort();
-  mailbox = await openMailbox({ port, beforeTaking: () => beforeTaking() });
+  mailbox = await openMailbox({ port, beforeTaking: () => beforeTaking(), afterTaking: () => afterTaking() });
   portal = await openCartPortal(['1', '12'], { smtpUrl: `smtp://127.0.0.1:${port}` });
   const { rows } = await portal.server.pool.query(
     `insert into wholesalers (name, enabled_for_online_orders, transfer_order_contact)
@@ -35,6 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   beforeTaking = async () => {};
+  afterTaking = async () => {};
   const { pool } = portal.server;
   await pool.query('delete from orders');
   await pool.query('delete from carts');
@@ -113,12 +116,81 @@ test('many that send at once send one mail', async () => {
   expect(mailbox.waiting()).toEqual([]);
 });
 
+test('a mail of which the mail server gave no word is not sent again until its sender says so, and then once', async () => {
+  const order = await newOrder();
+  const mails = async () => (await portal.json<Order>('GET', `orders/${order}`)).mails;
+  // It has the mail and says nothing: the portal hangs up after ten seconds.
+  afterTaking = () => new Promise(() => {});
+  await send(order);
+  const first = await mailbox.next(to);
+  await expect.poll(async () => (await mails())[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);
+  afterTaking = async () => {};
+  const [{ unknownAt, ...unknown }] = (await mails()) as [Order['mails'][number]];
+  expect(unknown).toMatchObject({ to, sentAt: null, nextAttemptAt: null, attempts: 1 });
+  expect(await portal.json<Order>('GET', `orders/${order}`)).toMatchObject({ sentTo: [], sendingTo: [] });
+  // Asking to send it, as a client does whose answer was lost, is no word about it.
+  expect((await send(order)).status).toBe(200);
+  await sleep(300);
+  expect(mailbox.waiting()).toEqual([]);
+
+  const settle = (outcome: string, token = portal.token, at = unknownAt) =>
+    portal.call('POST', `orders/${order}/mail/outcome`, { body: { to, unknownAt: at, outcome }, token });
+  expect((await settle('again', portal.colleague)).status).toBe(404);
+  expect((await settle('again', portal.token, '2026-01-01T00:00:00.000Z')).status).toBe(200);
+  expect((await mails())[0]!.unknownAt).toBe(unknownAt);
+  const answers = await Promise.all([settle('again'), settle('again'), settle('again')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const again = await mailbox.next(to);
+  expect(again.messageId).toBe(first.messageId);
+  await expect.poll(async () => (await portal.json<Order>('GET', `orders/${order}`)).sentTo).toEqual([to]);
+  expect((await settle('again')).status).toBe(200);
+  await sleep(300);
+  expect(mailbox.waiting()).toEqual([]);
+}, 60_000);
+
+test('a mail of which its sender says that it arrived counts as sent when it was handed over', async () => {
+  const order = await newOrder();
+  afterTaking = () => new Promise(() => {});
+  await send(order);
+  await mailbox.next(to);
+  const kept = () => portal.json<Order>('GET', `orders/${order}`);
+  await expect.poll(async () => (await kept()).mails[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);
+  afterTaking = async () => {};
+  const { unknownAt } = (await kept()).mails[0]!;
+  const body = { to, unknownAt, outcome: 'arrived' };
+  expect((await portal.call('POST', `orders/${order}/mail/outcome`, { body })).status).toBe(200);
+  expect(await kept()).toMatchObject({ sentTo: [to], mails: [{ sentAt: unknownAt, unknownAt: null }] });
+  await sleep(300);
+  expect(mailbox.waiting()).toEqual([]);
+}, 60_000);
+
+test('a mail that broke off before its end is sent again by itself', async () => {
+  const order = await newOrder();
+  const { pool } = portal.server;
+  await pool.query(
+    'create trigger nothing_noted before insert on order_mail_ends for each row execute function refuse_change()',
+  );
+  try {
+    await send(order);
+    // Its end could not be noted, and so was not given.
+    await expect
+      .poll(async () => (await portal.json<Order>('GET', `orders/${order}`)).mails[0], { timeout: 30_000 })
+      .toMatchObject({ attempts: 1, sentAt: null, unknownAt: null });
+    expect(mailbox.waiting()).toEqual([]);
+  } finally {
+    await pool.query('drop trigger nothing_noted on order_mail_ends');
+  }
+  await pool.query('update order_mails set next_attempt_at = now() where order_id = $1', [order]);
+  await send(order);
+  expect((await mailbox.next(to)).subject).toContain(`Bestellung ${order} `);
+});
+
 test('an order says that it is on its way while the mail server does not take it', async () => {
   const order = await newOrder();
   beforeTaking = () => Promise.reject(new Error('not now'));
   expect(await (await send(order)).json()).toMatchObject({ sentTo: [], sendingTo: [to] });
   const mails = async () => (await portal.json<Order>('GET', `orders/${order}`)).mails;
-  await expect.poll(mails).toMatchObject([{ to, attempts: 1, sentAt: null }]);
+  await expect.poll(mails, { timeout: 15_000 }).toMatchObject([{ to, attempts: 1, sentAt: null }]);
   const [{ askedAt, nextAttemptAt }] = (await mails()) as [Order['mails'][number]];
   // Tried again a minute after the first try, which follows at once.
   expect(Date.parse(nextAttemptAt!) - Date.parse(askedAt)).toBeGreaterThanOrEqual(60_000);
@@ -127,9 +199,16 @@ test('an order says that it is on its way while the mail server does not take it
   // Asked again it is looked for again, and is still one.
   expect((await send(order)).status).toBe(200);
   expect((await mailbox.next(to)).subject).toContain(`Bestellung ${order} `);
-  await expect
-    .poll(mails)
-    .toEqual([{ to, askedAt, attempts: 2, sentAt: expect.stringMatching(/^20/), nextAttemptAt: null }]);
+  await expect.poll(mails).toEqual([
+    {
+      to,
+      askedAt,
+      attempts: 2,
+      sentAt: expect.stringMatching(/^20/),
+      nextAttemptAt: null,
+      unknownAt: null,
+    },
+  ]);
 });
 
 test('what can’t be sent says why and what to do', async () => {
@@ -183,7 +262,7 @@ test('the mail is in the customer’s language', async () => {
   await pool.query("update customers set language = null where external_id = '4711'");
 });
 
-test('a process killed while it sends what it was asked to loses nothing, and asking again sends nothing twice', async () => {
+test('a mail whose sender was killed after its end waits for its sender’s word, and asking again sends nothing twice', async () => {
   let reached = () => {};
   const sending = new Promise<void>((resolve) => {
     reached = resolve;
@@ -214,6 +293,14 @@ test('a process killed while it sends what it was asked to loses nothing, and as
   killed.kill('SIGKILL');
   expect(await killed.ended).toBeNull();
   const survivor = await start();
+  const kept = () => portal.json<Order>('GET', `orders/${order}`);
+  await expect.poll(async () => (await kept()).mails[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);
+  expect((await send(order)).status).toBe(200);
+  await sleep(300);
+  expect(mailbox.waiting()).toEqual([]);
+  const { unknownAt } = (await kept()).mails[0]!;
+  const body = { to, unknownAt, outcome: 'again' };
+  expect((await portal.call('POST', `orders/${order}/mail/outcome`, { body })).status).toBe(200);
   const mail = await mailbox.next(to);
   expect(mail.attachments).toHaveLength(3);
   await expect.poll(async () => (await portal.json<Order>('GET', `orders/${order}`)).sentTo).toEqual([to]);
@@ -221,4 +308,4 @@ test('a process killed while it sends what it was asked to loses nothing, and as
   survivor.kill('SIGTERM');
   await survivor.ended;
   expect(mailbox.waiting()).toEqual([]);
-}, 60_000);
+}, 120_000);

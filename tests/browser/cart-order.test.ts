@@ -234,6 +234,41 @@ test('what is sent is what the dialog shows, whatever becomes of the cart; versi
   );
 });
 
+test('a mail of which nobody knows whether it arrived says so, and is sent again only when its sender wants it', async ({
+  page,
+  portal,
+}) => {
+  const address = 'unknown@grossist.example';
+  await addWholesaler(portal, 'Stiller Grossist', address);
+  const { cart, packs, saved } = await openCart(page, portal);
+  await packs((await cart()).rows[0]!).fill('4');
+  await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
+  await wholesalerField(page).selectOption({ label: 'Stiller Grossist' });
+  await saved();
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bestellung an den Grossisten senden' });
+  await dialog.getByRole('button', { name: 'Jetzt senden' }).click();
+  const first = await portal.mailbox.next(address);
+  await expect(dialog.getByRole('status')).toContainText('Gesendet an unknown@grossist.example');
+  await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
+  // As if the process had been killed before the mail server's word.
+  await portal.pool.query(
+    `update order_mails set sent_at = null, unknown_at = date_trunc('milliseconds', now()), next_attempt_at = 'infinity'
+     where recipient = $1`,
+    [address],
+  );
+  await page.getByRole('button', { name: 'Versionen' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versionen der Bestellung' });
+  await expect(versions).toContainText(
+    'Ob das Mail an unknown@grossist.example angekommen ist, weiss niemand',
+  );
+  await expect(versions.getByRole('button', { name: 'Ist angekommen' })).toBeEnabled();
+  await versions.getByRole('button', { name: 'Noch einmal senden' }).click();
+  expect((await portal.mailbox.next(address)).messageId).toBe(first.messageId);
+  await expect(versions).toContainText('Gesendet an unknown@grossist.example');
+  await expect(versions.getByRole('button', { name: 'Noch einmal senden' })).toHaveCount(0);
+});
+
 test('a download is begun only once everything is saved, and says what went wrong', async ({
   page,
   portal,

@@ -19,6 +19,8 @@ export type MailboxOptions = {
   port?: number;
   /** What happens when a mail is there whole, before it is taken; one that throws is refused. */
   beforeTaking?: (mail: Email) => Promise<void>;
+  /** What happens when it is taken, before the sender is told. */
+  afterTaking?: () => Promise<void>;
 };
 
 /** A real SMTP server that keeps what it receives. */
@@ -42,6 +44,7 @@ export async function openMailbox(options: MailboxOptions = {}): Promise<Mailbox
       }
       received.push(mail);
       arrivals.dispatchEvent(new Event('mail'));
+      await options.afterTaking?.();
       done();
     },
   });

@@ -116,7 +116,7 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
             />
           )}
           {dialog === 'log' && <LogDialog {...common} />}
-          {dialog === 'versions' && <VersionsDialog {...common} />}
+          {dialog === 'versions' && <VersionsDialog {...common} own={cart.own} />}
           {dialog === 'send' && <SendDialog {...common} cart={cart} saved={saved} />}
         </LaterDialog>
       )}

@@ -52,6 +52,14 @@ export async function sendOrder(order: number, to: string): Promise<Order> {
   return requestJson<Order>(`/orders/${order}/mail`, { method: 'POST', json: { to } });
 }
 
+/** Says what became of a mail of which nobody knew; once, however often this is asked. */
+export async function settleMail(
+  order: number,
+  said: { to: string; unknownAt: string; outcome: 'again' | 'arrived' },
+): Promise<Order> {
+  return requestJson<Order>(`/orders/${order}/mail/outcome`, { method: 'POST', json: said });
+}
+
 /** Where a file of the cart as it is comes from. */
 export function fileOfCart(directLinkId: string, cartKey: string, file: OrderFile): string {
   return `${cartPath(directLinkId, cartKey)}/${file}`;

@@ -52,6 +52,7 @@ export default function SendDialog({ directLinkId, cart, onClose, saved }: SendD
     listed.data?.find((each) => each.order === ready?.order.order) ?? sending.data ?? ready?.order;
   const to = ready?.mail.to ?? null;
   const isAsked = to !== null && (order?.mails.some((mail) => mail.to === to) ?? false);
+  const isUnknown = order?.mails.some(({ unknownAt }) => unknownAt !== null) ?? false;
   const isSendable = to !== null && !isAsked;
   return (
     <PortalDialog
@@ -104,9 +105,10 @@ export default function SendDialog({ directLinkId, cart, onClose, saved }: SendD
         />
       )}
       {ready?.mail.message && <Callout intent="warning">{ready.mail.message}</Callout>}
-      {isAsked && order && (
+      {isAsked && order && isUnknown && <MailStates order={order} own />}
+      {isAsked && order && !isUnknown && (
         <Callout intent={order.sendingTo.includes(to) ? 'primary' : 'success'} role="status">
-          <MailStates mails={order.mails} />
+          <MailStates order={order} own />
         </Callout>
       )}
       {ready && isSendable && <MailPreview {...ready} />}

@@ -13,11 +13,13 @@ import './versions.css';
 interface VersionsDialogProps {
   directLinkId: string;
   cartKey: string;
+  /** Not somebody else's cart. */
+  own: boolean;
   onClose: () => void;
 }
 
 /** What was handed out of a cart: when, how much, how it differs from the version before, and its files. */
-export default function VersionsDialog({ directLinkId, cartKey, onClose }: VersionsDialogProps) {
+export default function VersionsDialog({ directLinkId, cartKey, own, onClose }: VersionsDialogProps) {
   const { t } = useTranslation(['cart', 'portal']);
   const orders = useQuery(ordersQuery(directLinkId, cartKey));
   const made = useMadeFile();
@@ -68,7 +70,7 @@ export default function VersionsDialog({ directLinkId, cartKey, onClose }: Versi
                 </>
               )}
             </p>
-            <MailStates mails={order.mails} />
+            <MailStates order={order} own={own} />
             {order.files.length > 0 && (
               <div className="versions__files">
                 {order.files.map((file) => (
