@@ -10,6 +10,7 @@ import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { showSuccess } from '../../components/toasts.ts';
+import { useDraft } from '../../components/use-draft.ts';
 import { FilePicker } from '../upload/form/file-picker.tsx';
 
 interface HeaderImageDialogProps {
@@ -23,14 +24,16 @@ const formId = 'header-image-form';
 /** Name and, of a new one, the file of a header image. */
 export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogProps) {
   const { t } = useTranslation(['headerImages', 'portal']);
-  const [name, setName] = useState(image?.name ?? '');
+  const draft = useDraft(`header-image:${image?.id ?? 'new'}`, { name: image?.name ?? '' });
+  const { name } = draft.form;
+  const setName = (entered: string) => draft.change({ name: entered });
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState(false);
   const saving = useMutation({
     mutationFn: () => (image ? renameHeaderImage(image.id, name) : addHeaderImage(name, file!)),
     onSuccess(saved) {
       showSuccess(t('saved', { name: saved.name }));
-      onClose();
+      close();
     },
   });
   useEffect(() => {
@@ -39,6 +42,11 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
   const refused = refusedFields(saving.error);
   const isNameless = name.trim() === '';
   const lacksFile = !image && !file;
+
+  function close() {
+    draft.forget();
+    onClose();
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,7 +64,7 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
   return (
     <PortalDialog
       title={t(image ? 'rename' : 'add')}
-      onClose={onClose}
+      onClose={close}
       canClose={!saving.isPending}
       actions={
         <>
@@ -64,7 +72,7 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
             variant="outlined"
             text={t('portal:action.cancel')}
             disabled={saving.isPending}
-            onClick={onClose}
+            onClick={close}
           />
           <Button
             type="submit"
