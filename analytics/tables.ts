@@ -208,6 +208,9 @@ export const tables: readonly Table[] = [
       ...state,
       ...alternative,
       ...compared,
+      next_alternative_gtin:
+        'GTIN of the best other alternative that is deliverable, while its alternative is not; null: none',
+      next_alternative_rank: 'its rank',
       ...focusGroups,
     },
   },

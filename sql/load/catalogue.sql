@@ -130,6 +130,21 @@ with first_alternative as (
   join products p on p.gtin = a.gtin
   where not p.provider
   group by a.gtin
+),
+-- Where that one can't be delivered, the best of the others that can be.
+next_alternative as (
+  select
+    f.gtin,
+    min(a.rank) as rank,
+    arg_min(a.alternative_gtin, (a.rank, a.alternative_gtin)) as alternative_gtin
+  from first_alternative f
+  join products p on p.gtin = f.alternative_gtin
+  join deliverability e on e.gtin = f.alternative_gtin and e.stocked_out
+  join alternatives a on a.gtin = f.gtin and a.alternative_gtin <> f.alternative_gtin
+  join products n on n.gtin = a.alternative_gtin
+  left join deliverability d on d.gtin = a.alternative_gtin
+  where not coalesce(d.stocked_out, false)
+  group by f.gtin
 )
 select
   p.gtin,
@@ -179,6 +194,8 @@ select
   e.comment as alternative_stockout_comment,
   e.went_missing_on as alternative_went_missing_on,
   e.back_in_stock_on as alternative_back_in_stock_on,
+  x.rank as next_alternative_rank,
+  x.alternative_gtin as next_alternative_gtin,
   coalesce(a.gtin, case when p.provider then p.gtin end)::set_gtin as set_gtin,
   -- The focus groups of the product and of its alternative.
   list_distinct(p.focus_group_ids || coalesce(a.focus_group_ids, [])) as focus_group_ids
@@ -187,6 +204,7 @@ left join first_alternative f on f.gtin = p.gtin
 left join products a on a.gtin = f.alternative_gtin
 left join deliverability d on d.gtin = p.gtin
 left join deliverability e on e.gtin = a.gtin
+left join next_alternative x on x.gtin = p.gtin
 order by p.gtin;
 
 -- When products were not deliverable, whichever sources say so: episodes of a product that overlap, or of which one

@@ -12,7 +12,8 @@
 with
 -- The articles that the products could replace, as far as the filters leave them.
 replaceable as (
-  select gtin, alternative_gtin, quantity, turnover_potential
+  select
+    name_order, alternative_name_order, quantity, turnover_potential
   from assortment
   where alternative_gtin is not null
     and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
@@ -23,43 +24,41 @@ replaceable as (
     and names_leave($manufacturer::varchar[], manufacturer)
     and ids_leave($focusGroup::varchar[], focus_group_ids)
 ),
--- With pack sizes in thousandths where the pack factor is their ratio, else null.
+-- With pack sizes in thousandths where the pack factor is their ratio, else null. Joined by name_order, which is as much a
+-- product's own as its GTIN: numbers join faster than text.
 articles as (
-  select replaceable.*, o.pack, o.alternative_pack
+  select replaceable.*, o.pack, o.alternative_pack, o.next_alternative_rank, o.next_alternative_gtin
   from replaceable
-  join offers o on o.gtin = replaceable.gtin
+  join offers o on o.name_order = replaceable.name_order
 ),
 -- What they make together. Where pack sizes compare they are all divided by the same one, the product's own.
 wanted as (
   select
-    alternative_gtin as gtin,
+    alternative_name_order as name_order,
     count(*) as articles,
     sum(quantity::hugeint * pack) as comparable,
     any_value(alternative_pack) as own_pack,
     sum(quantity) filter (pack is null) as others,
-    sum(turnover_potential) as turnover_potential
+    sum(turnover_potential) as turnover_potential,
+    arg_min(next_alternative_gtin, (next_alternative_rank, next_alternative_gtin)) as next_gtin
   from articles
-  group by alternative_gtin
+  group by alternative_name_order
 ),
 -- The rows: what the articles make, and what is listed in any case.
 listed as (
   select * from wanted
   union all by name
-  select gtin, 0 as articles, 0::decimal(38, 2) as turnover_potential
+  select name_order, 0 as articles, 0::decimal(38, 2) as turnover_potential
   from products
   where provider
     and gtins_name($also::varchar[], gtin)
-    and gtin not in (select gtin from wanted)
+    and name_order not in (select name_order from wanted)
 ),
--- Of the other alternatives that can be delivered the best one.
+-- Where the product can't be delivered, of the other alternatives that can be the best one.
 next_alternative as (
-  select
-    articles.alternative_gtin as gtin,
-    arg_min(n.gtin, (a.rank, n.gtin)) as next_gtin
-  from articles
-  join alternatives a on a.gtin = articles.gtin and a.alternative_gtin <> articles.alternative_gtin
-  join offers n on n.gtin = a.alternative_gtin and not n.stocked_out
-  group by articles.alternative_gtin
+  select wanted.name_order, n.gtin, n.pharmacode, n.product_name
+  from wanted
+  join offers n on n.gtin = wanted.next_gtin
 )
 select
   o.gtin as "gtin",
@@ -91,13 +90,12 @@ select
   coalesce(o.went_missing_on > $today::date - $newStockoutDays::integer, false) as "newStockout",
   o.back_in_stock_on::varchar as "backInStockDate",
   coalesce(o.back_in_stock_on >= $today::date - interval 4 month, false) as "backInStock",
-  n.gtin as "nextAlternativeGTIN",
-  n.pharmacode as "nextAlternativePharmacode",
-  n.product_name as "nextAlternativeProductName"
+  next_alternative.gtin as "nextAlternativeGTIN",
+  next_alternative.pharmacode as "nextAlternativePharmacode",
+  next_alternative.product_name as "nextAlternativeProductName"
 from listed
-join offers o on o.gtin = listed.gtin
-join products p on p.gtin = listed.gtin
+join offers o on o.name_order = listed.name_order
+join products p on p.name_order = listed.name_order
 left join assortment bought on bought.name_order = o.name_order
-left join next_alternative on next_alternative.gtin = listed.gtin and o.stocked_out
-left join offers n on n.gtin = next_alternative.next_gtin
+left join next_alternative on next_alternative.name_order = listed.name_order
 order by o.name_order
