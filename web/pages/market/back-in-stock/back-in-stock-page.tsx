@@ -4,6 +4,7 @@ import type { RowOf } from '../../../api/views.ts';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { monthsBefore, todayIn } from '../calendar.ts';
 import { MarketList } from '../layout/market-list.tsx';
+import { orderOf } from '../list-settings.ts';
 import { useCustomersOf } from '../use-customers-of.ts';
 import { useMarketList } from '../use-market-list.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
@@ -11,7 +12,6 @@ import { backInStockColumns } from './back-in-stock-columns.tsx';
 import { backInStockPage } from './back-in-stock-queries.ts';
 
 type Row = RowOf<(typeof backInStockPage)['list']>;
-type Order = (typeof orders)[number];
 
 const orders = backInStockPage.choice.schema.shape.sortBy.unwrap().options;
 const keyOf = ({ gtin }: Row) => gtin;
@@ -20,8 +20,7 @@ const keyOf = ({ gtin }: Row) => gtin;
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(backInStockPage);
-  const { choice, choose, consider, found, user } = list;
-  const sortBy = user ? choice.sortBy : 'date';
+  const { choice, choose, found, user, sums } = list;
   const isOneManufacturer = list.shown.manufacturer.length === 1;
   const customersOf = useCustomersOf();
   const columns = useMemo(
@@ -30,14 +29,8 @@ export function Component() {
   );
   const date = formatDate(choice.date ?? monthsBefore(todayIn('UTC'), 4));
   const title = t('backInStock.since', { date });
-  const order = {
-    // Of turnovers visitors know nothing.
-    orders: user ? orders : [],
-    current: sortBy,
-    onChoose: (next: string) => choose({ sortBy: next as Order }),
-    onConsider: (next: string) => consider({ sortBy: next as Order }),
-  };
-  const { sums } = list;
+  // Of turnovers visitors know nothing.
+  const order = user ? orderOf(list, orders) : { ...orderOf(list, []), current: 'date' };
 
   return (
     <MarketList

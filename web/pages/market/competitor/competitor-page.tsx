@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
 import { MarketList } from '../layout/market-list.tsx';
+import { stockoutsSince } from '../list-settings.ts';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
@@ -22,19 +23,14 @@ function repeats(row: Row, above: Row): readonly string[] {
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(competitorPage);
-  const { choice, choose, found } = list;
+  const { found } = list;
   const columns = useStockoutColumns<Row>(['product', 'duration', 'alternative', 'manufacturer']);
   return (
     <MarketList
       title={t('competitor.title')}
       page={competitorPage}
       list={list}
-      since={{
-        label: t('since'),
-        day: choice.stockOutSince,
-        months: 6,
-        onChoose: (stockOutSince) => choose({ stockOutSince }),
-      }}
+      since={stockoutsSince(t, list)}
       counted="products"
       empty={{
         title: t('empty.title'),

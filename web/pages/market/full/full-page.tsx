@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { MarketList } from '../layout/market-list.tsx';
+import { orderOf, stockoutsSince } from '../list-settings.ts';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
@@ -11,7 +12,6 @@ import { fullPage } from './full-queries.ts';
 import { ManufacturerHeading } from './manufacturer-heading.tsx';
 
 type Row = RowOf<(typeof fullPage)['list']>;
-type Order = (typeof orders)[number];
 
 const orders = fullPage.choice.schema.shape.sortBy.unwrap().options;
 const columnOrders = { potential: 'overallPotential', manufacturer: 'potentialPerCompetitor' };
@@ -21,7 +21,6 @@ const keyOf = ({ gtin }: Row) => gtin;
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(fullPage);
-  const { choice, choose, consider, found } = list;
   const perCompetitor = list.shown.sortBy === 'potentialPerCompetitor';
   const columns = useStockoutColumns<Row>(
     perCompetitor
@@ -40,26 +39,15 @@ export function Component() {
         : undefined,
     [perCompetitor],
   );
-  const order = {
-    orders,
-    current: choice.sortBy,
-    onChoose: (sortBy: string) => choose({ sortBy: sortBy as Order }),
-    onConsider: (sortBy: string) => consider({ sortBy: sortBy as Order }),
-  };
-  const { sums } = list;
+  const { found, sums } = list;
 
   return (
     <MarketList
       title={t('full.title')}
       page={fullPage}
       list={list}
-      since={{
-        label: t('since'),
-        day: choice.stockOutSince,
-        months: 6,
-        onChoose: (stockOutSince) => choose({ stockOutSince }),
-      }}
-      order={order}
+      since={stockoutsSince(t, list)}
+      order={orderOf(list, orders)}
       counted="rowCount"
       empty={{ title: t('empty.title'), text: t('empty.filtered') }}
       table={{

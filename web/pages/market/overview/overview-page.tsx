@@ -5,6 +5,7 @@ import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
 import { market, parametersOf, type RowOf, rowsQuery } from '../../../api/views.ts';
 import { formatAmount } from '../../../i18n/formats.ts';
 import { MarketList } from '../layout/market-list.tsx';
+import { orderOf, stockoutsSince } from '../list-settings.ts';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
@@ -16,7 +17,6 @@ import { overviewPage } from './overview-queries.ts';
 import { sectionId, useSectionJump } from './use-section-jump.ts';
 
 type Row = RowOf<(typeof overviewPage)['list']>;
-type Order = (typeof orders)[number];
 
 const orders = overviewPage.choice.schema.shape.sortBy.unwrap().options;
 const columnOrders = { product: 'productName', potential: 'turnoverPotential', manufacturer: 'manufacturer' };
@@ -26,8 +26,7 @@ const keyOf = ({ gtin }: Row) => gtin;
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(overviewPage);
-  const { choice, choose, consider, rows, found } = list;
-  const { sortBy } = choice;
+  const { choice, choose, rows, found, sums } = list;
   const summary = useQuery(rowsQuery(market, portfolioSummary, parametersOf(portfolioSummary, choice)));
   const jump = useSectionJump();
   const inSections = list.shown.sortBy === 'manufacturer';
@@ -61,26 +60,14 @@ export function Component() {
         : undefined,
     [inSections, t],
   );
-  const order = {
-    orders,
-    current: sortBy,
-    onChoose: (next: string) => choose({ sortBy: next as Order }),
-    onConsider: (next: string) => consider({ sortBy: next as Order }),
-  };
-  const { sums } = list;
 
   return (
     <MarketList
       title={t('overview.title')}
       page={overviewPage}
       list={list}
-      since={{
-        label: t('since'),
-        day: choice.stockOutSince,
-        months: 6,
-        onChoose: (stockOutSince) => choose({ stockOutSince }),
-      }}
-      order={order}
+      since={stockoutsSince(t, list)}
+      order={orderOf(list, orders)}
       counted="rowCount"
       empty={{
         title: t('empty.title'),
@@ -94,7 +81,7 @@ export function Component() {
             isStale={summary.isPlaceholderData}
             onChoose={(manufacturer) => {
               list.find.setText('');
-              if (sortBy !== 'manufacturer') choose({ sortBy: 'manufacturer' });
+              if (choice.sortBy !== 'manufacturer') choose({ sortBy: 'manufacturer' });
               jump(manufacturer);
             }}
           />
