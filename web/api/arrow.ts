@@ -13,6 +13,7 @@ export class Columns<Row> {
   readonly rowCount: number;
   readonly #columns: ReadonlyMap<string, Cells>;
   #rows: Row[] | undefined;
+  #seenRows: Row[] | undefined;
 
   constructor(rowCount: number, columns: ReadonlyMap<string, Cells>) {
     this.rowCount = rowCount;
@@ -29,6 +30,31 @@ export class Columns<Row> {
   rows(): Row[] {
     this.#rows ??= this.#toRows();
     return this.#rows;
+  }
+
+  /**
+   * The same rows, each cell of which is read when it is asked for: for lists of many columns and hundreds of rows, of
+   * which a screenful is seen. They can be spread and listed as plain objects, not written to.
+   */
+  seenRows(): Row[] {
+    this.#seenRows ??= this.#toSeenRows();
+    return this.#seenRows;
+  }
+
+  #toSeenRows(): Row[] {
+    const columns = this.#columns;
+    const has = (name: string | symbol) => columns.has(name as string);
+    const read = ({ place }: { place: number }, name: string | symbol) =>
+      has(name) ? this.cell(name as keyof Row & string, place) : undefined;
+    const handler: ProxyHandler<{ place: number }> = {
+      get: read,
+      has: (_, name) => has(name),
+      ownKeys: () => [...columns.keys()],
+      getOwnPropertyDescriptor: (row, name) =>
+        has(name) ? { value: read(row, name), enumerable: true, configurable: true } : undefined,
+      set: () => false,
+    };
+    return Array.from({ length: this.rowCount }, (_, place) => new Proxy({ place }, handler) as Row);
   }
 
   #toRows(): Row[] {

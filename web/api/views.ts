@@ -54,6 +54,11 @@ export function rowsQuery<V extends View>(directLinkId: string, view: V, paramet
   return queryOptions({ ...columnsQuery(directLinkId, view, parameters), select: allRows<RowOf<V>> });
 }
 
+/** The same for lists of many columns, of which a screenful is seen at first: a cell is read when it is asked for. */
+export function seenRowsQuery<V extends View>(directLinkId: string, view: V, parameters: ParametersOf<V>) {
+  return queryOptions({ ...columnsQuery(directLinkId, view, parameters), select: seenRows<RowOf<V>> });
+}
+
 /** The one row of a view of cardinality `one`; null when there is none. */
 export function rowQuery<V extends View>(directLinkId: string, view: V, parameters: ParametersOf<V>) {
   return queryOptions({
@@ -103,6 +108,10 @@ export function parametersOf<V extends View>(view: V, choice: Record<string, unk
 
 function allRows<Row>(columns: Columns<Row>): Row[] {
   return columns.rows();
+}
+
+function seenRows<Row>(columns: Columns<Row>): Row[] {
+  return columns.seenRows();
 }
 
 function firstRow<Row>(columns: Columns<Row>): Row | null {

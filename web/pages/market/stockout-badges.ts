@@ -34,8 +34,10 @@ export function replacingBadges(row: StockoutRow): Badge[] {
 
 /** What the marks of a row tell. */
 export function factsOf(row: StockoutRow): FactOf {
-  const facts = { ...row, backInStockDate2: row.backInStockDate, qtySum2: null };
-  return (name) => facts[name] as never;
+  return (name) => {
+    if (name === 'backInStockDate2') return row.backInStockDate as never;
+    return (name === 'qtySum2' ? null : row[name as keyof StockoutRow]) as never;
+  };
 }
 
 function marked(side: Badge['side'], holds: Partial<Record<BadgeKind, boolean | null>>): Badge[] {

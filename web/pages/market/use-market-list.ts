@@ -9,7 +9,7 @@ import {
   parametersOf,
   type RowOf,
   rowQuery,
-  rowsQuery,
+  seenRowsQuery,
 } from '../../api/views.ts';
 import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
@@ -31,10 +31,10 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
   const whole = page.asked(used.choice);
   const asked = { ...whole, find: find.words };
   const isFinding = find.words.length > 0;
-  const rows = useQuery(rowsQuery(market, page.list, parametersOf(page.list, whole)));
+  const rows = useQuery(seenRowsQuery(market, page.list, parametersOf(page.list, whole)));
   // As the server finds them their manufacturers' sums are of those found.
   const foundRows = useQuery({
-    ...rowsQuery(market, page.list, parametersOf(page.list, asked)),
+    ...seenRowsQuery(market, page.list, parametersOf(page.list, asked)),
     enabled: isFinding,
   });
   // Asked again while it is shown: an answer with another version has everything else asked again.

@@ -104,6 +104,7 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
             offer={offer}
             filters={filters}
             onChange={list.chooseFilters}
+            onConsider={list.considerFilters}
           />
         }
       >

@@ -75,6 +75,8 @@ export function Component() {
     setKept(isOn ? new Set(selected.map(({ gtin }) => gtin)) : null);
   }
   const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<CartChoice>);
+  const considerFilters = (considered: FilterChoice) =>
+    prepare({ ...choice, ...(considered as Partial<CartChoice>) });
 
   return (
     <article className="cart-page">
@@ -90,7 +92,13 @@ export function Component() {
         isChanged={isChanged}
         onReset={reset}
         chips={
-          <FilterChips directLinkId={directLinkId} offer={offer} filters={filters} onChange={chooseFilters} />
+          <FilterChips
+            directLinkId={directLinkId}
+            offer={offer}
+            filters={filters}
+            onChange={chooseFilters}
+            onConsider={considerFilters}
+          />
         }
       >
         <FilterPanel
@@ -98,7 +106,7 @@ export function Component() {
           offer={offer}
           filters={filters}
           onApply={chooseFilters}
-          onConsider={(considered) => prepare({ ...choice, ...(considered as Partial<CartChoice>) })}
+          onConsider={considerFilters}
         />
         <FindField
           text={text}

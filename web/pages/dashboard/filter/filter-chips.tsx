@@ -21,18 +21,24 @@ interface FilterChipsProps {
   offer: FilterOffer;
   filters: FilterChoice;
   onChange: (filters: FilterChoice) => void;
+  /** Told before, when one is likely to be pressed: what that shows can be on its way. */
+  onConsider: (filters: FilterChoice) => void;
 }
 
 /** What the page is filtered by; pressing one takes it away. */
-export function FilterChips({ directLinkId, offer, filters, onChange }: FilterChipsProps) {
+export function FilterChips({ directLinkId, offer, filters, onChange, onConsider }: FilterChipsProps) {
   const { optionText } = useFilterTexts();
-  const remove = (group: FilterGroup, value: string) => onChange(toggled(filters, group, value));
+  const taking = (without: FilterChoice) => ({
+    onRemove: () => onChange(without),
+    onConsider: () => onConsider(without),
+  });
+  const without = (group: FilterGroup, value: string) => taking(toggled(filters, group, value));
   return (
     <>
       {offer.options
         .filter(({ group, value }) => filters[group]?.includes(value))
         .map(({ group, value }) => (
-          <Chip key={value} text={optionText(value)} onRemove={() => remove(group, value)} />
+          <Chip key={value} text={optionText(value)} {...without(group, value)} />
         ))}
       {offer.groups.map((group) => (
         <ListChips
@@ -40,8 +46,8 @@ export function FilterChips({ directLinkId, offer, filters, onChange }: FilterCh
           directLinkId={directLinkId}
           group={group}
           values={filters[group] ?? []}
-          onRemove={(value) => remove(group, value)}
-          onClear={() => onChange({ ...filters, [group]: [] })}
+          without={(value) => without(group, value)}
+          withoutAny={taking({ ...filters, [group]: [] })}
         />
       ))}
     </>
@@ -52,11 +58,17 @@ interface ListChipsProps {
   directLinkId: string;
   group: ListGroup;
   values: readonly string[];
-  onRemove: (value: string) => void;
-  onClear: () => void;
+  without: (value: string) => Taking;
+  withoutAny: Taking;
 }
 
-function ListChips({ directLinkId, group, values, onRemove, onClear }: ListChipsProps) {
+/** Takes a filter away, or may do so in a moment. */
+interface Taking {
+  onRemove: () => void;
+  onConsider: () => void;
+}
+
+function ListChips({ directLinkId, group, values, without, withoutAny }: ListChipsProps) {
   const { t } = useTranslation(['filters', 'groups']);
   const named = group === 'atc' || group === 'focusGroup' ? group : null;
   const list = useQuery({
@@ -65,25 +77,27 @@ function ListChips({ directLinkId, group, values, onRemove, onClear }: ListChips
   });
   if (values.length > mostChips) {
     const text = t('chip.many', { group: t(`groups:${group}.filter`), count: values.length });
-    return <Chip text={text} onRemove={onClear} />;
+    return <Chip text={text} {...withoutAny} />;
   }
   const nameOf = (value: string) => (named && list.data?.find(({ id }) => id === value)?.name) ?? value;
   return values.map((value) => (
     <Chip
       key={value}
       text={t('chip.one', { group: t(`groups:${group}.chip`), name: nameOf(value) })}
-      onRemove={() => onRemove(value)}
+      {...without(value)}
     />
   ));
 }
 
-function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
+function Chip({ text, onRemove, onConsider }: { text: string } & Taking) {
   const { t } = useTranslation('filters');
   return (
     <button
       type="button"
       className="chip"
       aria-label={t('chip.remove', { text })}
+      onPointerEnter={onConsider}
+      onFocus={onConsider}
       onClick={(event) => {
         focusToolbar(event.currentTarget);
         onRemove();

@@ -50,6 +50,7 @@ export function Component() {
                 offer={offer}
                 filters={filters}
                 onChange={list.chooseFilters}
+                onConsider={list.considerFilters}
               />
             }
           >

@@ -48,6 +48,7 @@ export function Component() {
   const texts = useBadgeTexts();
   const file = useMadeFile();
   const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<ProductChoice>);
+  const considerFilters = (considered: FilterChoice) => consider(considered as Partial<ProductChoice>);
   const order = {
     current: choice.sortBy,
     onChoose: (sortBy: ProductChoice['sortBy']) => choose({ sortBy }),
@@ -79,6 +80,7 @@ export function Component() {
               offer={offer}
               filters={filters}
               onChange={chooseFilters}
+              onConsider={considerFilters}
             />
           </>
         }
@@ -88,7 +90,7 @@ export function Component() {
           offer={offer}
           filters={filters}
           onApply={chooseFilters}
-          onConsider={(considered) => consider(considered as Partial<ProductChoice>)}
+          onConsider={considerFilters}
         />
         <SortPopover orders={orders} {...order} />
         <ColumnsPopover

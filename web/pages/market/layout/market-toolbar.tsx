@@ -32,7 +32,15 @@ export function MarketToolbar({ list, children }: MarketToolbarProps) {
     <Toolbar
       isChanged={isChanged}
       onReset={reset}
-      chips={<FilterChips directLinkId={market} offer={offer} filters={filters} onChange={chooseFilters} />}
+      chips={
+        <FilterChips
+          directLinkId={market}
+          offer={offer}
+          filters={filters}
+          onChange={chooseFilters}
+          onConsider={considerFilters}
+        />
+      }
     >
       <FilterPanel
         directLinkId={market}

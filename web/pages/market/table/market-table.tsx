@@ -3,7 +3,6 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
-  memo,
   type ReactNode,
   useId,
   useMemo,
@@ -11,15 +10,14 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../components/data-table.css';
-import { RowsInSteps } from '../../../components/rows-in-steps.tsx';
 import { BadgeNote } from '../../dashboard/products/badge-note.tsx';
 import { type Cell, rangeOf } from '../../dashboard/products/cell-range.ts';
 import { useBadgeNote } from '../../dashboard/products/use-badge-note.ts';
 import { type FactOf, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import { useCellSelection } from '../../dashboard/products/use-cell-selection.ts';
-import { WhyMark } from '../../dashboard/products/why-mark.tsx';
 import { useMarketQuestions } from '../why/use-market-questions.ts';
 import { copiedCells, itemsOf, type MarketColumn, type Repeated } from './market-columns.ts';
+import { MarketRows, type MarketSection } from './market-rows.tsx';
 import './market-table.css';
 
 export interface MarketTableProps<Row> {
@@ -28,10 +26,7 @@ export interface MarketTableProps<Row> {
   /** undefined while the first ones are loading. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
-  /** Heads the rows that have the same `of`; `id` is where links to the section lead. */
-  section?:
-    | { of: (row: Row) => string; idOf: (row: Row) => string; head: (row: Row) => ReactNode }
-    | undefined;
+  section?: MarketSection<Row> | undefined;
   repeats?: (row: Row, above: Row) => Repeated;
   /** What the marks of a row tell. */
   factsOf?: (row: Row) => FactOf;
@@ -68,7 +63,6 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
   });
   const badges = useBadgeNote((place) => place);
   const questions = useMarketQuestions({ columns, rows, active: selection?.active });
-  const range = selection && rangeOf(selection);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     badges.close();
@@ -148,40 +142,15 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
           </thead>
           <tbody>
             {items ? (
-              <RowsInSteps rows={items} first={firstRows()} step={40} rowHeight={rowHeight}>
-                {(item) => {
-                  if (item.kind === 'section') {
-                    return (
-                      <tr key={item.key} className="market-table__section">
-                        <th
-                          scope="colgroup"
-                          colSpan={columns.length}
-                          id={section?.idOf(item.row)}
-                          tabIndex={-1}
-                        >
-                          {section?.head(item.row)}
-                        </th>
-                      </tr>
-                    );
-                  }
-                  const { place } = item;
-                  const selected = range && place >= range.top && place <= range.bottom;
-                  return (
-                    <Row
-                      key={item.key}
-                      row={item.row}
-                      place={place}
-                      repeats={item.repeats}
-                      goesOn={item.goesOn}
-                      columns={columns}
-                      active={selection?.active.row === place ? selection.active.column : -1}
-                      activeId={activeId}
-                      left={selected ? range.left : -1}
-                      right={selected ? range.right : -2}
-                    />
-                  );
-                }}
-              </RowsInSteps>
+              <MarketRows
+                items={items}
+                columns={columns}
+                section={section}
+                selection={selection}
+                activeId={activeId}
+                screenful={firstRows()}
+                rowHeight={rowHeight}
+              />
             ) : (
               <WaitingRows cells={columns.length} />
             )}
@@ -219,54 +188,6 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
 /** Rows of the window's height. */
 function firstRows(): number {
   return Math.ceil(innerHeight / rowHeight);
-}
-
-interface RowProps<Row> {
-  row: Row;
-  place: number;
-  repeats: Repeated;
-  goesOn: Repeated;
-  columns: readonly MarketColumn<Row>[];
-  /** Column of the active cell, and its id; -1 in other rows. */
-  active: number;
-  activeId: string;
-  /** First and last selected column; -1 in rows without any. */
-  left: number;
-  right: number;
-}
-
-const Row = memo(PlainRow) as typeof PlainRow;
-
-function PlainRow<Row>(props: RowProps<Row>) {
-  const { row, place, repeats, goesOn, columns, active, activeId, left, right } = props;
-  return (
-    <tr data-place={place}>
-      {columns.map(({ key, kind, heading, figure, cell }, index) => {
-        const common = {
-          id: index === active ? activeId : undefined,
-          'data-kind': kind,
-          'data-column': key,
-          'data-repeats': repeats.includes(key),
-          'data-goes-on': goesOn.includes(key),
-          'aria-selected': index >= left && index <= right,
-          'data-active': index === active,
-        };
-        if (kind === 'name') {
-          return (
-            <th key={key} scope="row" {...common}>
-              {cell(row, repeats.includes(key))}
-            </th>
-          );
-        }
-        return (
-          <td key={key} data-label={heading} {...common}>
-            {figure && index === active && <WhyMark />}
-            {cell(row, repeats.includes(key))}
-          </td>
-        );
-      })}
-    </tr>
-  );
 }
 
 function WaitingRows({ cells }: { cells: number }) {

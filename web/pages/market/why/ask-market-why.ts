@@ -18,9 +18,17 @@ export interface MarketQuestion {
 /** Opens the explanation of a figure. */
 export type AskMarketWhy = (question: MarketQuestion) => void;
 
-export const AskMarketWhyContext = createContext<AskMarketWhy | null>(null);
+/** What a figure needs to be asked: with its words, since a hundred figures that each look them up take their time. */
+export interface MarketAsking {
+  ask: AskMarketWhy;
+  /** Says of a figure with its value that it can be asked. */
+  nameOf: (figure: string, value: string) => string;
+  hint: string;
+}
+
+export const MarketAskingContext = createContext<MarketAsking | null>(null);
 
 /** Null where a list is not explained. */
-export function useAskMarketWhy(): AskMarketWhy | null {
-  return useContext(AskMarketWhyContext);
+export function useMarketAsking(): MarketAsking | null {
+  return useContext(MarketAskingContext);
 }

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import '../../dashboard/explain/why-button.css';
-import { type MarketQuestion, useAskMarketWhy } from './ask-market-why.ts';
+import { type MarketQuestion, useMarketAsking } from './ask-market-why.ts';
 
 interface MarketWhyButtonProps extends MarketQuestion {
   /** The figure as it is written. */
@@ -9,16 +8,16 @@ interface MarketWhyButtonProps extends MarketQuestion {
 
 /** A figure of the market that opens its explanation when it is pressed. */
 export function MarketWhyButton({ children, ...question }: MarketWhyButtonProps) {
-  const { t } = useTranslation('why');
-  const ask = useAskMarketWhy();
-  if (!ask) return children;
+  const asking = useMarketAsking();
+  if (!asking) return children;
+  const { ask, nameOf, hint } = asking;
   return (
     <button
       type="button"
       className="why"
       aria-haspopup="dialog"
-      aria-label={t('ask', { figure: question.label, value: children })}
-      title={t('hint')}
+      aria-label={nameOf(question.label, children)}
+      title={hint}
       onClick={() => ask(question)}
     >
       {children}

@@ -1,11 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { View } from '#analytics/views/view.ts';
 import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import {
   type AskMarketWhy,
-  AskMarketWhyContext,
   type FigureRow,
+  MarketAskingContext,
   type MarketQuestion,
 } from './ask-market-why.ts';
 
@@ -24,12 +26,17 @@ interface MarketWhyProps {
 
 /** Answers why of the figures inside: of the rows of a page's list, of its totals, and of what else it shows. */
 export function MarketWhy({ page, asked, sums, children }: MarketWhyProps) {
+  const { t } = useTranslation('why');
   const [question, setQuestion] = useState<MarketQuestion | null>(null);
   const asker = useRef<Element | null>(null);
   const ask = useCallback<AskMarketWhy>((asking) => {
     asker.current = document.activeElement;
     setQuestion(asking);
   }, []);
+  const asking = useMemo(
+    () => ({ ask, nameOf: (figure: string, value: string) => t('ask', { figure, value }), hint: t('hint') }),
+    [ask, t],
+  );
   // The dialog goes at once, and what it would do on closing with it.
   useEffect(() => {
     if (!question && asker.current instanceof HTMLElement) asker.current.focus();
@@ -38,7 +45,7 @@ export function MarketWhy({ page, asked, sums, children }: MarketWhyProps) {
   const row = question?.row ?? sums;
   const view = question?.view ?? (question?.row ? page?.list : page?.totals);
   return (
-    <AskMarketWhyContext value={ask}>
+    <MarketAskingContext value={asking}>
       {children}
       {question && row && view && (
         <LaterDialog onClose={close}>
@@ -53,6 +60,6 @@ export function MarketWhy({ page, asked, sums, children }: MarketWhyProps) {
           />
         </LaterDialog>
       )}
-    </AskMarketWhyContext>
+    </MarketAskingContext>
   );
 }

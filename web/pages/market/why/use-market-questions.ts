@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Cell } from '../../dashboard/products/cell-range.ts';
 import type { MarketColumn } from '../table/market-columns.ts';
-import { type FigureRow, useAskMarketWhy } from './ask-market-why.ts';
+import { type FigureRow, useMarketAsking } from './ask-market-why.ts';
 
 interface MarketQuestionsOptions<Row> {
   columns: readonly MarketColumn<Row>[];
@@ -11,7 +11,7 @@ interface MarketQuestionsOptions<Row> {
 
 /** Asks why of the active cell: with Enter, with a double click, or with the mark that stands in it. */
 export function useMarketQuestions<Row>({ columns, rows, active }: MarketQuestionsOptions<Row>) {
-  const ask = useAskMarketWhy();
+  const ask = useMarketAsking()?.ask ?? null;
 
   /** False where the cell holds no figure. */
   function askOf(grid: HTMLElement): boolean {

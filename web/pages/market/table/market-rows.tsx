@@ -1,0 +1,112 @@
+import { memo, type ReactNode } from 'react';
+import { RowsInSteps } from '../../../components/rows-in-steps.tsx';
+import { rangeOf, type Selection } from '../../dashboard/products/cell-range.ts';
+import { WhyMark } from '../../dashboard/products/why-mark.tsx';
+import type { MarketColumn, MarketItem, Repeated } from './market-columns.ts';
+
+/** Heads the rows that have the same `of`; `idOf` is where links to the section lead. */
+export interface MarketSection<Row> {
+  of: (row: Row) => string;
+  idOf: (row: Row) => string;
+  head: (row: Row) => ReactNode;
+}
+
+interface MarketRowsProps<Row> {
+  items: readonly MarketItem<Row>[];
+  columns: readonly MarketColumn<Row>[];
+  section: MarketSection<Row> | undefined;
+  selection: Selection | null;
+  /** Id of the active cell. */
+  activeId: string;
+  /** Rows of the window's height. */
+  screenful: number;
+  /** Pixels. */
+  rowHeight: number;
+}
+
+/** The rows of a list of the market and the headings above them; drawn anew only where one of these is another. */
+export const MarketRows = memo(PlainRows) as typeof PlainRows;
+
+function PlainRows<Row>(props: MarketRowsProps<Row>) {
+  const { items, columns, section, selection, activeId, screenful, rowHeight } = props;
+  const range = selection && rangeOf(selection);
+  return (
+    <RowsInSteps rows={items} first={screenful} step={40} rowHeight={rowHeight}>
+      {(item) => {
+        if (item.kind === 'section') {
+          return (
+            <tr key={item.key} className="market-table__section">
+              <th scope="colgroup" colSpan={columns.length} id={section?.idOf(item.row)} tabIndex={-1}>
+                {section?.head(item.row)}
+              </th>
+            </tr>
+          );
+        }
+        const { place } = item;
+        const selected = range && place >= range.top && place <= range.bottom;
+        return (
+          <Row
+            key={item.key}
+            row={item.row}
+            place={place}
+            repeats={item.repeats}
+            goesOn={item.goesOn}
+            columns={columns}
+            active={selection?.active.row === place ? selection.active.column : -1}
+            activeId={activeId}
+            left={selected ? range.left : -1}
+            right={selected ? range.right : -2}
+          />
+        );
+      }}
+    </RowsInSteps>
+  );
+}
+
+interface RowProps<Row> {
+  row: Row;
+  place: number;
+  repeats: Repeated;
+  goesOn: Repeated;
+  columns: readonly MarketColumn<Row>[];
+  /** Column of the active cell, and its id; -1 in other rows. */
+  active: number;
+  activeId: string;
+  /** First and last selected column; -1 in rows without any. */
+  left: number;
+  right: number;
+}
+
+const Row = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>(props: RowProps<Row>) {
+  const { row, place, repeats, goesOn, columns, active, activeId, left, right } = props;
+  return (
+    <tr data-place={place}>
+      {columns.map(({ key, kind, heading, figure, cell }, index) => {
+        const common = {
+          id: index === active ? activeId : undefined,
+          'data-kind': kind,
+          'data-column': key,
+          'data-repeats': repeats.includes(key),
+          'data-goes-on': goesOn.includes(key),
+          'aria-selected': index >= left && index <= right,
+          'data-active': index === active,
+        };
+        if (kind === 'name') {
+          return (
+            <th key={key} scope="row" {...common}>
+              {cell(row, repeats.includes(key))}
+            </th>
+          );
+        }
+        return (
+          <td key={key} data-label={heading} {...common}>
+            {figure && index === active && <WhyMark />}
+            {cell(row, repeats.includes(key))}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
