@@ -1,5 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { View } from '#analytics/views/view.ts';
 import { laterCode } from '../../../components/later-code.ts';
