@@ -71,7 +71,7 @@ test('nothing that is sent to any call is an unexpected error, whoever sends it'
   // What is sent is good enough that some of it is accepted and the rest refused for what it is.
   for (const status of [200, 400, 401, 403, 404, 415]) expect(statuses, `${status}`).toContain(status);
   expect(entries.filter(({ level }) => level >= 40)).toEqual([]);
-}, 240_000);
+}, 600_000);
 
 test('nothing that stands in a header or an address is either', async () => {
   const random = seeded(seed + 1);
