@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { showFailure } from '../components/toasts.ts';
 import { formatCount } from '../i18n/formats.ts';
 import { type ChoiceOf, type ChoiceSchema, overfullList, readChoice, writeChoice } from './address.ts';
@@ -28,6 +28,8 @@ export function usePageChoice<Schema extends ChoiceSchema>(
   prepare: (next: ChoiceOf<Schema>) => Promise<unknown>,
 ): UsedChoice<Schema> {
   const [parameters, setParameters] = useSearchParams();
+  // What the page was opened with goes along with each choice.
+  const { state } = useLocation();
   const { schema } = page;
   const choice = useMemo(() => readChoice(schema, parameters), [schema, parameters]);
   const defaults = useMemo(() => startChoice(page), [page]);
@@ -41,12 +43,13 @@ export function usePageChoice<Schema extends ChoiceSchema>(
       drawOnce(prepare(readChoice(schema, written)), () =>
         setParameters(writeChoice(schema, { ...choice, ...changed }, parameters), {
           replace,
+          state,
           preventScrollReset: true,
           flushSync: true,
         }),
       );
     },
-    [page, prepare, schema, choice, parameters, setParameters],
+    [page, prepare, schema, choice, parameters, setParameters, state],
   );
   const reset = useCallback(() => choose(defaults), [choose, defaults]);
   const isChanged = String(writeChoice(schema, choice)) !== String(writeChoice(schema, defaults));
