@@ -134,7 +134,11 @@ const SetRows = memo(function SetRows({ set, pathOf, onFollow, toCart, rowFigure
     <tbody className="duplicates__set" {...rowFigures}>
       <tr className="duplicates__provider" data-row={provider.gtiN1} data-side="provider">
         <th scope="rowgroup">
-          <RowLink to={pathOf('products', { article: [gtin, ...articles] })} onFollow={onFollow}>
+          <RowLink
+            to={pathOf('products', { article: [gtin, ...articles] })}
+            onFollow={onFollow}
+            name={provider.description2}
+          >
             {provider.description2}
           </RowLink>
           {toCart && <ToCartButton gtin={gtin} name={provider.description2} toCart={toCart} />}
@@ -144,7 +148,11 @@ const SetRows = memo(function SetRows({ set, pathOf, onFollow, toCart, rowFigure
       {competitors.map((row) => (
         <tr key={row.gtiN1} data-row={row.gtiN1} data-side="competitor">
           <th scope="row">
-            <RowLink to={pathOf('products', { article: [row.gtiN1] })} onFollow={onFollow}>
+            <RowLink
+              to={pathOf('products', { article: [row.gtiN1] })}
+              onFollow={onFollow}
+              name={row.description1}
+            >
               {row.description1}
             </RowLink>
           </th>

@@ -25,7 +25,9 @@ export function MissingProduct({ row, texts, customers }: MissingProductProps) {
   return (
     <>
       <span className="stockout-cell">
-        <span className="stockout-cell__name">{row.productName}</span>
+        <span className="stockout-cell__name data-table__name" title={row.productName}>
+          {row.productName}
+        </span>
         <RowBadges badges={missingBadges(row)} factOf={factsOf(row)} texts={texts} />
       </span>
       {Boolean(customers) && (
@@ -100,7 +102,7 @@ export function Alternative({ row, texts, t }: AlternativeProps) {
   if (row.alternativeGTIN === null) return <span className="stockout-cell__none">{t('noAlternative')}</span>;
   return (
     <span className="stockout-cell">
-      <span className="stockout-cell__name">
+      <span className="stockout-cell__name data-table__name" title={row.alternativeProductName ?? undefined}>
         {isReplaceable(row) && (
           <span className="stockout-cell__deliverable" title={t('deliverable')}>
             <Tick size={14} />
