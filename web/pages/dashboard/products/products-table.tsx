@@ -31,6 +31,7 @@ import { useBadgeNote } from './use-badge-note.ts';
 import { useBadgeTexts } from './use-badge-texts.ts';
 import { useCellQuestions } from './use-cell-questions.ts';
 import { useCellSelection } from './use-cell-selection.ts';
+import { useFits } from './use-fits.ts';
 import { usePrinting } from './use-printing.ts';
 import { useRowWindow } from './use-row-window.ts';
 
@@ -75,6 +76,8 @@ export function ProductsTable({
   const texts = useBadgeTexts();
   const rowAt = useCallback((place: number) => found?.[place] ?? place, [found]);
 
+  const least = leastWidth(columns);
+  const fits = useFits(box, least);
   const rows = useRowWindow(box, { count, rowHeight, covered });
   const reveal = ({ row, column }: Cell) => {
     rows.reveal(row);
@@ -90,7 +93,7 @@ export function ProductsTable({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its start.
   useLayoutEffect(() => {
-    box.current?.scrollTo({ top: 0 });
+    rows.toStart();
   }, [props.listKey]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -128,8 +131,10 @@ export function ProductsTable({
       <div
         className="data-table products"
         ref={box}
+        data-fits={fits}
+        data-wide={isWide(columns)}
         onScroll={onScroll}
-        style={{ '--row-height': `${rowHeight}px`, '--least-width': leastWidth(columns) } as CSSProperties}
+        style={{ '--row-height': `${rowHeight}px`, '--least-width': least } as CSSProperties}
       >
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved in is a grid.
@@ -271,9 +276,21 @@ function widthOf(column: TableColumn): number | undefined {
 }
 
 function leastWidth(columns: readonly TableColumn[]): string {
-  const fixed = columns.reduce((sum, column) => sum + (widthOf(column) ?? 0), 0);
-  const names = columns.filter(({ kind }) => kind === 'name').length;
+  const { fixed, names } = shares(columns);
   return `calc(${fixed}px + ${names} * var(--least-name))`;
+}
+
+/** Whether it needs more than the width that is comfortable to read, where the window has more. */
+function isWide(columns: readonly TableColumn[]): boolean {
+  const { fixed, names } = shares(columns);
+  return fixed + names * 270 > 1438;
+}
+
+function shares(columns: readonly TableColumn[]): { fixed: number; names: number } {
+  return {
+    fixed: columns.reduce((sum, column) => sum + (widthOf(column) ?? 0), 0),
+    names: columns.filter(({ kind }) => kind === 'name').length,
+  };
 }
 
 /** Scrolls sideways until a column stands free of the first one, which stays. */

@@ -1,10 +1,19 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import type { Note } from './badge-note.tsx';
 import type { Badge } from './badges.ts';
 
 /** Shows what badges mean: those the pointer is on, one that was pressed, or all of a cell. */
 export function useBadgeNote(rowAt: (place: number) => number) {
   const [note, setNote] = useState<Note | null>(null);
+
+  const isShown = note !== null;
+  useEffect(() => {
+    if (!isShown) return;
+    // The list may scroll with the page, the note does not.
+    const close = () => setNote(null);
+    addEventListener('scroll', close, { passive: true, once: true });
+    return () => removeEventListener('scroll', close);
+  }, [isShown]);
 
   function noteOf(elements: readonly HTMLElement[], around: Element, pinned: boolean): Note | null {
     const place = elements[0]?.closest('tr')?.dataset.place;

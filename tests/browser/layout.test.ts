@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser.ts';
+import { visitDashboard } from './dashboard.ts';
+import { articleRows, productGrid, visitLargest } from './products-table.ts';
+
+const all = 'gtin.pharmacode.alternative.existing.quantity.exFactory.public';
+
+test('the product analysis scrolls with the page, under headings and over totals that stay', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitLargest(page, portal);
+  await open('products');
+  await expect(articleRows(page).first()).toBeVisible();
+  const box = page.locator('.products');
+  await expect(box).toHaveCSS('overflow-y', 'visible');
+  const begin = (await box.boundingBox())!.y;
+  await page.evaluate((top) => scrollTo(0, top), begin + 100 * 42);
+  await expect(page.locator('[data-place="110"]')).toBeInViewport({ ratio: 1 });
+  const head = (await productGrid(page).locator('thead').boundingBox())!;
+  expect(head.y).toBeCloseTo(0, 0);
+  const foot = (await productGrid(page).locator('tfoot').boundingBox())!;
+  expect(foot.y + foot.height).toBeCloseTo(900, 0);
+
+  await productGrid(page).focus();
+  await page.keyboard.press('Control+End');
+  const last = articleRows(page).last();
+  await expect(last).toHaveAttribute('data-place', '499');
+  const { y, height } = (await last.boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual((await productGrid(page).locator('tfoot').boundingBox())!.y + 1);
+  await page.keyboard.press('Control+Home');
+  await expect(page.locator('[data-place="0"]')).toBeInViewport({ ratio: 1 });
+
+  await page.evaluate(() => scrollTo(0, 9000));
+  await page.getByRole('button', { name: 'Menge', exact: true }).click();
+  await expect(page).toHaveURL(/sortBy=qtySum/);
+  await expect(page.locator('[data-place="0"]')).toBeInViewport({ ratio: 1 });
+});
+
+test('with all columns on a wide screen is used, and nothing scrolls sideways', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  const { open } = await visitDashboard(page, portal);
+  await open(`products?columns=${all}`);
+  await expect(productGrid(page).locator('thead th')).toHaveCount(11);
+  const box = page.locator('.products');
+  await expect(box).toHaveCSS('overflow-y', 'visible');
+  const { width } = (await box.boundingBox())!;
+  expect(width).toBeGreaterThan(1700);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+for (const [width, height, name] of [
+  [1280, 900, '1280 pixels'],
+  [640, 450, '1280 pixels at 200 %'],
+  [360, 740, '360 pixels'],
+] as const) {
+  test(`with a font a tenth wider no heading breaks or overhangs at ${name}`, async ({ page, portal }) => {
+    await page.setViewportSize({ width, height });
+    const { open } = await visitDashboard(page, portal);
+    for (const path of ['', 'products', 'molecules', 'duplicate_products', 'not_deliverable', 'potential']) {
+      await open(`${path}?lang=de`);
+      await expect(page.locator('main :is(tbody th, .donut__total)').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await widenFont(page);
+      expect.soft(await overhanging(page), path).toEqual([]);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(over, path).toBeLessThanOrEqual(0);
+    }
+    await open('?lang=de');
+    await expect(page.locator('.donut__total')).toBeVisible();
+    await widenFont(page);
+    // The ring's hole, from its middle: what is closest to that of the segments' edges.
+    const room = await page.evaluate(() => {
+      const total = document.querySelector('.donut__total')!.getBoundingClientRect();
+      const ring = document.querySelector('.donut__ring')!.getBoundingClientRect();
+      return total.width / ring.width;
+    });
+    expect(room).toBeLessThan(0.56);
+  });
+}
+
+/** Letters 0.06 em further from each other, about a tenth of a mean letter's width. */
+async function widenFont(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { letter-spacing: 0.06em !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+/** Headings whose words do not fit in them, or that are broken within a word. */
+async function overhanging(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, thead th)')].flatMap((heading) => {
+      if (heading.clientWidth === 0) return [];
+      const text = document.createRange();
+      const broken: string[] = [];
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const node = walker.currentNode as Text;
+        for (const { index, 0: word } of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+          text.setStart(node, index);
+          text.setEnd(node, index + word.length);
+          if (new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+            broken.push(word);
+        }
+      }
+      if (heading.scrollWidth > heading.clientWidth + 1) broken.push(`wide: ${heading.textContent}`);
+      return broken;
+    }),
+  );
+}
+
+test('who opens an article from the duplicates has a way back to them, as they were, over choices and a reload', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('duplicate_products?lang=de&sortBy=turnoverPotential');
+  await page.getByRole('rowheader').getByRole('link').nth(1).click();
+  await expect(articleRows(page)).toHaveCount(1);
+  const way = page.getByRole('navigation', { name: 'Weg zu dieser Auswahl' });
+  await expect(way.getByRole('link')).toHaveText('Doppelte Produkte');
+  await page.getByRole('button', { name: 'Menge', exact: true }).click();
+  await expect(page).toHaveURL(/sortBy=qtySum/);
+  await page.reload();
+  await way.getByRole('link').click();
+  await expect(page).toHaveURL(/duplicate_products\?.*sortBy=turnoverPotential/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Doppelte Produkte');
+});
