@@ -99,7 +99,7 @@ test.describe('by touch', () => {
     const { json, open } = await visitDashboard(page, portal);
     const [row] = await json<Article[]>('product?limit=1');
     await open('products');
-    const cell = articleRows(page).first().getByRole('gridcell').last();
+    const cell = articleRows(page).first().getByRole('gridcell').first();
     const mark = cell.getByRole('button', { name: 'Warum?' });
     await expect(mark).toHaveCount(0);
     await cell.tap();
