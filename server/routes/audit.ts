@@ -11,7 +11,9 @@ import { exportTooLarge } from '../exporting/export-too-large.ts';
 import { type MakeOptions, makeWorkbook } from '../exporting/workbook/make-workbook.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { day, digits, MOST_INTEGER, text } from '../request/fields.ts';
-import { translate } from '../words/messages.ts';
+import { effectText } from '../template-files/effect-text.ts';
+import type { Effect } from '../template-files/report.ts';
+import { type Language, translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { XLSX } from './send-file.ts';
 import { sendMadeFile } from './send-made-file.ts';
@@ -52,7 +54,7 @@ export function auditRoutes({ pool, config }: Dependencies): Route[] {
       async handle(ctx, { query: { before = null, ...asked } }) {
         const entries = await listAuditEntries(pool, asked, before, PAGE + 1);
         ctx.set('x-has-next-page', String(entries.length > PAGE));
-        return entries.slice(0, PAGE);
+        return entries.slice(0, PAGE).map(inWords(languageOf(ctx)));
       },
     }),
     defineRoute({
@@ -79,18 +81,20 @@ export function auditRoutes({ pool, config }: Dependencies): Route[] {
   function send(ctx: Context, asked: AuditFilter, form: 'excel' | 'csv'): Promise<void> {
     const language = languageOf(ctx);
     const name = `${translate(language, 'audit.file.name')}-${todayInZurich()}`;
+    const readableEntries = async (options: MakeOptions) =>
+      (await allEntries(asked, options)).map(inWords(language));
     if (form === 'csv') {
       return sendMadeFile(ctx, {
         name: `${name}.csv`,
         type: 'text/csv; charset=utf-8',
-        make: async (options) => auditCsv(await allEntries(asked, options), language),
+        make: async (options) => auditCsv(await readableEntries(options), language),
       });
     }
     return sendMadeFile(ctx, {
       name: `${name}.xlsx`,
       type: XLSX,
       async make(options) {
-        const entries = await allEntries(asked, options);
+        const entries = await readableEntries(options);
         const file = { author: config.provider.name, made: new Date() };
         return makeWorkbook(auditWorkbook(entries, language, file), options);
       },
@@ -110,3 +114,12 @@ export function auditRoutes({ pool, config }: Dependencies): Route[] {
     }
   }
 }
+
+/** What using a template file changed is kept as counts, and read as words. */
+const inWords =
+  (language: Language) =>
+  (entry: AuditEntry): AuditEntry => {
+    const effect = entry.after?.effect;
+    if (entry.subject !== 'template-file' || !effect || typeof effect !== 'object') return entry;
+    return { ...entry, after: { ...entry.after, effect: effectText(effect as Effect, language) } };
+  };

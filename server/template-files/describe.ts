@@ -6,10 +6,10 @@ import type {
 } from '../answers/template-files.ts';
 import type { TemplateVersion } from '../db/template-versions.ts';
 import { type Language, translate } from '../words/messages.ts';
-import { count, swissDate } from '../words/swiss.ts';
+import { count } from '../words/swiss.ts';
+import { effectText, withDays } from './effect-text.ts';
 import type { Guard } from './guards.ts';
 import { documentNames, type TemplateFileKind } from './kinds.ts';
-import type { Effect } from './report.ts';
 
 /** A template file with the version that counts, in words; `builtIn` names the file that counts without one. */
 export function describeFile(
@@ -140,19 +140,4 @@ function factsOf({ report, rows }: TemplateVersion, language: Language): string[
   if (matched === null || rows === 0) return facts;
   const share = ((matched * 100) / rows).toFixed(1);
   return [translate(language, 'templateFiles.matched', { matched, rows, share }), ...facts];
-}
-
-function effectText(effect: Effect, language: Language): string {
-  const name = effect.kind === 'rows' && effect.first ? 'first' : effect.kind;
-  return translate(language, `templateFiles.effect.${name}`, withDays(effect));
-}
-
-/** Days among them as DD.MM.YYYY. */
-function withDays(params: Record<string, unknown>): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? value : swissDate(String(value)),
-    ]),
-  );
 }

@@ -232,3 +232,17 @@ describe('entries are downloaded', () => {
     expect(lines[1]).toContain(`;Grossist;Sold off;7;'=1+1;Cities;"[""Bern"",""Thun""]";"[""Bern""]";`);
   });
 });
+
+test('what using a template file changed is read in words', async () => {
+  await recordChange(server.pool, {
+    by: admin,
+    action: 'template-file.replaced',
+    subject: 'template-file',
+    subjectKey: 'customers',
+    subjectName: 'customers.csv',
+    after: { rows: 3, effect: { kind: 'customers', added: 1234, changed: 2, ended: 0 } },
+  });
+  const words = "Customers: 1'234 new, 2 changed, 0 no longer active.";
+  expect(await newest()).toMatchObject({ after: { rows: 3, effect: words } });
+  expect(await (await call('/audit/csv?kind=template-file')).text()).toContain(words);
+});

@@ -51,8 +51,16 @@ test('a group covers each product once, names members that are gone, and dashboa
 test('PUT takes the id from the path or from the body, and not without one', async () => {
   const added = (await call('POST', 'focusgroup', { name: 'A' })).body as FocusGroup;
   const id = added.focusGroupID;
-  expect((await call('PUT', 'focusgroup', { ...added, name: 'B' })).body).toEqual({ ...added, name: 'B' });
-  expect((await call('PUT', `focusgroup/${id}`, { name: 'C' })).body).toEqual({ ...added, name: 'C' });
+  expect((await call('PUT', 'focusgroup', { ...added, name: 'B' })).body).toEqual({
+    ...added,
+    name: 'B',
+    version: 2,
+  });
+  expect((await call('PUT', `focusgroup/${id}`, { name: 'C' })).body).toEqual({
+    ...added,
+    name: 'C',
+    version: 3,
+  });
   expect(await call('PUT', 'focusgroup', { name: 'D' })).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'focusGroupID' }] },

@@ -9,7 +9,6 @@ import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { rounds } from '../support/rounds.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import { provider } from '../support/small-catalogue.ts';
 
 const ORDERS = rounds({ short: 20, long: 200 });
@@ -155,42 +154,3 @@ test('while the mail server is down an order waits longer and longer, and goes o
   expect((await mailbox.next(to)).subject).toBe(`Order ${order}`);
   await expect.poll(waiting).toBe(0);
 });
-
-test('a process killed while it sends an order leaves it to the others, and nothing is sent twice', async () => {
-  let hold = true;
-  let reached = () => {};
-  const sending = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
-  mailbox = await openMailbox({
-    port,
-    async beforeTaking() {
-      if (!hold) return;
-      reached();
-      // Never taken: whoever sent it is killed.
-      await sleep(60_000, undefined, { ref: false });
-    },
-  });
-  const order = await newOrder();
-  await request(order);
-  const start = () =>
-    startServerProcess({
-      DATABASE_URL: portal.server.databaseUrl,
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
-      PROVIDER_NAME: 'Provider',
-      PROVIDER_COMPANIES: 'Provider AG',
-      LOG_LEVEL: 'fatal',
-    });
-  // A process looks for what waits when it starts.
-  const killed = await start();
-  await sending;
-  hold = false;
-  killed.kill('SIGKILL');
-  expect(await killed.ended).toBeNull();
-  const survivors = await Promise.all([start(), start()]);
-  expect((await mailbox.next(to)).subject).toBe(`Order ${order}`);
-  await expect.poll(waiting).toBe(0);
-  for (const each of survivors) each.kill('SIGTERM');
-  await Promise.all(survivors.map(({ ended }) => ended));
-  expect(mailbox.waiting()).toEqual([]);
-}, 60_000);

@@ -35,7 +35,7 @@ test('customers are added, changed and, where the file no longer has them, inact
     'kunden.csv',
   );
   expect(first).toMatchObject({ status: 200, body: { numImportedItems: 3, warnings: [] } });
-  expect(first.body.message).toContain('2 customers new, 1 changed, 0 no longer active.');
+  expect(first.body.message).toContain('Customers: 2 new, 1 changed, 0 no longer active.');
   expect(await customers()).toEqual([
     ['1', 'Apotheke neu', true, 'de', 'APO', 'K1'],
     ['2', 'Praxis Muster', true, 'fr', 'SD', 'K2'],
@@ -53,7 +53,7 @@ test('a key that goes from one customer to another does so in one step, and what
     ]),
     'kunden.csv',
   );
-  expect(second.body.message).toContain('1 customers new, 1 changed, 1 no longer active.');
+  expect(second.body.message).toContain('Customers: 1 new, 1 changed, 1 no longer active.');
   expect(await customers()).toEqual([
     ['1', 'Apotheke neu', true, 'de', 'APO', 'K2'],
     ['2', 'Praxis Muster', false, 'fr', 'SD', null],

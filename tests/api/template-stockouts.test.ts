@@ -82,9 +82,9 @@ test("a source's first list is published by Pharmacode, and what is no product o
   const used = await calls.use(key, body.id);
   expect(used.body).toEqual({
     message:
-      'Stock-outs: wholesaler: “liste.xlsx” is in use now. Grossist: 2 stock-outs added, 0 dropped; 0 were open.',
+      'Stock-outs: wholesaler: “liste.xlsx” is in use now. Grossist: stock-outs added 2, dropped 0, open before 0.',
     numImportedItems: 3,
-    warnings: ['1 rows are of no known product.'],
+    warnings: ['1 row is of no known product.'],
   });
   expect(await episodesOf()).toEqual({ [original]: '2026-02-01–', [generic]: '2026-02-01–' });
 });
@@ -104,7 +104,7 @@ test('a list cut off, or not newer, never reports anything as back in stock unas
     {
       code: 'stockouts_change_much',
       message:
-        'The list of 15.02.2026 changes more than 30% of the last one of 08.02.2026: of 2 open stock-outs 1 would drop and 0 would be added. Is it complete?',
+        'The list of 15.02.2026 changes more than 30% of the last one of 08.02.2026. Open stock-outs so far: 2; of these would drop: 1; would be added: 0. Is it complete?',
     },
   ]);
   const old = wholesalerList('08.02.2026', [missing.original, missing.generic]);
@@ -127,7 +127,7 @@ test('with a reason it does, and going back makes the source say what it said, a
   const { body: versions } = await calls.ask<TemplateVersion[]>(`/${key}/versions`);
   const back = await calls.takeBack(key, versions.find(({ fileName }) => fileName === 'liste-2.xlsx')!.id);
   expect(back.status).toBe(200);
-  expect(back.body.message).toContain('2 stock-outs added, 1 dropped; 1 were open.');
+  expect(back.body.message).toContain('stock-outs added 2, dropped 1, open before 1.');
   expect([await episodesOf(), await others()]).toEqual(before);
   // The list after that of the version gone back to is no older one.
   const next = wholesalerList('15.02.2026', [missing.original, missing.generic]);

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
+import { addUser } from '#tests/support/portal.ts';
 import { visitDashboard } from './dashboard.ts';
+import { uploaded } from './listed-statistic.ts';
 import { articleRows, productGrid, visitLargest } from './products-table.ts';
+import { startSession } from './sign-in.ts';
 
 const all = 'gtin.pharmacode.alternative.existing.quantity.exFactory.public';
 
@@ -54,7 +57,7 @@ for (const [width, height, name] of [
   [640, 450, '1280 pixels at 200 %'],
   [360, 740, '360 pixels'],
 ] as const) {
-  test(`with a font a tenth wider no heading breaks or overhangs at ${name}`, async ({ page, portal }) => {
+  test(`with a font 15 % wider no heading breaks or overhangs at ${name}`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height });
     const { open } = await visitDashboard(page, portal);
     for (const path of ['', 'products', 'molecules', 'duplicate_products', 'not_deliverable', 'potential']) {
@@ -79,11 +82,30 @@ for (const [width, height, name] of [
   });
 }
 
-/** Letters 0.06 em further from each other, about a tenth of a mean letter's width. */
+test('sixty letters without a space widen no page', async ({ page, portal }) => {
+  const name = 'Apothekengenossenschaft'.padEnd(60, 'n');
+  await portal.pool.query('insert into wholesalers (name, enabled_for_apo) values ($1, true)', [name]);
+  await addUser(portal.pool, { email: `${name}@portal.example`, name });
+  await startSession(page, portal, 'admin@portal.example');
+  const { link } = await uploaded(page, portal, name);
+  const dashboard = `/dashboard/${link}`;
+  const paths = ['/', dashboard, ...['products', 'cart', 'excel'].map((each) => `${dashboard}/${each}`)];
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of [...paths, '/admin/users', '/admin/wholesalers']) {
+      await page.goto(path);
+      await expect(page.getByText(name).first()).toBeVisible();
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(over, `${path} at ${width} pixels`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+/** Letters 0.085 em further from each other, about 15 % of a mean letter's width. */
 async function widenFont(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { letter-spacing: 0.06em !important; }');
+    sheet.replaceSync('* { letter-spacing: 0.085em !important; }');
     document.adoptedStyleSheets.push(sheet);
   });
 }
