@@ -54,7 +54,7 @@ export function auditRoutes({ pool, config }: Dependencies): Route[] {
       async handle(ctx, { query: { before = null, ...asked } }) {
         const entries = await listAuditEntries(pool, asked, before, PAGE + 1);
         ctx.set('x-has-next-page', String(entries.length > PAGE));
-        return entries.slice(0, PAGE).map(inWords(languageOf(ctx)));
+        return entries.slice(0, PAGE);
       },
     }),
     defineRoute({

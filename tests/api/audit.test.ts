@@ -233,7 +233,7 @@ describe('entries are downloaded', () => {
   });
 });
 
-test('what using a template file changed is read in words', async () => {
+test('in the files, what using a template file changed is told in words', async () => {
   await recordChange(server.pool, {
     by: admin,
     action: 'template-file.replaced',
@@ -243,6 +243,5 @@ test('what using a template file changed is read in words', async () => {
     after: { rows: 3, effect: { kind: 'customers', added: 1234, changed: 2, ended: 0 } },
   });
   const words = "Customers: 1'234 new, 2 changed, 0 no longer active.";
-  expect(await newest()).toMatchObject({ after: { rows: 3, effect: words } });
   expect(await (await call('/audit/csv?kind=template-file')).text()).toContain(words);
 });

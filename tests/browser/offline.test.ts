@@ -75,6 +75,7 @@ for (const width of [360, 700, 1280]) {
     await page.goto(`/dashboard/${directLinkId}`);
     const bar = page.locator('.top-bar');
     await expect(bar).toBeVisible();
+    await page.waitForLoadState('networkidle');
     const { height } = (await bar.boundingBox())!;
     await page.route('**/assets/start*', () => undefined);
     await page.goto(`/dashboard/${directLinkId}`, { waitUntil: 'commit' });

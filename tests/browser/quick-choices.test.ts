@@ -41,6 +41,36 @@ test('a filter that is about to be taken away has its rows on their way before t
   expect(again).toBe(0);
 });
 
+test('an order chosen just before the address is rid of what was looked for stays chosen', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('duplicate_products?find=abc');
+  const field = page.getByRole('searchbox');
+  await expect(field).toHaveValue('abc');
+  const release = await holdBack(page, /\/duplicate_products\?.*sortBy=turnoverPotential/);
+  await page.getByRole('button', { name: /^Sortierung/ }).click();
+  const item = page.getByRole('menuitem', { name: 'Umsatzpotenzial' });
+  await item.waitFor();
+  // The address follows 400 ms after the last letter, a choice waits 80 ms for its answer.
+  await field.evaluate((input: HTMLInputElement) => {
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+    write.call(input, '');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem], [role=menuitemradio]')];
+    const potential = items.find(({ textContent }) => textContent === 'Umsatzpotenzial')!;
+    return new Promise<void>((done) => {
+      setTimeout(() => {
+        potential.click();
+        done();
+      }, 360);
+    });
+  });
+  await expect(page).toHaveURL(/duplicate_products\?sortBy=turnoverPotential$/);
+  release();
+});
+
 test('while another order is on its way the chart keeps its largest, and is dimmed like the table', async ({
   page,
   portal,

@@ -95,6 +95,18 @@ test('why the search for customers failed is not hidden under its list', async (
   await expect(notice).toHaveCount(0);
 });
 
+test('who types before the list of customers is drawn loses no letter', async ({ page, portal }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const field = (await openForm(page, { test: false })).getByLabel('Kundensuche');
+  await field.evaluate((input) => {
+    input.focus();
+    document.execCommand('insertText', false, 'apothek');
+    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+  await page.keyboard.type('e');
+  await expect(field).toHaveValue('apotheke');
+});
+
 test('a consent is a PDF or a picture by its content, whatever its name', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   const guide = await openFiles(page);

@@ -40,16 +40,18 @@ export function usePageChoice<Schema extends ChoiceSchema>(
       const written = writeChoice(schema, { ...choice, ...changed });
       rememberChoice(page, written);
       // As the address will be read: of a list that is too long its beginning.
-      drawOnce(prepare(readChoice(schema, written)), () =>
-        setParameters(writeChoice(schema, { ...choice, ...changed }, parameters), {
+      drawOnce(prepare(readChoice(schema, written)), () => {
+        // What else the page has put into its address meanwhile stays.
+        const current = new URLSearchParams(location.search);
+        setParameters(writeChoice(schema, { ...readChoice(schema, current), ...changed }, current), {
           replace,
           state,
           preventScrollReset: true,
           flushSync: true,
-        }),
-      );
+        });
+      });
     },
-    [page, prepare, schema, choice, parameters, setParameters, state],
+    [page, prepare, schema, choice, setParameters, state],
   );
   const reset = useCallback(() => choose(defaults), [choose, defaults]);
   const isChanged = String(writeChoice(schema, choice)) !== String(writeChoice(schema, defaults));
@@ -72,7 +74,7 @@ function useTellingOfOverfull(schema: ChoiceSchema, parameters: URLSearchParams)
  * or the user goes on, who then finds everything as chosen. Not when the page has been left.
  */
 function drawOnce(ready: Promise<unknown>, draw: () => void): void {
-  const { href } = location;
+  const before = stepInHistory();
   const over = new AbortController();
   const timer = setTimeout(begin, patience);
   for (const press of ['pointerdown', 'keydown', 'click']) {
@@ -84,6 +86,12 @@ function drawOnce(ready: Promise<unknown>, draw: () => void): void {
     if (over.signal.aborted) return;
     over.abort();
     clearTimeout(timer);
-    if (location.href === href) draw();
+    if (stepInHistory() === before) draw();
   }
+}
+
+/** Stays the same while the address of a step changes, as when what is typed is looked for. */
+function stepInHistory(): string {
+  const { idx } = (history.state ?? {}) as { idx?: number };
+  return `${idx} ${location.pathname}`;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../api/audit.ts';
-import { formatDateAndTime } from '../../i18n/formats.ts';
+import { formatCount, formatDateAndTime } from '../../i18n/formats.ts';
 import { useAuditWords } from './audit-words.ts';
 
 /** Characters of a value that are shown; the downloads have all of it. */
@@ -41,7 +41,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
                 <Value value={entry.before?.[field]} />
                 <span aria-hidden="true"> → </span>
                 <span className="visually-hidden"> {t('list.became')} </span>
-                <Value value={entry.after?.[field]} />
+                {entry.subject === 'template-file' && field === 'effect' ? (
+                  <Effect effect={entry.after?.[field] as EffectCounts} />
+                ) : (
+                  <Value value={entry.after?.[field]} />
+                )}
               </dd>
             </div>
           ))}
@@ -58,4 +62,19 @@ function Value({ value }: { value: unknown }) {
   if (typeof value === 'boolean') return <span>{t(value ? 'yes' : 'no')}</span>;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return <span>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</span>;
+}
+
+/** What using a template file changed. */
+type EffectCounts = { kind: 'file' | 'rows' | 'list' | 'customers'; first?: boolean } & Record<
+  string,
+  unknown
+>;
+
+function Effect({ effect }: { effect: EffectCounts }) {
+  const { t } = useTranslation('templateFiles');
+  const counts = Object.entries(effect).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? formatCount(value) : value,
+  ]);
+  return <span>{t(`effect.${effect.first ? 'first' : effect.kind}`, Object.fromEntries(counts))}</span>;
 }

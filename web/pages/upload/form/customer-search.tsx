@@ -44,6 +44,7 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
         inputValueRenderer={() => ''}
         inputProps={{
           id,
+          inputRef: keepTyped,
           maxLength: longestText,
           placeholder: t('form.searchPlaceholder'),
           onKeyDown: keepFromForm,
@@ -103,6 +104,14 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
     if (text.trim().length < minKeywordLength) return t('form.searchMore');
     return search.isSuccess && keyword === text.trim() ? t('form.searchNoResult') : t('form.searching');
   }
+}
+
+/**
+ * Suggest selects what stands in its field a frame after that has the focus. Whoever is faster than the frame has typed by
+ * then, and would replace it by the next letter.
+ */
+function keepTyped(input: HTMLInputElement | null) {
+  if (input) input.setSelectionRange = () => undefined;
 }
 
 /**
