@@ -12,6 +12,8 @@ test('Back returns to the row one left, and a page that is opened begins at its 
     await page.setViewportSize({ width: 1280, height: 420 });
     await open(list);
     const row = page.getByRole('rowheader').getByRole('link').nth(12);
+    await row.waitFor();
+    await page.waitForLoadState('networkidle');
     await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     // Where the row is as it is followed: clicking may scroll before.
     await page.evaluate(() => {

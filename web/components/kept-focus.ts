@@ -10,6 +10,8 @@ export function keepFocus(): void {
   const before: HTMLElement[] = [];
   let current: HTMLElement | null = null;
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  /** What stands beside elements that have gone: what a dialog gives the focus back to may go before the dialog does. */
+  const beside = new WeakMap<HTMLElement, () => HTMLElement[]>();
 
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
@@ -28,24 +30,27 @@ export function keepFocus(): void {
     });
   });
   new MutationObserver((records) => {
-    const lost = current;
-    if (!lost || lost.isConnected || waiting !== undefined) return;
-    const neighbours = neighboursOf(lost, records);
+    for (const each of before) {
+      if (!each.isConnected && !beside.has(each)) beside.set(each, neighboursOf(each, records));
+    }
+    if (!current || current.isConnected || waiting !== undefined) return;
     waiting = setTimeout(() => {
       waiting = undefined;
-      nextFor(document.activeElement, neighbours)?.focus({ preventScroll: true });
+      nextFor(document.activeElement)?.focus({ preventScroll: true });
     });
   }).observe(document.documentElement, { childList: true, subtree: true });
 
-  function nextFor(active: Element | null, neighbours: () => HTMLElement[]): HTMLElement | null | undefined {
+  function nextFor(active: Element | null): HTMLElement | null | undefined {
     if (active === null || active === document.body) {
-      return (
-        neighbours().find(takesFocus) ?? before.findLast(takesFocus) ?? document.getElementById('content')
-      );
+      return before.toReversed().flatMap(orBeside).find(takesFocus) ?? document.getElementById('content');
     }
     // A dialog that takes the focus as a whole, when the one above it has gone, gives it to what had it there.
     const over = active.matches(interactive) ? null : active.closest('.bp6-portal');
     return over && before.findLast((each) => each !== active && over.contains(each) && takesFocus(each));
+  }
+
+  function orBeside(element: HTMLElement): HTMLElement[] {
+    return element.isConnected ? [element] : (beside.get(element)?.() ?? []);
   }
 }
 
