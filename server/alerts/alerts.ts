@@ -5,10 +5,8 @@ import { AppError } from '../errors.ts';
 import type { Changes } from '../following/changes.ts';
 import type { Revisions } from '../following/revisions.ts';
 import type { Mailer } from '../mail.ts';
+import { lookForMails, type MailLooks } from '../mail-looks.ts';
 import { createAlertSender } from './send-alerts.ts';
-
-/** Mails that are put off are looked at again. */
-const INTERVAL_MILLISECONDS = 60_000;
 
 /** Tells users by mail what is new among the stock-outs. */
 export type AlertMails = {
@@ -31,41 +29,26 @@ type Parts = {
 /** Any number of processes can do so at the same time. */
 export function createAlertMails(parts: Parts): AlertMails {
   const { changes, currentRevisions, onError } = parts;
-  let ended = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  let waiting = false;
-  const sender = createAlertSender({ ...parts, isEnding: () => ended });
+  let looks: MailLooks | undefined;
+  const sender = createAlertSender({ ...parts, isEnding: () => looks?.isEnding() ?? false });
 
   return {
     begin(portalUrl) {
-      const look = () => lookAgain(portalUrl);
-      look();
-      changes.on('stockouts', look);
-      changes.onBack(look);
-      timer = setInterval(look, INTERVAL_MILLISECONDS);
-      timer.unref();
+      looks = lookForMails(() => tellAndSend(portalUrl), onError);
+      looks.look();
+      changes.on('stockouts', looks.look);
+      changes.onBack(looks.look);
     },
-    end() {
-      ended = true;
-      clearInterval(timer);
-      return running;
-    },
+    end: () => looks?.end() ?? Promise.resolve(),
   };
 
-  /** One look after the other; what happens while one waits, it sees too. */
-  function lookAgain(portalUrl: string): void {
-    if (waiting || ended) return;
-    waiting = true;
-    running = running.then(async () => {
-      waiting = false;
-      try {
-        await sender.writeDue(await currentRevisions(), portalUrl);
-      } catch (error) {
-        // Without reference data nothing is new.
-        if (!(error instanceof AppError)) onError(error);
-      }
-      await sender.sendWritten().catch(onError);
-    });
+  async function tellAndSend(portalUrl: string): Promise<void> {
+    try {
+      await sender.writeDue(await currentRevisions(), portalUrl);
+    } catch (error) {
+      // Without reference data nothing is new.
+      if (!(error instanceof AppError)) onError(error);
+    }
+    await sender.sendWritten();
   }
 }

@@ -11,9 +11,7 @@ import {
 } from '../db/order-mails.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
 import type { Mail, Mailer } from '../mail.ts';
-
-/** What one process leaves waiting, and mails that were put off, are looked at by all. */
-const INTERVAL_MILLISECONDS = 60_000;
+import { lookForMails } from '../mail-looks.ts';
 
 /** Sends orders that wait for it. */
 export type OrderMails = {
@@ -29,32 +27,11 @@ export type OrderMails = {
  * is sent twice: a mail whose end was given and of which nobody has heard since waits for its sender's word.
  */
 export function createOrderMails(pool: Pool, mailer: Mailer, onError: (error: unknown) => void): OrderMails {
-  let ended = false;
-  let running = Promise.resolve();
-  let waiting = false;
-  const timer = setInterval(look, INTERVAL_MILLISECONDS);
-  timer.unref();
-
-  return {
-    look,
-    end() {
-      ended = true;
-      clearInterval(timer);
-      return running;
-    },
-  };
-
-  function look(): void {
-    if (waiting || ended) return;
-    waiting = true;
-    running = running.then(async () => {
-      waiting = false;
-      await sendWaiting().catch(onError);
-    });
-  }
+  const looks = lookForMails(sendWaiting, onError);
+  return { look: looks.look, end: looks.end };
 
   async function sendWaiting(): Promise<void> {
-    while (!ended) {
+    while (!looks.isEnding()) {
       const found = await inTransaction(pool, async (client) => {
         const next = await lockOrderMail(client);
         if (!next) return false;

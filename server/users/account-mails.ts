@@ -7,11 +7,9 @@ import {
 } from '../db/account-mails.ts';
 import { linkMail } from '../link-mail.ts';
 import type { Mail, Mailer } from '../mail.ts';
+import { lookForMails } from '../mail-looks.ts';
 import { openPasswordLink } from '../reset-password.ts';
 import type { Language } from '../words/messages.ts';
-
-/** What one process leaves waiting, and mails that were put off, are looked at by all. */
-const INTERVAL_MILLISECONDS = 60_000;
 
 /** Sends mails about accounts that wait for it. */
 export type AccountMails = {
@@ -34,11 +32,7 @@ export function createAccountMails(
   portal: string,
   onError: (error: unknown) => void,
 ): AccountMails {
-  let ended = false;
-  let running = Promise.resolve();
-  let waiting = false;
-  const timer = setInterval(look, INTERVAL_MILLISECONDS);
-  timer.unref();
+  const looks = lookForMails(sendWaiting, onError);
 
   return {
     async send(ids) {
@@ -51,25 +45,12 @@ export function createAccountMails(
       );
       return sent.every(Boolean);
     },
-    look,
-    end() {
-      ended = true;
-      clearInterval(timer);
-      return running;
-    },
+    look: looks.look,
+    end: looks.end,
   };
 
-  function look(): void {
-    if (waiting || ended) return;
-    waiting = true;
-    running = running.then(async () => {
-      waiting = false;
-      await sendWaiting().catch(onError);
-    });
-  }
-
   async function sendWaiting(): Promise<void> {
-    while (!ended) {
+    while (!looks.isEnding()) {
       const claimed = await claimAccountMail(pool, null);
       if (!claimed) return;
       await sendClaimed(claimed);
