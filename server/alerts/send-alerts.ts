@@ -14,6 +14,7 @@ import { inTransaction, type Queryable } from '../db/query.ts';
 import { insertUnsubscribeToken } from '../db/unsubscribe-tokens.ts';
 import type { Revisions } from '../following/revisions.ts';
 import type { Mailer } from '../mail.ts';
+import { mailFailure } from '../mail-failure.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
 import type { Language } from '../words/messages.ts';
 import { alertMail, type Told } from './alert-mail.ts';
@@ -127,7 +128,7 @@ export function createAlertSender({ pool, mailer, statistics, ask, onError, isEn
           await mailer.send({ to: written.to, ...written.mail });
           await deleteAlertMail(client, written.id);
         } catch (error) {
-          onError(refusal(error));
+          onError(mailFailure('A mail', error));
           await postponeAlertMail(client, written.id);
         }
         return true;
@@ -135,10 +136,4 @@ export function createAlertSender({ pool, mailer, statistics, ask, onError, isEn
       if (!found) return;
     }
   }
-}
-
-/** What the mail server or the way there has against a mail; its words may name the addressee, who is nothing for logs. */
-function refusal(error: unknown): Error {
-  const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };
-  return new Error(`A mail could not be sent: ${code} ${responseCode}`.trim());
 }

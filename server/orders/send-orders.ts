@@ -11,6 +11,7 @@ import {
 } from '../db/order-mails.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
 import type { Mail, Mailer } from '../mail.ts';
+import { mailFailure } from '../mail-failure.ts';
 import { lookForMails } from '../mail-looks.ts';
 
 /** Sends orders that wait for it. */
@@ -57,11 +58,10 @@ export function createOrderMails(pool: Pool, mailer: Mailer, onError: (error: un
     try {
       await mailer.send({ ...(await mailOf(client, next)), beforeEnd });
     } catch (error) {
-      // Not whom it was for: a mail server's words may name them.
-      const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number };
-      onError(new Error(`An order could not be sent: ${code} ${responseCode ?? ''}`.trim()));
+      onError(mailFailure('An order', error));
       // A mail server that refuses says so.
-      if (isGiven && responseCode === undefined) await noteOrderMailUnknown(client, id);
+      const isRefused = (error as { responseCode?: number }).responseCode !== undefined;
+      if (isGiven && !isRefused) await noteOrderMailUnknown(client, id);
       else await postponeOrderMail(client, id);
       return;
     }

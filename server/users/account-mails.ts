@@ -7,6 +7,7 @@ import {
 } from '../db/account-mails.ts';
 import { linkMail } from '../link-mail.ts';
 import type { Mail, Mailer } from '../mail.ts';
+import { mailFailure } from '../mail-failure.ts';
 import { lookForMails } from '../mail-looks.ts';
 import { openPasswordLink } from '../reset-password.ts';
 import type { Language } from '../words/messages.ts';
@@ -61,9 +62,7 @@ export function createAccountMails(
     try {
       await mailer.send(await mailOf(claimed));
     } catch (error) {
-      // Not whom it was for: a mail server's words may name them.
-      const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };
-      onError(new Error(`A mail to a user could not be sent: ${code} ${responseCode}`.trim()));
+      onError(mailFailure('A mail to a user', error));
       await postponeAccountMail(pool, claimed.id);
       return false;
     }
