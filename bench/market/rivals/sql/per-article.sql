@@ -28,7 +28,7 @@ $$;
 
 create table provider_days as select * from days_of_provider order by day;
 create table generic_days as select * from days_of_generics order by day;
-drop view days_of_provider, days_of_generics;
+drop view days_of_provider, days_of_generics, turns, calendar;
 alter table provider_days rename to days_of_provider;
 alter table generic_days rename to days_of_generics;
 create index on days_of_provider (day);

@@ -68,51 +68,34 @@ from (
   group by product_id
 ) merged;
 
--- How many products were not deliverable, day by day.
-create view days_of_provider as
-with span as (
+-- Days on which products were missing from (1) or back again (-1).
+create view turns as
+select o.missing_on as day, 1 as change, p.provider, p.origin
+from outages o
+join products p on p.id = o.product_id
+union all
+select o.back_on, -1, p.provider, p.origin
+from outages o
+join products p on p.id = o.product_id
+where o.back_on is not null;
+
+-- Every day that the lists tell of.
+create view calendar as
+select generate_series(first_day, last_day, interval '1 day')::date as day
+from (
   select
     least(min(reported_on), (select min(first_list_on) from sources)) as first_day,
     greatest(max(reported_on), max(updated_on), max(back_in_stock_on), (select stockout_date from market)) as last_day
   from episodes
-),
-changes as (
-  select o.missing_on as day, 1 as change
-  from outages o
-  join products p on p.id = o.product_id
-  where p.provider
-  union all
-  select o.back_on, -1
-  from outages o
-  join products p on p.id = o.product_id
-  where p.provider and o.back_on is not null
-  union all
-  select generate_series(first_day, last_day, interval '1 day')::date, 0 from span
-)
+) span;
+
+-- How many products were not deliverable, day by day.
+create view days_of_provider as
 select day, (sum(sum(change)) over (order by day))::integer as count
-from changes
+from (select day, change from turns where provider union all select day, 0 from calendar) changes
 group by day;
 
 create view days_of_generics as
-with span as (
-  select
-    least(min(reported_on), (select min(first_list_on) from sources)) as first_day,
-    greatest(max(reported_on), max(updated_on), max(back_in_stock_on), (select stockout_date from market)) as last_day
-  from episodes
-),
-changes as (
-  select o.missing_on as day, 1 as change
-  from outages o
-  join products p on p.id = o.product_id
-  where p.origin = 'generic'
-  union all
-  select o.back_on, -1
-  from outages o
-  join products p on p.id = o.product_id
-  where p.origin = 'generic' and o.back_on is not null
-  union all
-  select generate_series(first_day, last_day, interval '1 day')::date, 0 from span
-)
 select day, (sum(sum(change)) over (order by day))::integer as count
-from changes
+from (select day, change from turns where origin = 'generic' union all select day, 0 from calendar) changes
 group by day;
