@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
-import { look } from '../api/connection.ts';
+import { isConnected, look } from '../api/connection.ts';
 
 /** What lets components whose code did not come ask for it anew. */
 const failed = new Set<() => void>();
@@ -33,6 +33,15 @@ export async function askAgain(): Promise<void> {
   for (const forget of failed) forget();
   failed.clear();
   await askStylesAgain();
+}
+
+/**
+ * Asks again and has it drawn. Where that has been tried and the server is there, its code was replaced by newer, which only
+ * a new document asks for.
+ */
+export function retry(hasTried: boolean, drawAnew: () => void): void {
+  if (hasTried && isConnected()) return location.reload();
+  askAgain().then(drawAnew);
 }
 
 /** Code that comes the second time would not ask for its styles another time, and stand there without. */

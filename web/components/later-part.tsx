@@ -4,9 +4,8 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
-import { isConnected } from '../api/connection.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { askAgain } from './later-code.ts';
+import { askAgain, retry } from './later-code.ts';
 import './later-part.css';
 
 interface LaterPartProps {
@@ -20,11 +19,11 @@ interface LaterPartProps {
  * place, and the rest of the page goes on.
  */
 export function LaterPart({ children, placeholder = null }: LaterPartProps) {
-  const retry = useRetry();
+  const tryAgain = useRetry();
   return (
     <ErrorBoundary
       fallbackRender={({ error, resetErrorBoundary }) => (
-        <FailureNotice error={error} onRetry={() => retry(resetErrorBoundary)} />
+        <FailureNotice error={error} onRetry={() => tryAgain(resetErrorBoundary)} />
       )}
     >
       <Suspense fallback={placeholder}>{children}</Suspense>
@@ -35,7 +34,7 @@ export function LaterPart({ children, placeholder = null }: LaterPartProps) {
 /** The same for a dialog: where its code does not come, the notice stands at the edge of the screen until it is closed. */
 export function LaterDialog({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const { t } = useTranslation();
-  const retry = useRetry();
+  const tryAgain = useRetry();
   // Opened another time, it is tried anew.
   const close = () => askAgain().then(onClose);
   return (
@@ -43,7 +42,7 @@ export function LaterDialog({ children, onClose }: { children: ReactNode; onClos
       fallbackRender={({ error, resetErrorBoundary }) =>
         createPortal(
           <div className="later-dialog__failure">
-            <FailureNotice error={error} onRetry={() => retry(resetErrorBoundary)} />
+            <FailureNotice error={error} onRetry={() => tryAgain(resetErrorBoundary)} />
             <Button variant="minimal" icon={<Cross />} aria-label={t('action.close')} onClick={close} />
           </div>,
           document.body,
@@ -55,12 +54,11 @@ export function LaterDialog({ children, onClose }: { children: ReactNode; onClos
   );
 }
 
-/** Fetches what did not come and draws it; see RouteFailure for when a new document is asked for instead. */
+/** Fetches what did not come and draws it. */
 function useRetry(): (drawAnew: () => void) => void {
   const hasTried = useRef(false);
   return (drawAnew) => {
-    if (hasTried.current && isConnected()) return location.reload();
+    retry(hasTried.current, drawAnew);
     hasTried.current = true;
-    askAgain().then(drawAnew);
   };
 }

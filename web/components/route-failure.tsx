@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { isConnected } from '../api/connection.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { askAgain } from './later-code.ts';
+import { retry } from './later-code.ts';
 import { NotFound } from './not-found.tsx';
 import { useGo } from './use-go.ts';
 
@@ -15,13 +14,11 @@ export function RouteFailure() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   console.error(error);
 
-  function retry() {
+  function tryAgain() {
     const address = pathname + search;
-    // Code that does not come from a server that is there was replaced by newer: only a new document asks for that.
-    if (triedAgain === address && isConnected()) return location.reload();
+    retry(triedAgain === address, () => go(address, { replace: true, preventScrollReset: true }));
     triedAgain = address;
-    askAgain().then(() => go(address, { replace: true, preventScrollReset: true }));
   }
 
-  return <FailureNotice error={error} onRetry={retry} />;
+  return <FailureNotice error={error} onRetry={tryAgain} />;
 }
