@@ -40,8 +40,8 @@ export async function askAgain(): Promise<void> {
  * a new document asks for.
  */
 export function retry(hasTried: boolean, drawAnew: () => void): void {
-  if (hasTried && isConnected()) return location.reload();
-  askAgain().then(drawAnew);
+  if (hasTried && isConnected()) location.reload();
+  else askAgain().then(drawAnew);
 }
 
 /** Code that comes the second time would not ask for its styles another time, and stand there without. */
