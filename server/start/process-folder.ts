@@ -18,7 +18,8 @@ export async function openProcessFolder(
   await removeLeftBehind();
   const owner = `${await here()}-${process.pid}-${digest(await startOf(process.pid), 12)}`;
   const path = await mkdtemp(join(tmpdir(), `portal-${purpose}-${owner}-`));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  // What is running when its process closes may still write a file into it.
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) };
 }
 
 /** Removes the folders of processes that are no more, never of one that lives or of which nobody here can say. */
