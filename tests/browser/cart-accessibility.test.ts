@@ -3,7 +3,7 @@ import { openCart } from './cart-portal.ts';
 import { pressEscape } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
 
-test('the cart has no accessibility violations in any language, its dialogs neither', async ({
+test('the cart has no accessibility violations in any language, nor its dialogs, which Back closes', async ({
   page,
   portal,
 }) => {
@@ -26,6 +26,10 @@ test('the cart has no accessibility violations in any language, its dialogs neit
     await page.getByRole('button', { name: button!, exact: true }).click();
     await page.getByRole('dialog', { name: title! }).waitFor();
     await expectNoViolations(page, title!, names);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goForward();
+    await page.getByRole('dialog', { name: title! }).waitFor();
     await pressEscape(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }

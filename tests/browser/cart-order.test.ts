@@ -99,6 +99,13 @@ test('a drawn signature is kept as a picture, and void once packs change', async
   await page.setViewportSize({ width: 400, height: 800 });
   await expect.poll(ink).toBeGreaterThan(50);
   await page.setViewportSize({ width: 1280, height: 900 });
+  const drawn = await ink();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.goForward();
+  await expect.poll(ink).toBe(drawn);
+  await page.reload();
+  await expect.poll(ink).toBe(drawn);
   await take.click();
   await saved();
   const signed = await cart();

@@ -149,7 +149,15 @@ test('two columns are pasted from a spreadsheet as one step to undo, and what do
   expect((await cart()).sums).toMatchObject({ rows: 0, packs: 0 });
   await page.getByRole('button', { name: 'Liste einfügen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Liste einfügen' });
-  await dialog.getByLabel('Liste', { exact: true }).fill(`${rows[2]!.gtin} 6`);
+  const entered = dialog.getByLabel('Liste', { exact: true });
+  await entered.fill(`${rows[2]!.gtin} 6`);
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Liste einfügen' })).toBeFocused();
+  await page.goForward();
+  await expect(entered).toHaveValue(`${rows[2]!.gtin} 6`);
+  await page.reload();
+  await expect(entered).toHaveValue(`${rows[2]!.gtin} 6`);
   await dialog.getByRole('button', { name: 'Übernehmen' }).click();
   await expect(packs(rows[2]!)).toHaveValue('6');
   await saved();

@@ -70,6 +70,11 @@ test('an administrator builds, sees what changes, publishes, looks a product up 
 
   await page.goto(address);
   await page.getByRole('button', { name: `Revision ${before} wieder verwenden` }).press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.goForward();
+  await page.reload();
   await dialog.getByRole('button', { name: 'Wieder verwenden' }).press('Enter');
   await expect(page.getByText(`rechnen wieder mit Revision ${before}`)).toBeVisible();
   await page.goto(`/product?lang=de&tab=look-up&product=${gtin}`);
@@ -85,7 +90,15 @@ test('what is set for a day waits for it, and can be cancelled', async ({ page, 
   await page.getByRole('button', { name: 'Publizieren …' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/Zu Beginn eines Tages/).click();
-  await dialog.getByRole('textbox', { name: 'Tag' }).fill('01.12.2099');
+  const day = dialog.getByRole('textbox', { name: 'Tag' });
+  await day.fill('01.12.2099');
+  await day.press('Tab');
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.goForward();
+  await expect(day).toHaveValue('01.12.2099');
+  await page.reload();
+  await expect(day).toHaveValue('01.12.2099');
   await dialog.getByRole('button', { name: 'Auf diesen Tag vorsehen' }).click();
   await expect(page.getByRole('heading', { name: 'Publikation am 01.12.2099' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });

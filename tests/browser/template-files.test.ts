@@ -64,7 +64,10 @@ test('an administrator replaces a file by keyboard, having seen what it changes,
   await dialog(page).getByText('1 Zeile geändert').click();
   await expect(dialog(page).getByText('pharmacode: «0000002» → «0000009»')).toBeVisible();
   await expectNoViolations(page, 'template files');
-  await dialog(page).getByRole('textbox', { name: 'Begründung' }).fill('Nur noch diese zwei');
+  const reason = dialog(page).getByRole('textbox', { name: 'Begründung' });
+  await reason.fill('Nur noch diese zwei');
+  await page.reload();
+  await expect(reason).toHaveValue('Nur noch diese zwei');
   await use.click();
   await expect(result).toContainText('WARNUNG: Trotz Rückfrage verwendet: Nur noch diese zwei');
   await dialog(page).getByRole('button', { name: 'Schliessen', exact: true }).last().click();

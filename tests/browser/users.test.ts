@@ -145,6 +145,8 @@ test('deleting says what it does, and hands everything over where somebody is ch
     .getByLabel('Uploads, Warenkörbe und Bestellungen übergeben an')
     .selectOption('Cédric Jaquiéry');
   await expect(dialog(page).getByText('2 Uploads gehen an Cédric Jaquiéry.')).toBeVisible();
+  await page.reload();
+  await expect(dialog(page).getByText('2 Uploads gehen an Cédric Jaquiéry.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Übergeben und löschen' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(row(page, /Leo Lauper/)).toHaveCount(0);

@@ -14,6 +14,7 @@ import {
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { FilePicker } from '../../components/file-picker.tsx';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { useDraft } from '../../components/use-draft.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { CheckedFile } from './checked-file.tsx';
 import { ReplacedFile } from './replaced-file.tsx';
@@ -30,10 +31,12 @@ interface ReplaceDialogProps {
 export default function ReplaceDialog({ file, check, onCheck, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation(['templateFiles', 'portal']);
   const checking = useCheck(file.key, onCheck);
-  const [reason, setReason] = useState('');
+  const draft = useDraft(`template-reason:${check}`, { reason: '' });
+  const { reason } = draft.form;
   const checked = useQuery({ ...templateCheckQuery(file.key, check ?? 0), enabled: check !== null });
   const replacing = useMutation<TemplateReplaced, unknown, number>({
     mutationFn: (id) => replaceTemplateFile(file.key, id, reason.trim() || undefined),
+    onSuccess: draft.forget,
     onError: (error) => {
       // Another file counts by now, or a guard sees more: the comparison is asked for once more.
       if (error instanceof ApiFailure && error.status === 409) checked.refetch();
@@ -95,7 +98,10 @@ export default function ReplaceDialog({ file, check, onCheck, onClose }: Replace
             variant="outlined"
             text={t('dialog.another')}
             disabled={replacing.isPending}
-            onClick={() => onCheck(null)}
+            onClick={() => {
+              draft.forget();
+              onCheck(null);
+            }}
           />
           <Button
             intent="primary"
@@ -113,7 +119,9 @@ export default function ReplaceDialog({ file, check, onCheck, onClose }: Replace
         {checked.isPending && (
           <div className="replace-dialog__room bp6-skeleton" role="status" aria-label={t('loading')} />
         )}
-        {data && <CheckedFile check={data} reason={reason} onReason={setReason} />}
+        {data && (
+          <CheckedFile check={data} reason={reason} onReason={(given) => draft.change({ reason: given })} />
+        )}
       </div>
     </PortalDialog>
   );

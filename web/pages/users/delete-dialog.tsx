@@ -1,12 +1,12 @@
 import { Button, Callout, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { Trash, WarningSign } from '@blueprintjs/icons';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteUser, deletionEffectQuery, type ListedUser } from '../../api/people.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { showSuccess } from '../../components/toasts.ts';
+import { useDraft } from '../../components/use-draft.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { DeletionEffects } from './deletion-effects.tsx';
 
@@ -19,29 +19,36 @@ interface DeleteDialogProps {
 /** Says what deleting a user does, and lets somebody take over first. */
 export default function DeleteDialog({ user, all, onClose }: DeleteDialogProps) {
   const { t } = useTranslation(['users', 'portal']);
-  const [heir, setHeir] = useState<number | null>(null);
-  const effect = useQuery({ ...deletionEffectQuery(user.id, heir), placeholderData: keepPreviousData });
+  const draft = useDraft<{ heir: number | null }>(`delete-user:${user.id}`, { heir: null });
   const heirs = all.filter(({ id, Active }) => Active && id !== user.id);
+  const heir = heirs.find(({ id }) => id === draft.form.heir)?.id ?? null;
+  const effect = useQuery({ ...deletionEffectQuery(user.id, heir), placeholderData: keepPreviousData });
   const above = all.find(({ id }) => id === user.parentUserId);
   const deleting = useMutation({
     mutationFn: () => deleteUser(user.id, heir),
     onSuccess() {
       showSuccess(t('done.deleted', { name: user.name }));
-      onClose();
+      close();
     },
   });
+
+  function close() {
+    draft.forget();
+    onClose();
+  }
+
   return (
     <PortalDialog
       title={t('delete.title', { name: user.name })}
       canClose={!deleting.isPending}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <Button
             variant="outlined"
             text={t('portal:action.cancel')}
             disabled={deleting.isPending}
-            onClick={onClose}
+            onClick={close}
           />
           <Button
             intent="danger"
@@ -64,7 +71,9 @@ export default function DeleteDialog({ user, all, onClose }: DeleteDialogProps) 
           large
           id="heir"
           value={heir ?? ''}
-          onChange={({ currentTarget: { value } }) => setHeir(value === '' ? null : Number(value))}
+          onChange={({ currentTarget: { value } }) =>
+            draft.change({ heir: value === '' ? null : Number(value) })
+          }
         >
           <option value="">{t('delete.nobody')}</option>
           {heirs.map(({ id, name }) => (

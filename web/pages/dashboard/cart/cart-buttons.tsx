@@ -1,10 +1,10 @@
 import { Button, ButtonGroup } from '@blueprintjs/core';
 import { Add, Envelope, History, Properties, Redo, Remove, Undo } from '@blueprintjs/icons';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CartRow } from '#server/answers/cart.ts';
 import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
+import { useAddressStep } from '../../../components/use-address-step.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import type { ShownCart } from './edits/shown-cart.ts';
 import type { UsedEdits } from './edits/use-edits.ts';
@@ -30,14 +30,15 @@ interface CartButtonsProps {
 /** What can be done with the whole cart. */
 export function CartButtons({ directLinkId, cart, found, edits, actions, onList }: CartButtonsProps) {
   const { t } = useTranslation('cart');
-  const [dialog, setDialog] = useState<'list' | 'log' | 'versions' | 'send' | null>(null);
+  const dialog = useAddressStep('dialog');
   const { queue } = edits;
-  const close = () => setDialog(null);
+  const close = () => dialog.go(null);
   const saved = () => queue?.idle() ?? Promise.resolve(true);
   const common = { directLinkId, cartKey: cart.cartKey, onClose: close };
   const rows = found ?? cart.rows;
   const count = { count: rows.length, rows: formatCount(rows.length) };
   const isSaving = edits.edits.length > 0;
+  const canSend = cart.own && cart.deliveryType === 'TransferOrder';
   return (
     <div className="cart-buttons">
       {queue && (
@@ -80,21 +81,21 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
             variant="outlined"
             icon={<Properties />}
             text={t('entry.button')}
-            onClick={() => setDialog('list')}
+            onClick={() => dialog.go('list')}
           />
         </>
       )}
-      <Button variant="outlined" icon={<History />} text={t('log.button')} onClick={() => setDialog('log')} />
+      <Button variant="outlined" icon={<History />} text={t('log.button')} onClick={() => dialog.go('log')} />
       <div className="cart-buttons__end">
         {queue && <SaveState edits={edits.edits} trouble={edits.trouble} onRetry={queue.wake} />}
-        <Button variant="outlined" text={t('versions.button')} onClick={() => setDialog('versions')} />
-        {cart.own && cart.deliveryType === 'TransferOrder' && (
+        <Button variant="outlined" text={t('versions.button')} onClick={() => dialog.go('versions')} />
+        {canSend && (
           <Button
             variant="outlined"
             icon={<Envelope />}
             text={t('send.button')}
             disabled={cart.sums.rows === 0}
-            onClick={() => setDialog('send')}
+            onClick={() => dialog.go('send')}
           />
         )}
         <DownloadsMenu
@@ -104,10 +105,11 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
           saved={saved}
         />
       </div>
-      {dialog && (
+      {dialog.step && (
         <LaterDialog onClose={close}>
-          {dialog === 'list' && (
+          {dialog.step === 'list' && queue && (
             <ListDialog
+              cartKey={cart.cartKey}
               onClose={close}
               onEnter={(text) => {
                 onList(text);
@@ -115,9 +117,9 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
               }}
             />
           )}
-          {dialog === 'log' && <LogDialog {...common} />}
-          {dialog === 'versions' && <VersionsDialog {...common} own={cart.own} />}
-          {dialog === 'send' && <SendDialog {...common} cart={cart} saved={saved} />}
+          {dialog.step === 'log' && <LogDialog {...common} />}
+          {dialog.step === 'versions' && <VersionsDialog {...common} own={cart.own} />}
+          {dialog.step === 'send' && canSend && <SendDialog {...common} cart={cart} saved={saved} />}
         </LaterDialog>
       )}
     </div>

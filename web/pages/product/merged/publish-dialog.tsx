@@ -1,12 +1,13 @@
 import { Button, FormGroup, Radio, RadioGroup } from '@blueprintjs/core';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CatalogueProposal, publishProposal, scheduleProposal } from '../../../api/merged-products.ts';
 import { DayField } from '../../../components/day-field/day-field.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { PortalDialog } from '../../../components/portal-dialog.tsx';
 import { showSuccess } from '../../../components/toasts.ts';
+import { useDraft } from '../../../components/use-draft.ts';
 import { formatDate } from '../../../i18n/formats.ts';
 import { todayIn } from '../../market/calendar.ts';
 
@@ -15,29 +16,44 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
+interface Publication {
+  when: 'now' | 'day';
+  /** YYYY-MM-DD, or empty. */
+  day: string;
+}
+
 /** Now, or when a day begins. */
 export default function PublishDialog({ proposal, onClose }: PublishDialogProps) {
   const { t } = useTranslation(['merged', 'portal']);
   const dayId = useId();
   const today = todayIn('Europe/Zurich');
   const isAhead = proposal.priceDate > today;
-  const [when, setWhen] = useState<'now' | 'day'>(isAhead ? 'day' : 'now');
-  const [day, setDay] = useState(isAhead ? proposal.priceDate : '');
+  const draft = useDraft<Publication>(`publish:${proposal.id}`, {
+    when: isAhead ? 'day' : 'now',
+    day: isAhead ? proposal.priceDate : '',
+  });
+  const { when, day } = draft.form;
   const publishing = useMutation({
     mutationFn: () => (when === 'now' ? publishProposal(proposal.id) : scheduleProposal(proposal.id, day)),
     onSuccess() {
       showSuccess(when === 'now' ? t('publish.done') : t('schedule.done', { date: formatDate(day) }));
-      onClose();
+      close();
     },
   });
+
+  function close() {
+    draft.forget();
+    onClose();
+  }
+
   return (
     <PortalDialog
       title={t('publish.title')}
-      onClose={onClose}
+      onClose={close}
       canClose={!publishing.isPending}
       actions={
         <>
-          <Button text={t('portal:action.cancel')} disabled={publishing.isPending} onClick={onClose} />
+          <Button text={t('portal:action.cancel')} disabled={publishing.isPending} onClick={close} />
           <Button
             intent="primary"
             text={t(when === 'now' ? 'publish.now' : 'publish.onDay')}
@@ -53,7 +69,7 @@ export default function PublishDialog({ proposal, onClose }: PublishDialogProps)
       <RadioGroup
         label={t('publish.when')}
         selectedValue={when}
-        onChange={(event) => setWhen(event.currentTarget.value === 'day' ? 'day' : 'now')}
+        onChange={(event) => draft.change({ when: event.currentTarget.value === 'day' ? 'day' : 'now' })}
       >
         <Radio value="now" label={t('publish.choiceNow')} disabled={isAhead} />
         <Radio value="day" label={t('publish.choiceDay')} />
@@ -61,7 +77,7 @@ export default function PublishDialog({ proposal, onClose }: PublishDialogProps)
       {isAhead && <p>{t('publish.ahead', { date: formatDate(proposal.priceDate) })}</p>}
       {when === 'day' && (
         <FormGroup label={t('publish.day')} labelFor={dayId} helperText={t('publish.dayHint')}>
-          <DayField id={dayId} day={day} onChange={setDay} />
+          <DayField id={dayId} day={day} onChange={(chosen) => draft.change({ day: chosen })} />
         </FormGroup>
       )}
     </PortalDialog>

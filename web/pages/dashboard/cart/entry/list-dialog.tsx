@@ -1,29 +1,42 @@
 import { Button, FormGroup, TextArea } from '@blueprintjs/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PortalDialog } from '../../../../components/portal-dialog.tsx';
+import { useDraft } from '../../../../components/use-draft.ts';
 
 interface ListDialogProps {
+  cartKey: string;
   onEnter: (text: string) => void;
   onClose: () => void;
 }
 
 /** Takes a list of codes and packs, where nothing can be pasted on the page itself. */
-export default function ListDialog({ onEnter, onClose }: ListDialogProps) {
+export default function ListDialog({ cartKey, onEnter, onClose }: ListDialogProps) {
   const { t } = useTranslation(['cart', 'portal']);
-  const [text, setText] = useState('');
+  const draft = useDraft(`cart-list:${cartKey}`, { text: '' });
+  const { text } = draft.form;
+
+  function close() {
+    draft.forget();
+    onClose();
+  }
+
+  function enter() {
+    draft.forget();
+    onEnter(text);
+  }
+
   return (
     <PortalDialog
       title={t('cart:entry.title')}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button text={t('portal:action.cancel')} onClick={onClose} />
+          <Button text={t('portal:action.cancel')} onClick={close} />
           <Button
             intent="primary"
             disabled={text.trim() === ''}
             text={t('cart:entry.take')}
-            onClick={() => onEnter(text)}
+            onClick={enter}
           />
         </>
       }
@@ -35,7 +48,7 @@ export default function ListDialog({ onEnter, onClose }: ListDialogProps) {
           fill
           rows={10}
           value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.change({ text: currentTarget.value })}
         />
       </FormGroup>
     </PortalDialog>

@@ -3,12 +3,16 @@ import { Eraser } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PortalDialog } from '../../../../components/portal-dialog.tsx';
+import { useDraft } from '../../../../components/use-draft.ts';
 import type { HeaderFields } from '../edits/edit.ts';
 import { type Drawing, imageOf } from './drawing.ts';
 import { DrawingField } from './drawing-field.tsx';
 
-/** What was drawn and not taken over yet, by cart: closing the dialog loses nothing. */
-const drawings = new Map<string, Drawing>();
+interface Signing {
+  way: 'draw' | 'type';
+  name: string;
+  drawing: Drawing;
+}
 
 interface SignatureDialogProps {
   cartKey: string;
@@ -20,18 +24,14 @@ interface SignatureDialogProps {
 /** Signs the cart as it is: drawn with pen, finger or mouse, or with a name that is typed and confirmed. */
 export default function SignatureDialog({ cartKey, onSign, onClose, ...props }: SignatureDialogProps) {
   const { t } = useTranslation(['cart', 'portal']);
-  const [way, setWay] = useState<'draw' | 'type'>('draw');
-  const [name, setName] = useState(props.name);
+  // Kept until it is taken over: closing the dialog loses nothing.
+  const draft = useDraft<Signing>(`signature:${cartKey}`, { way: 'draw', name: props.name, drawing: [] });
+  const { way, name, drawing } = draft.form;
   const [isConfirmed, setConfirmed] = useState(false);
-  const [drawing, setDrawing] = useState<Drawing>(() => drawings.get(cartKey) ?? []);
   const isComplete = name.trim() !== '' && (way === 'draw' ? drawing.length > 0 : isConfirmed);
 
-  function draw(next: Drawing) {
-    drawings.set(cartKey, next);
-    setDrawing(next);
-  }
   function sign() {
-    drawings.delete(cartKey);
+    draft.forget();
     onSign({ signatureName: name.trim(), signature: way === 'draw' ? imageOf(drawing) : 'typed' });
   }
   return (
@@ -52,13 +52,13 @@ export default function SignatureDialog({ cartKey, onSign, onClose, ...props }: 
           autoComplete="name"
           maxLength={200}
           value={name}
-          onValueChange={setName}
+          onValueChange={(typed) => draft.change({ name: typed })}
         />
       </FormGroup>
       <Tabs
         id="signature-way"
         selectedTabId={way}
-        onChange={(next) => setWay(next as 'draw' | 'type')}
+        onChange={(next) => draft.change({ way: next as 'draw' | 'type' })}
         renderActiveTabPanelOnly
       >
         <Tab
@@ -66,13 +66,17 @@ export default function SignatureDialog({ cartKey, onSign, onClose, ...props }: 
           title={t('cart:signature.draw')}
           panel={
             <div className="signature-drawing">
-              <DrawingField label={t('cart:signature.field')} drawing={drawing} onChange={draw} />
+              <DrawingField
+                label={t('cart:signature.field')}
+                drawing={drawing}
+                onChange={(drawn) => draft.change({ drawing: drawn })}
+              />
               <Button
                 variant="minimal"
                 icon={<Eraser />}
                 text={t('cart:signature.clear')}
                 disabled={drawing.length === 0}
-                onClick={() => draw([])}
+                onClick={() => draft.change({ drawing: [] })}
               />
             </div>
           }

@@ -1,9 +1,9 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Edit, Trash } from '@blueprintjs/icons';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterCode } from '../../../../components/later-code.ts';
 import { LaterDialog } from '../../../../components/later-part.tsx';
+import { useAddressStep } from '../../../../components/use-address-step.ts';
 import { formatDate } from '../../../../i18n/formats.ts';
 import type { HeaderFields } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
@@ -18,13 +18,9 @@ interface SignatureFieldProps {
 /** Who has signed the cart as it is, and the way to do so. */
 export function SignatureField({ cart, onChange }: SignatureFieldProps) {
   const { t } = useTranslation('cart');
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const dialog = useAddressStep('dialog');
   const { signature, signatureName, signedAt, signatureVoid, own: canEdit } = cart;
-  function close() {
-    setOpen(false);
-    button.current?.focus();
-  }
+  const close = () => dialog.go(null);
   return (
     <fieldset className="cart-settings__signature">
       <legend className="bp6-label">{t('signature.label')}</legend>
@@ -51,11 +47,10 @@ export function SignatureField({ cart, onChange }: SignatureFieldProps) {
       {canEdit && (
         <span className="cart-settings__sign">
           <Button
-            ref={button}
             variant="outlined"
             icon={<Edit />}
             text={signature === null ? t('signature.sign') : t('signature.again')}
-            onClick={() => setOpen(true)}
+            onClick={() => dialog.go('signature')}
           />
           {signature !== null && (
             <Button
@@ -68,7 +63,7 @@ export function SignatureField({ cart, onChange }: SignatureFieldProps) {
           )}
         </span>
       )}
-      {isOpen && (
+      {canEdit && dialog.step === 'signature' && (
         <LaterDialog onClose={close}>
           <SignatureDialog
             cartKey={cart.cartKey}
