@@ -55,7 +55,7 @@ test('of a focus group the members are shown that only one has, and the stored o
   await page.goto('/admin/focus-groups?lang=de');
   await page.getByRole('button', { name: 'Zwei bearbeiten' }).click();
   await dialog(page).getByLabel('Name').fill('Zwei und mehr');
-  const search = dialog(page).getByRole('combobox', { name: 'Suchen: Wirkstoffe' });
+  const search = dialog(page).getByRole('combobox', { name: 'Wirkstoffe suchen' });
   await search.fill('metformin');
   await expect(
     dialog(page)

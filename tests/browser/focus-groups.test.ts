@@ -18,7 +18,7 @@ test('a group is made by typing and by pasting, says what does not fit and what 
   await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
   await expect(dialog.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible();
   await dialog.getByLabel('Name').fill('Testgruppe');
-  const molecules = dialog.getByRole('combobox', { name: 'Suchen: Wirkstoffe' });
+  const molecules = dialog.getByRole('combobox', { name: 'Wirkstoffe suchen' });
   await molecules.fill('ramipril');
   await expect(dialog.getByRole('option', { name: /^Ramiprilum/ }).first()).toBeVisible();
   await molecules.press('Enter');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { matchingOptions } from '../../../web/pages/dashboard/filter/matching-options.ts';
+import { matchingOptions } from '../../../web/components/option-list/matching-options.ts';
 
 const options = ['Amlodipinum', 'Énalaprilum + Hydrochlorothiazidum', 'Enalaprilum', 'Zolpidemum'].map(
   (name) => ({ id: name, name, count: 1, turnoverPotential: 0 }),
 );
 const found = (text: string, first: string[] = []) =>
-  matchingOptions(options, text, new Set(first)).map(({ name }) => name);
+  matchingOptions(options, text, new Set(first), (option) => option.name).map(({ name }) => name);
 
 test('an empty text finds all in their order', () => {
   expect(found(' ')).toEqual(options.map(({ name }) => name));
