@@ -19,7 +19,19 @@ interface Conflict<Form> {
   names: (keyof Form & string)[];
 }
 
-interface VersionedSave<Form, Saved> {
+export interface VersionedSave<Form> {
+  save: (edit: Edit<Form>) => void;
+  conflict: Conflict<Form> | undefined;
+  /** Saves the user's own values of `mine` among those of the conflict; gives whether there was anything to save. */
+  choose: (mine: readonly (keyof Form & string)[]) => boolean;
+  giveUp: () => void;
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+  reset: () => void;
+}
+
+interface WaysToSave<Form, Saved> {
   save: (edit: Edit<Form>) => Promise<Saved>;
   /** What is stored by now; undefined where it is gone. */
   findStored: () => Promise<{ form: Form; version: number } | undefined>;
@@ -34,7 +46,7 @@ export function useVersionedSave<Form extends object, Saved>({
   save,
   findStored,
   onSaved,
-}: VersionedSave<Form, Saved>) {
+}: WaysToSave<Form, Saved>): VersionedSave<Form> {
   const [conflict, setConflict] = useState<Conflict<Form>>();
   const saving = useMutation({
     async mutationFn(edit: Edit<Form>) {
@@ -61,8 +73,7 @@ export function useVersionedSave<Form extends object, Saved>({
   return {
     save: saving.mutate,
     conflict,
-    /** Saves the user's own values of `mine` among those of the conflict; gives whether there was anything to save. */
-    choose(mine: readonly (keyof Form & string)[]): boolean {
+    choose(mine) {
       if (!conflict) return false;
       const { form, stored, version, names } = conflict;
       const theirs = names.filter((name) => !mine.includes(name));

@@ -12,14 +12,14 @@ import {
   saveFocusGroup,
 } from '../../api/focus-groups.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { ConflictChoice } from '../../components/conflict-choice.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
-import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { showSuccess } from '../../components/toasts.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { useVersionedSave } from '../../components/use-versioned-save.ts';
+import { VersionConflict } from '../../components/version-conflict.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { MemberList } from './member-list.tsx';
 import { MembersBeside } from './members-beside.tsx';
@@ -92,107 +92,84 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
   }
 
   if (saving.conflict) {
-    const { form: mine, stored, names } = saving.conflict;
-    const texts = (name: keyof FocusGroupFields, one: FocusGroupFields, other: FocusGroupFields) => {
-      if (name === 'name') return one.name;
-      const offered = name === 'molecules' ? offer.molecules : offer.products;
-      return <MembersBeside chosen={one[name]} other={other[name]} offered={offered} />;
-    };
     return (
-      <ConflictChoice
-        choices={names.map((name) => ({
-          name,
-          label: name === 'name' ? t('name') : t(`kind.${name}`),
-          mine: texts(name, mine, stored),
-          stored: texts(name, stored, mine),
-        }))}
-        error={saving.error}
-        isSaving={saving.isPending}
-        onSave={(chosen) => saving.choose(chosen) || close()}
+      <VersionConflict
+        saving={saving}
+        labelOf={(name) => (name === 'name' ? t('name') : t(`kind.${name}`))}
+        textOf={(name, one, other) => {
+          if (name === 'name') return one.name;
+          const offered = name === 'molecules' ? offer.molecules : offer.products;
+          return <MembersBeside chosen={one[name]} other={other[name]} offered={offered} />;
+        }}
         onClose={close}
       />
     );
   }
   return (
-    <PortalDialog
+    <FormDialog
       wide
       title={t(group ? 'edit' : 'add')}
-      onClose={close}
-      canClose={!saving.isPending}
-      actions={
-        <>
-          <Button
-            variant="outlined"
-            text={t('portal:action.cancel')}
-            disabled={saving.isPending}
-            onClick={close}
-          />
-          <Button
-            type="submit"
-            form={formId}
-            intent="primary"
-            icon={<FloppyDisk />}
-            text={t('save')}
-            loading={saving.isPending}
-          />
-        </>
-      }
+      formId={formId}
+      className="admin-form"
+      icon={<FloppyDisk />}
+      submit={t('save')}
+      isSaving={saving.isPending}
+      onSubmit={submit}
+      onCancel={close}
     >
-      <form id={formId} className="admin-form" noValidate onSubmit={submit}>
-        {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
-        {choices.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}
-        <TextField
-          id="focus-group-name"
-          label={t('name')}
-          required
-          value={form.name}
-          problem={checked && isNameless ? t('problem.name') : isTaken ? t('problem.taken') : undefined}
-          onChange={(name) => change({ name })}
-        />
-        {(['molecules', 'gtins'] as const).map((kind) => {
-          const members = kind === 'molecules' ? offer.molecules : offer.products;
-          const chosen = form[kind];
-          const gone = choices.data ? chosen.filter((member) => !known[kind].has(member)) : [];
-          return (
-            <section key={kind} className="member-list__part">
-              <h3>{t(`chosen.${kind}`, { count: chosen.length, chosen: formatCount(chosen.length) })}</h3>
-              {gone.length > 0 && (
-                <Callout role="status" intent="warning" icon={<WarningSign />} className="form-notice">
-                  {t('gone.text', { count: gone.length })}
-                  <ul className="member-list__gone">
-                    {gone.map((member) => (
-                      <li key={member}>{member}</li>
-                    ))}
-                  </ul>
-                  <Button
-                    variant="outlined"
-                    text={t('gone.remove')}
-                    onClick={() => change({ [kind]: chosen.filter((member) => known[kind].has(member)) })}
-                  />
-                </Callout>
-              )}
-              {choices.isPending ? (
-                <div className="member-list__scroller bp6-skeleton" role="status" aria-label={t('loading')} />
-              ) : (
-                <MemberList
-                  label={t(`kind.${kind}`)}
-                  members={members}
-                  chosen={chosen}
-                  onChange={(next) => change({ [kind]: next })}
+      {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
+      {choices.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}
+      <TextField
+        id="focus-group-name"
+        label={t('name')}
+        required
+        value={form.name}
+        problem={checked && isNameless ? t('problem.name') : isTaken ? t('problem.taken') : undefined}
+        onChange={(name) => change({ name })}
+      />
+      {(['molecules', 'gtins'] as const).map((kind) => {
+        const members = kind === 'molecules' ? offer.molecules : offer.products;
+        const chosen = form[kind];
+        const gone = choices.data ? chosen.filter((member) => !known[kind].has(member)) : [];
+        return (
+          <section key={kind} className="member-list__part">
+            <h3>{t(`chosen.${kind}`, { count: chosen.length, chosen: formatCount(chosen.length) })}</h3>
+            {gone.length > 0 && (
+              <Callout role="status" intent="warning" icon={<WarningSign />} className="form-notice">
+                {t('gone.text', { count: gone.length })}
+                <ul className="member-list__gone">
+                  {gone.map((member) => (
+                    <li key={member}>{member}</li>
+                  ))}
+                </ul>
+                <Button
+                  variant="outlined"
+                  text={t('gone.remove')}
+                  onClick={() => change({ [kind]: chosen.filter((member) => known[kind].has(member)) })}
                 />
-              )}
-              {kind === 'gtins' && (
-                <PasteGtins
-                  known={known.gtins}
-                  chosen={chosen}
-                  onAdd={(gtins) => change({ gtins: [...chosen, ...gtins] })}
-                />
-              )}
-            </section>
-          );
-        })}
-      </form>
-    </PortalDialog>
+              </Callout>
+            )}
+            {choices.isPending ? (
+              <div className="member-list__waiting bp6-skeleton" role="status" aria-label={t('loading')} />
+            ) : (
+              <MemberList
+                label={t(`kind.${kind}`)}
+                members={members}
+                chosen={chosen}
+                onChange={(next) => change({ [kind]: next })}
+              />
+            )}
+            {kind === 'gtins' && (
+              <PasteGtins
+                known={known.gtins}
+                chosen={chosen}
+                onAdd={(gtins) => change({ gtins: [...chosen, ...gtins] })}
+              />
+            )}
+          </section>
+        );
+      })}
+    </FormDialog>
   );
 }
 

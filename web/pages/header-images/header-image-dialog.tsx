@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core';
 import { FloppyDisk } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -7,7 +6,7 @@ import { refusedFields } from '../../api/failure.ts';
 import { addHeaderImage, type HeaderImage, renameHeaderImage } from '../../api/header-images.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
-import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { showSuccess } from '../../components/toasts.ts';
 import { useDraft } from '../../components/use-draft.ts';
@@ -23,7 +22,7 @@ const formId = 'header-image-form';
 
 /** Name and, of a new one, the file of a header image. */
 export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogProps) {
-  const { t } = useTranslation(['headerImages', 'portal']);
+  const { t } = useTranslation('headerImages');
   const draft = useDraft(`header-image:${image?.id ?? 'new'}`, { name: image?.name ?? '' });
   const { name } = draft.form;
   const setName = (entered: string) => draft.change({ name: entered });
@@ -62,55 +61,40 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
   }
 
   return (
-    <PortalDialog
+    <FormDialog
       title={t(image ? 'rename' : 'add')}
-      onClose={close}
-      canClose={!saving.isPending}
-      actions={
-        <>
-          <Button
-            variant="outlined"
-            text={t('portal:action.cancel')}
-            disabled={saving.isPending}
-            onClick={close}
-          />
-          <Button
-            type="submit"
-            form={formId}
-            intent="primary"
-            icon={<FloppyDisk />}
-            text={t('save')}
-            loading={saving.isPending}
-          />
-        </>
-      }
+      formId={formId}
+      className="admin-form"
+      icon={<FloppyDisk />}
+      submit={t('save')}
+      isSaving={saving.isPending}
+      onSubmit={submit}
+      onCancel={close}
     >
-      <form id={formId} className="admin-form" noValidate onSubmit={submit}>
-        {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
-        {!image && (
-          <FilePicker
-            label={t('file')}
-            hint={t('fileHint')}
-            file={file}
-            problem={(checked && lacksFile) || refused.includes('file') ? t('problem.file') : undefined}
-            onChange={take}
-          />
-        )}
-        <TextField
-          id="header-image-name"
-          label={t('name')}
-          required
-          value={name}
-          problem={
-            checked && isNameless
-              ? t('problem.name')
-              : refused.includes('name')
-                ? t('problem.taken')
-                : undefined
-          }
-          onChange={setName}
+      {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
+      {!image && (
+        <FilePicker
+          label={t('file')}
+          hint={t('fileHint')}
+          file={file}
+          problem={(checked && lacksFile) || refused.includes('file') ? t('problem.file') : undefined}
+          onChange={take}
         />
-      </form>
-    </PortalDialog>
+      )}
+      <TextField
+        id="header-image-name"
+        label={t('name')}
+        required
+        value={name}
+        problem={
+          checked && isNameless
+            ? t('problem.name')
+            : refused.includes('name')
+              ? t('problem.taken')
+              : undefined
+        }
+        onChange={setName}
+      />
+    </FormDialog>
   );
 }

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../api/failure.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { changeSetting, type Setting, settingsQuery } from '../../api/settings.ts';
-import { ConflictChoice } from '../../components/conflict-choice.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { showSuccess } from '../../components/toasts.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { useVersionedSave } from '../../components/use-versioned-save.ts';
+import { VersionConflict } from '../../components/version-conflict.tsx';
 import { formatDate } from '../../i18n/formats.ts';
 import { readValue } from './read-value.ts';
 import { useSettingWords } from './use-setting-words.ts';
@@ -124,22 +124,12 @@ export function SettingItem({ setting }: { setting: Setting }) {
         )}
       </p>
       {changing.isError && !isRefused && <FailureNotice error={changing.error} />}
-      {changing.conflict && (
-        <ConflictChoice
-          choices={[
-            {
-              name: 'value' as const,
-              label: name,
-              mine: wordsOf(changing.conflict.form),
-              stored: wordsOf(changing.conflict.stored),
-            },
-          ]}
-          error={changing.error}
-          isSaving={changing.isPending}
-          onSave={(chosen) => changing.choose(chosen) || leave()}
-          onClose={leave}
-        />
-      )}
+      <VersionConflict
+        saving={changing}
+        labelOf={() => name}
+        textOf={(_, wanted) => wordsOf(wanted)}
+        onClose={leave}
+      />
     </form>
   );
 }

@@ -1,17 +1,17 @@
-import { Alert, Button } from '@blueprintjs/core';
+import { Alert } from '@blueprintjs/core';
 import { FloppyDisk, NewPerson } from '@blueprintjs/icons';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
 import { addUser, changeUser, type ListedUser, type SavedUser, userListQuery } from '../../api/people.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { ConflictChoice } from '../../components/conflict-choice.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { requiredScore } from '../../components/new-password/password-strength.ts';
 import { usePasswordScore } from '../../components/new-password/use-password-score.ts';
-import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { showFailure, showSuccess } from '../../components/toasts.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { useVersionedSave } from '../../components/use-versioned-save.ts';
+import { VersionConflict } from '../../components/version-conflict.tsx';
 import { currentLanguage } from '../../i18n/translations.ts';
 import { AccessFields } from './access-fields.tsx';
 import { ActionFailure } from './action-failure.tsx';
@@ -99,66 +99,44 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
   const problemOf = (field: string) =>
     (checked ? problems[field] : undefined) ?? (refused?.field === field ? refused.message : undefined);
   if (saving.conflict) {
-    const { form: mine, stored, names } = saving.conflict;
     return (
-      <ConflictChoice
-        choices={names.map((name) => ({
-          name,
-          label: fieldText(name).label,
-          mine: fieldText(name).text(mine),
-          stored: fieldText(name).text(stored),
-        }))}
-        error={saving.error}
-        isSaving={saving.isPending}
-        onSave={(chosen) => saving.choose(chosen) || close()}
+      <VersionConflict
+        saving={saving}
+        labelOf={(name) => fieldText(name).label}
+        textOf={(name, values) => fieldText(name).text(values)}
         onClose={close}
       />
     );
   }
   return (
-    <PortalDialog
+    <FormDialog
       wide
       title={user ? t('form.edit', { name: user.name }) : t('add')}
-      canClose={!saving.isPending}
+      formId={formId}
+      icon={user ? <FloppyDisk /> : <NewPerson />}
+      submit={t(user ? 'form.save' : form.access === 'invitation' ? 'form.invite' : 'form.add')}
+      isSaving={saving.isPending}
+      onSubmit={submit}
+      onCancel={close}
       onClose={() => (isChanged || password ? setLeaving(true) : close())}
-      actions={
-        <>
-          <Button
-            variant="outlined"
-            text={t('portal:action.cancel')}
-            disabled={saving.isPending}
-            onClick={close}
-          />
-          <Button
-            type="submit"
-            form={formId}
-            intent="primary"
-            icon={user ? <FloppyDisk /> : <NewPerson />}
-            text={t(user ? 'form.save' : form.access === 'invitation' ? 'form.invite' : 'form.add')}
-            loading={saving.isPending}
-          />
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        {saving.isError && <ActionFailure deed={user ? 'update' : 'create'} error={saving.error} />}
-        <fieldset className="users__fields" disabled={saving.isPending}>
-          <PersonFields user={user} all={all} form={form} problemOf={problemOf} onChange={edit} />
-          {!user && (
-            <AccessFields
-              access={form.access}
-              password={password}
-              score={score}
-              problem={problemOf('password')}
-              onAccess={(access) => edit({ access })}
-              onPassword={(typed) => {
-                saving.reset();
-                setPassword(typed);
-              }}
-            />
-          )}
-        </fieldset>
-      </form>
+      {saving.isError && <ActionFailure deed={user ? 'update' : 'create'} error={saving.error} />}
+      <fieldset className="users__fields" disabled={saving.isPending}>
+        <PersonFields user={user} all={all} form={form} problemOf={problemOf} onChange={edit} />
+        {!user && (
+          <AccessFields
+            access={form.access}
+            password={password}
+            score={score}
+            problem={problemOf('password')}
+            onAccess={(access) => edit({ access })}
+            onPassword={(typed) => {
+              saving.reset();
+              setPassword(typed);
+            }}
+          />
+        )}
+      </fieldset>
       <Alert
         isOpen={leaving}
         cancelButtonText={t('form.keepEditing')}
@@ -170,7 +148,7 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
       >
         <p>{t('form.unsaved')}</p>
       </Alert>
-    </PortalDialog>
+    </FormDialog>
   );
 }
 

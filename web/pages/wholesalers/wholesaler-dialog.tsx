@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@blueprintjs/core';
+import { Checkbox } from '@blueprintjs/core';
 import { FloppyDisk } from '@blueprintjs/icons';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,14 +10,14 @@ import {
   type WholesalerFields,
   wholesalersQuery,
 } from '../../api/wholesalers.ts';
-import { ConflictChoice } from '../../components/conflict-choice.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
-import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { showSuccess } from '../../components/toasts.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { useVersionedSave } from '../../components/use-versioned-save.ts';
+import { VersionConflict } from '../../components/version-conflict.tsx';
 import { type FormProblem, fieldsOf, formOf, type WholesalerForm } from './wholesaler-form.ts';
 
 interface WholesalerDialogProps {
@@ -90,77 +90,55 @@ export default function WholesalerDialog({ wholesaler, onClose }: WholesalerDial
   });
 
   if (saving.conflict) {
-    const { form: mine, stored, names } = saving.conflict;
     return (
-      <ConflictChoice
-        choices={names.map((name) => ({
-          name,
-          label: t(`field.${name}`),
-          mine: textOf(mine[name]),
-          stored: textOf(stored[name]),
-        }))}
-        error={saving.error}
-        isSaving={saving.isPending}
-        onSave={(chosen) => saving.choose(chosen) || close()}
+      <VersionConflict
+        saving={saving}
+        labelOf={(name) => t(`field.${name}`)}
+        textOf={(name, values) => textOf(values[name])}
         onClose={close}
       />
     );
   }
   return (
-    <PortalDialog
+    <FormDialog
       wide
       title={t(wholesaler ? 'edit' : 'add')}
-      onClose={close}
-      canClose={!saving.isPending}
-      actions={
-        <>
-          <Button
-            variant="outlined"
-            text={t('portal:action.cancel')}
-            disabled={saving.isPending}
-            onClick={close}
-          />
-          <Button
-            type="submit"
-            form={formId}
-            intent="primary"
-            icon={<FloppyDisk />}
-            text={t('save')}
-            loading={saving.isPending}
-          />
-        </>
-      }
+      formId={formId}
+      className="admin-form"
+      icon={<FloppyDisk />}
+      submit={t('save')}
+      isSaving={saving.isPending}
+      onSubmit={submit}
+      onCancel={close}
     >
-      <form id={formId} className="admin-form" noValidate onSubmit={submit}>
-        {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
-        <TextField {...field('wholesalerName')} required />
-        <fieldset className="admin-form__group">
-          <legend>{t('offeredFor')}</legend>
-          {channels.map((name) => (
-            <Checkbox
-              key={name}
-              checked={form[name]}
-              label={t(`field.${name}`)}
-              onChange={(event) => change({ [name]: event.currentTarget.checked })}
-            />
-          ))}
-        </fieldset>
-        <TextField {...field('acquisitionStatisticContact')} {...free} hint={t('hint.statistic')} />
-        <TextField {...field('conditionsContact')} {...free} hint={t('hint.conditions')} />
-        <TextField {...field('transferOrderContact')} inputMode="email" hint={t('hint.transferOrder')} />
-        <div className="admin-form__row">
-          {amounts.map((name) => (
-            <TextField
-              key={name}
-              {...field(name)}
-              inputMode="decimal"
-              maxLength={20}
-              hint={t(`hint.${name}`)}
-            />
-          ))}
-        </div>
-      </form>
-    </PortalDialog>
+      {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
+      <TextField {...field('wholesalerName')} required />
+      <fieldset className="admin-form__group">
+        <legend>{t('offeredFor')}</legend>
+        {channels.map((name) => (
+          <Checkbox
+            key={name}
+            checked={form[name]}
+            label={t(`field.${name}`)}
+            onChange={(event) => change({ [name]: event.currentTarget.checked })}
+          />
+        ))}
+      </fieldset>
+      <TextField {...field('acquisitionStatisticContact')} {...free} hint={t('hint.statistic')} />
+      <TextField {...field('conditionsContact')} {...free} hint={t('hint.conditions')} />
+      <TextField {...field('transferOrderContact')} inputMode="email" hint={t('hint.transferOrder')} />
+      <div className="admin-form__row">
+        {amounts.map((name) => (
+          <TextField
+            key={name}
+            {...field(name)}
+            inputMode="decimal"
+            maxLength={20}
+            hint={t(`hint.${name}`)}
+          />
+        ))}
+      </div>
+    </FormDialog>
   );
 }
 

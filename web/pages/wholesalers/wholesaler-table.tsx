@@ -3,6 +3,7 @@ import { Archive, Edit, Trash, Undo } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { setRetired, type Wholesaler } from '../../api/wholesalers.ts';
+import type { ListActions } from '../../components/admin-list.tsx';
 import { ContactText } from '../../components/contact-text.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { RowAction } from '../../components/row-action.tsx';
@@ -10,10 +11,8 @@ import { ScrollingTable } from '../../components/scrolling-table.tsx';
 import { showUndoable } from '../../components/toasts.ts';
 import { formatAmount } from '../../i18n/formats.ts';
 
-interface WholesalerTableProps {
+interface WholesalerTableProps extends ListActions<Wholesaler> {
   wholesalers: readonly Wholesaler[];
-  onEdit: (id: number) => void;
-  onDelete: (id: number) => void;
 }
 
 /** One row per wholesaler; those that are no longer offered are shaded. */
@@ -64,7 +63,11 @@ export function WholesalerTable({ wholesalers, onEdit, onDelete }: WholesalerTab
                 <td className="admin-list__figure">{formatAmount(wholesaler.minimumOrderValue)}</td>
                 <td className="admin-list__figure">{formatAmount(wholesaler.freeDeliveryFrom)}</td>
                 <td className="admin-list__actions">
-                  <RowAction name={t('action.edit', { name })} icon={<Edit />} onClick={() => onEdit(id)} />
+                  <RowAction
+                    name={t('action.edit', { name })}
+                    icon={<Edit />}
+                    onClick={() => onEdit(wholesaler)}
+                  />
                   <RowAction
                     name={t(retired ? 'action.reinstate' : 'action.retire', { name })}
                     icon={retired ? <Undo /> : <Archive />}
@@ -74,7 +77,7 @@ export function WholesalerTable({ wholesalers, onEdit, onDelete }: WholesalerTab
                   <RowAction
                     name={t('action.delete', { name })}
                     icon={<Trash />}
-                    onClick={() => onDelete(id)}
+                    onClick={() => onDelete(wholesaler)}
                   />
                 </td>
               </tr>
