@@ -1,9 +1,8 @@
-import { Classes } from '@blueprintjs/core';
 import { type MouseEvent, memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { RowsInSteps } from '../../../components/rows-in-steps.tsx';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
 import { useFollowedLinks } from '../../../components/use-followed-links.ts';
+import { WaitingRows } from '../../../components/waiting-rows.tsx';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-row-figures.ts';
 import { WhyButton } from '../explain/why-button.tsx';
@@ -157,20 +156,4 @@ function PlainRow<Key extends string>({ row, columns, onFollow }: RowProps<Key>)
       ))}
     </tr>
   );
-}
-
-function WaitingRows({ cells }: { cells: number }) {
-  const { t } = useTranslation('dashboard');
-  return Array.from({ length: 12 }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
-    <tr key={index}>
-      <th scope="row">
-        {index === 0 && <span className="visually-hidden">{t('loading')}</span>}
-        <span className={Classes.SKELETON} aria-hidden="true">
-          {'0'.repeat(18 + ((index * 7) % 11))}
-        </span>
-      </th>
-      <td colSpan={cells} />
-    </tr>
-  ));
 }

@@ -11,11 +11,9 @@ import { FigureChoice } from '../compare/figure-choice.tsx';
 import { useChartNote } from '../compare/use-chart-note.ts';
 import { toProducts } from '../drill-down.ts';
 import { listQuestions } from '../explain/list-questions.ts';
-import { FilterChips } from '../filter/filter-chips.tsx';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
-import { FilterPanel } from '../filter/filter-panel.tsx';
+import { FilterToolbar } from '../filter/filter-toolbar.tsx';
 import { SortPopover } from '../filter/sort-popover.tsx';
-import { Toolbar } from '../filter/toolbar.tsx';
 import { useProviderCompanies } from '../filter/use-filter-texts.ts';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
@@ -95,32 +93,21 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
       >
         <CompareSwitch directLinkId={directLinkId} />
       </StatisticHeader>
-      <Toolbar
+      <FilterToolbar
+        directLinkId={directLinkId}
+        offer={offer}
+        filters={filters}
+        onFilter={list.chooseFilters}
+        onConsider={list.considerFilters}
         isChanged={isChanged}
         onReset={reset}
-        chips={
-          <FilterChips
-            directLinkId={directLinkId}
-            offer={offer}
-            filters={filters}
-            onChange={list.chooseFilters}
-            onConsider={list.considerFilters}
-          />
-        }
       >
-        <FilterPanel
-          directLinkId={directLinkId}
-          offer={offer}
-          filters={filters}
-          onApply={list.chooseFilters}
-          onConsider={list.considerFilters}
-        />
         {compared ? (
           <FigureChoice figures={figures} {...order} />
         ) : (
           <SortPopover orders={measures} {...order} />
         )}
-      </Toolbar>
+      </FilterToolbar>
       <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
         <AggregateLayout
           chartTitle={t(`groups:${group}.chart`, { count: charted })}

@@ -10,10 +10,8 @@ import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { FindField } from '../../../components/find/find-field.tsx';
 import { useFindText } from '../../../components/find/use-find-text.ts';
-import { FilterChips } from '../filter/filter-chips.tsx';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
-import { FilterPanel } from '../filter/filter-panel.tsx';
-import { Toolbar } from '../filter/toolbar.tsx';
+import { FilterToolbar } from '../filter/filter-toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { CartButtons } from './cart-buttons.tsx';
@@ -88,26 +86,15 @@ export function Component() {
       </p>
       {query.isError && <FailureNotice error={query.error} onRetry={query.refetch} />}
       {cart && <CartSettings key={cart.cartKey} cart={cart} onChange={edits.saveHeader} />}
-      <Toolbar
+      <FilterToolbar
+        directLinkId={directLinkId}
+        offer={offer}
+        filters={filters}
+        onFilter={chooseFilters}
+        onConsider={considerFilters}
         isChanged={isChanged}
         onReset={reset}
-        chips={
-          <FilterChips
-            directLinkId={directLinkId}
-            offer={offer}
-            filters={filters}
-            onChange={chooseFilters}
-            onConsider={considerFilters}
-          />
-        }
       >
-        <FilterPanel
-          directLinkId={directLinkId}
-          offer={offer}
-          filters={filters}
-          onApply={chooseFilters}
-          onConsider={considerFilters}
-        />
         <FindField
           text={text}
           setText={setText}
@@ -122,7 +109,7 @@ export function Component() {
           disabled={!cart}
           onChange={({ currentTarget }) => showSelected(currentTarget.checked)}
         />
-      </Toolbar>
+      </FilterToolbar>
       {cart && (
         <>
           <CartButtons

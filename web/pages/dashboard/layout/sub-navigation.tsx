@@ -2,8 +2,8 @@ import { ArrowLeft } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Link } from '../../../components/link.tsx';
+import { PageStrip } from '../../../components/page-strip.tsx';
 import { useLiteLayout } from '../../../components/use-lite-layout.ts';
-import { usePageLabel } from '../../../components/use-page-label.ts';
 import { usePages } from '../../../components/use-pages.ts';
 import { dashboardPart } from '../../../page.ts';
 import './sub-navigation.css';
@@ -17,7 +17,6 @@ export function SubNavigation({ directLinkId }: { directLinkId: string }) {
   const lite = useLiteLayout();
   const pathOf = useDashboardPath(directLinkId);
   const current = pathname.replace(/\/$/, '').split('/')[3] ?? '';
-  const nameOf = usePageLabel();
   return (
     <nav
       className="sub-navigation"
@@ -28,17 +27,11 @@ export function SubNavigation({ directLinkId }: { directLinkId: string }) {
       <Link className="sub-navigation__back" to={pathOf('')}>
         <ArrowLeft /> {t('pages.summary')}
       </Link>
-      <ul className="sub-navigation__pages">
-        {pagesIn('dashboard').map((page) => (
-          <li key={page.path} data-label={nameOf(page)}>
-            {dashboardPart(page) === current ? (
-              <span aria-current="page">{nameOf(page)}</span>
-            ) : (
-              <Link to={pathOf(dashboardPart(page))}>{nameOf(page)}</Link>
-            )}
-          </li>
-        ))}
-      </ul>
+      <PageStrip
+        pages={pagesIn('dashboard')}
+        isCurrent={(page) => dashboardPart(page) === current}
+        pathOf={(page) => pathOf(dashboardPart(page))}
+      />
     </nav>
   );
 }

@@ -3,11 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageMessage } from '../../../components/page-message.tsx';
 import { listQuestions } from '../explain/list-questions.ts';
-import { FilterChips } from '../filter/filter-chips.tsx';
 import { filterOffer, filtersOf } from '../filter/filter-offer.ts';
-import { FilterPanel } from '../filter/filter-panel.tsx';
+import { FilterToolbar } from '../filter/filter-toolbar.tsx';
 import { SortPopover } from '../filter/sort-popover.tsx';
-import { Toolbar } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
@@ -41,33 +39,22 @@ export function Component() {
         <PageMessage heading="h2" icon={<TickCircle size={36} />} title={t('notDeliverable.none')} />
       ) : (
         <>
-          <Toolbar
+          <FilterToolbar
+            directLinkId={directLinkId}
+            offer={offer}
+            filters={filters}
+            onFilter={list.chooseFilters}
+            onConsider={list.considerFilters}
             isChanged={isChanged}
             onReset={reset}
-            chips={
-              <FilterChips
-                directLinkId={directLinkId}
-                offer={offer}
-                filters={filters}
-                onChange={list.chooseFilters}
-                onConsider={list.considerFilters}
-              />
-            }
           >
-            <FilterPanel
-              directLinkId={directLinkId}
-              offer={offer}
-              filters={filters}
-              onApply={list.chooseFilters}
-              onConsider={list.considerFilters}
-            />
             <SortPopover
               orders={orders}
               current={choice.sortBy}
               onChoose={(sortBy) => choose({ sortBy })}
               onConsider={(sortBy) => consider({ sortBy })}
             />
-          </Toolbar>
+          </FilterToolbar>
           <ListState {...{ rows, totals, isChanged }} onReset={reset}>
             <NotDeliverableTable
               directLinkId={directLinkId}

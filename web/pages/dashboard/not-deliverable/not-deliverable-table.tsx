@@ -1,4 +1,3 @@
-import { Classes } from '@blueprintjs/core';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { notDeliverableTotals } from '#analytics/views/not-deliverable.ts';
@@ -7,6 +6,7 @@ import { ScrollingTable } from '../../../components/scrolling-table.tsx';
 import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { useFollowedLinks } from '../../../components/use-followed-links.ts';
 import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
+import { WaitingRows } from '../../../components/waiting-rows.tsx';
 import { formatAmount, formatCount, formatPacksPerMonth } from '../../../i18n/formats.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
@@ -74,7 +74,7 @@ export function NotDeliverableTable(props: NotDeliverableTableProps) {
           </tr>
         </thead>
         <tbody {...figureCells}>
-          {rows ? <Rows directLinkId={directLinkId} rows={rows} /> : <WaitingRows />}
+          {rows ? <Rows directLinkId={directLinkId} rows={rows} /> : <WaitingRows cells={5} />}
         </tbody>
         <tfoot>
           <tr>
@@ -123,21 +123,5 @@ function Rows({ directLinkId, rows }: { directLinkId: string; rows: readonly Not
       onFollow={onFollow}
       toCart={toCart}
     />
-  ));
-}
-
-function WaitingRows() {
-  const { t } = useTranslation('dashboard');
-  return Array.from({ length: 12 }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
-    <tr key={index}>
-      <th scope="row">
-        {index === 0 && <span className="visually-hidden">{t('loading')}</span>}
-        <span className={Classes.SKELETON} aria-hidden="true">
-          {'0'.repeat(24 + ((index * 7) % 11))}
-        </span>
-      </th>
-      <td colSpan={5} />
-    </tr>
   ));
 }

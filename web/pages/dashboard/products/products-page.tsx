@@ -10,11 +10,9 @@ import { PageMessage } from '../../../components/page-message.tsx';
 import { useMadeFile } from '../../../components/use-made-file.ts';
 import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import { listQuestions } from '../explain/list-questions.ts';
-import { FilterChips } from '../filter/filter-chips.tsx';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
-import { FilterPanel } from '../filter/filter-panel.tsx';
+import { FilterToolbar } from '../filter/filter-toolbar.tsx';
 import { SortPopover } from '../filter/sort-popover.tsx';
-import { Toolbar } from '../filter/toolbar.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
 import { BadgeLegend } from './badge-legend.tsx';
@@ -64,34 +62,23 @@ export function Component() {
         title={t('title')}
         trail={<Trail directLinkId={directLinkId} page="products" filters={filters} />}
       />
-      <Toolbar
+      <FilterToolbar
+        directLinkId={directLinkId}
+        offer={offer}
+        filters={filters}
+        onFilter={chooseFilters}
+        onConsider={considerFilters}
         isChanged={isChanged}
         onReset={reset}
-        chips={
-          <>
-            <OriginChips
-              behind={choice.behind}
-              article={choice.article}
-              setFind={choice.setFind}
-              onChange={choose}
-            />
-            <FilterChips
-              directLinkId={directLinkId}
-              offer={offer}
-              filters={filters}
-              onChange={chooseFilters}
-              onConsider={considerFilters}
-            />
-          </>
+        otherChips={
+          <OriginChips
+            behind={choice.behind}
+            article={choice.article}
+            setFind={choice.setFind}
+            onChange={choose}
+          />
         }
       >
-        <FilterPanel
-          directLinkId={directLinkId}
-          offer={offer}
-          filters={filters}
-          onApply={chooseFilters}
-          onConsider={considerFilters}
-        />
         <SortPopover orders={orders} {...order} />
         <ColumnsPopover
           shown={shown}
@@ -110,7 +97,7 @@ export function Component() {
               : undefined
           }
         />
-      </Toolbar>
+      </FilterToolbar>
       {file.progress && <MadeFileProgress progress={file.progress} onCancel={file.cancel} />}
       {file.error ? <FailureNotice error={file.error} /> : null}
       {content()}

@@ -1,4 +1,3 @@
-import { Classes } from '@blueprintjs/core';
 import {
   type ClipboardEvent,
   type CSSProperties,
@@ -15,6 +14,8 @@ import type { productTotals } from '#analytics/views/product.ts';
 import type { Columns } from '../../../api/arrow.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import type { RowOf } from '../../../api/views.ts';
+import { sayCopied } from '../../../components/say-copied.ts';
+import { WaitingRows } from '../../../components/waiting-rows.tsx';
 import '../../../components/data-table.css';
 import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import { formatCount } from '../../../i18n/formats.ts';
@@ -182,7 +183,7 @@ export function ProductsTable({
                 );
               })
             ) : (
-              <WaitingRows cells={columns.length} />
+              <WaitingRows rows={14} cells={columns.length - 1} />
             )}
             {after > 0 && <Gap height={after} />}
           </tbody>
@@ -240,27 +241,6 @@ function Gap({ height }: { height: number }) {
       <td style={{ height }} />
     </tr>
   );
-}
-
-function WaitingRows({ cells }: { cells: number }) {
-  const { t } = useTranslation('dashboard');
-  return Array.from({ length: 14 }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
-    <tr key={index}>
-      <th scope="row">
-        {index === 0 && <span className="visually-hidden">{t('loading')}</span>}
-        <span className={Classes.SKELETON} aria-hidden="true">
-          {'0'.repeat(24 + ((index * 7) % 13))}
-        </span>
-      </th>
-      <td colSpan={cells - 1} />
-    </tr>
-  ));
-}
-
-async function sayCopied(text: string): Promise<void> {
-  const { showSuccess } = await import('../../../components/toasts.ts');
-  showSuccess(text);
 }
 
 function countCells(selection: Selection): number {

@@ -4,10 +4,8 @@ import type { User } from '../../../api/session.ts';
 import { market } from '../../../api/views.ts';
 import { FindField, type FindFieldProps } from '../../../components/find/find-field.tsx';
 import { SaveAsFeed } from '../../../components/save-as-feed.tsx';
-import { FilterChips } from '../../dashboard/filter/filter-chips.tsx';
 import type { FilterChoice, FilterOffer } from '../../dashboard/filter/filter-offer.ts';
-import { FilterPanel } from '../../dashboard/filter/filter-panel.tsx';
-import { Toolbar } from '../../dashboard/filter/toolbar.tsx';
+import { FilterToolbar } from '../../dashboard/filter/filter-toolbar.tsx';
 
 export interface MarketToolbarProps {
   list: {
@@ -29,29 +27,18 @@ export interface MarketToolbarProps {
 export function MarketToolbar({ list, children }: MarketToolbarProps) {
   const { offer, filters, chooseFilters, considerFilters, find, isChanged, reset, user, asFeed } = list;
   return (
-    <Toolbar
+    <FilterToolbar
+      directLinkId={market}
+      offer={offer}
+      filters={filters}
+      onFilter={chooseFilters}
+      onConsider={considerFilters}
       isChanged={isChanged}
       onReset={reset}
-      chips={
-        <FilterChips
-          directLinkId={market}
-          offer={offer}
-          filters={filters}
-          onChange={chooseFilters}
-          onConsider={considerFilters}
-        />
-      }
     >
-      <FilterPanel
-        directLinkId={market}
-        offer={offer}
-        filters={filters}
-        onApply={chooseFilters}
-        onConsider={considerFilters}
-      />
       {children}
       <FindField text={find.text} setText={find.setText} count={find.count} />
       {user && <SaveAsFeed {...asFeed} />}
-    </Toolbar>
+    </FilterToolbar>
   );
 }

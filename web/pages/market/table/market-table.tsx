@@ -1,4 +1,3 @@
-import { Classes } from '@blueprintjs/core';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -9,6 +8,8 @@ import {
   useRef,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sayCopied } from '../../../components/say-copied.ts';
+import { WaitingRows } from '../../../components/waiting-rows.tsx';
 import '../../../components/data-table.css';
 import { BadgeNote } from '../../dashboard/products/badge-note.tsx';
 import { type Cell, rangeOf } from '../../dashboard/products/cell-range.ts';
@@ -152,7 +153,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
                 rowHeight={rowHeight}
               />
             ) : (
-              <WaitingRows cells={columns.length} />
+              <WaitingRows rows={firstRows()} cells={columns.length - 1} height={rowHeight} />
             )}
           </tbody>
           <tfoot>
@@ -188,26 +189,4 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
 /** Rows of the window's height. */
 function firstRows(): number {
   return Math.ceil(innerHeight / rowHeight);
-}
-
-function WaitingRows({ cells }: { cells: number }) {
-  const { t } = useTranslation('dashboard');
-  // As high as those that come, so that nothing below is seen and moves.
-  return Array.from({ length: firstRows() }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
-    <tr key={index} style={{ height: rowHeight }}>
-      <th scope="row">
-        {index === 0 && <span className="visually-hidden">{t('loading')}</span>}
-        <span className={Classes.SKELETON} aria-hidden="true">
-          {'0'.repeat(24 + ((index * 7) % 13))}
-        </span>
-      </th>
-      <td colSpan={cells - 1} />
-    </tr>
-  ));
-}
-
-async function sayCopied(text: string): Promise<void> {
-  const { showSuccess } = await import('../../../components/toasts.ts');
-  showSuccess(text);
 }

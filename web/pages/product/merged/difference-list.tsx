@@ -17,6 +17,7 @@ import { formatCount } from '../../../i18n/formats.ts';
 import { columns } from '../columns.ts';
 import { useProductAddress } from '../use-product-address.ts';
 import { DifferenceRow, shownColumns } from './difference-row.tsx';
+import { PageSteps } from './page-steps.tsx';
 
 interface DifferenceListProps {
   proposal: number;
@@ -113,23 +114,7 @@ export function DifferenceList({ proposal, list }: DifferenceListProps) {
           </tbody>
         </ScrollingTable>
       )}
-      {pages > 1 && (
-        <div className="product-page__actions">
-          <Button
-            variant="outlined"
-            text={t('list.previous')}
-            disabled={page <= 1}
-            onClick={() => go({ page: page === 2 ? null : String(page - 1) })}
-          />
-          <span>{t('list.page', { page, pages })}</span>
-          <Button
-            variant="outlined"
-            text={t('list.next')}
-            disabled={page >= pages}
-            onClick={() => go({ page: String(page + 1) })}
-          />
-        </div>
-      )}
+      <PageSteps page={page} pages={pages} onGo={(to) => go({ page: to })} />
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { showSuccess } from '../../../components/toasts.ts';
 import { useSettled } from '../../../components/use-settled.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { useProductAddress } from '../use-product-address.ts';
+import { PageSteps } from './page-steps.tsx';
 import { ProposedRow } from './proposed-row.tsx';
 
 /** Alternatives proposed by rule: accepted, changed or refused row by row, and then taken over into the portfolio. */
@@ -137,23 +138,7 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
           </tbody>
         </ScrollingTable>
       )}
-      {pages > 1 && (
-        <div className="product-page__actions">
-          <Button
-            variant="outlined"
-            text={t('list.previous')}
-            disabled={page <= 1}
-            onClick={() => go({ proposals: page === 2 ? null : String(page - 1) })}
-          />
-          <span>{t('list.page', { page, pages })}</span>
-          <Button
-            variant="outlined"
-            text={t('list.next')}
-            disabled={page >= pages}
-            onClick={() => go({ proposals: String(page + 1) })}
-          />
-        </div>
-      )}
+      <PageSteps page={page} pages={pages} onGo={(to) => go({ proposals: to })} />
     </>
   );
 }
