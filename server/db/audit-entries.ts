@@ -1,3 +1,4 @@
+import { folded } from '#analytics/views/searched-text.ts';
 import type { AuditChoices, AuditEntry } from '../answers/audit.ts';
 import { instant } from './instant.ts';
 import { escapeLike } from './like.ts';
@@ -32,8 +33,8 @@ export function listAuditEntries(
        and ($4::text is null or subject = $4)
        and ($5::date is null or made_at >= $5::date::timestamp at time zone 'Europe/Zurich')
        and ($6::date is null or made_at < ($6::date + 1)::timestamp at time zone 'Europe/Zurich')
-       and ($7::text is null or concat_ws(E'\\n', user_name, action, subject_key, subject_name, reason,
-         before::text, after::text) ilike $7)
+       and ($7::text is null or folded(concat_ws(E'\\n', user_name, action, subject_key, subject_name, reason,
+         before::text, after::text)) like $7)
      order by id desc
      limit $8`,
     [
@@ -43,7 +44,7 @@ export function listAuditEntries(
       kind ?? null,
       from ?? null,
       to ?? null,
-      text === undefined ? null : `%${escapeLike(text)}%`,
+      text === undefined ? null : `%${escapeLike(folded(text))}%`,
       limit,
     ],
   );

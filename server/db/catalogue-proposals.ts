@@ -1,4 +1,5 @@
 import type { CatalogueFiles } from '#analytics/statistics.ts';
+import { folded } from '#analytics/views/searched-text.ts';
 import type { DifferenceList, DifferenceRow } from '../reference-data/merging/compare-catalogues.ts';
 import { escapeLike } from './like.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
@@ -138,8 +139,8 @@ export async function findProposalRows(
   { list, text, column }: ProposalRowsWanted,
   page: { offset: number; limit: number | null },
 ): Promise<{ total: number; rows: DifferenceRow[] }> {
-  const where = `proposal_id = $1 and list = $2 and words like $3 and ($4 = '' or row->>'column' = $4)`;
-  const wanted = [proposal, list, `%${escapeLike(text.toLowerCase())}%`, column];
+  const where = `proposal_id = $1 and list = $2 and folded(words) like $3 and ($4 = '' or row->>'column' = $4)`;
+  const wanted = [proposal, list, `%${escapeLike(folded(text))}%`, column];
   const [counted, rows] = await Promise.all([
     queryRow<{ total: number }>(
       db,

@@ -1,4 +1,5 @@
 import { sqlFile } from '#analytics/sql.ts';
+import { folded, wordsOf } from '#analytics/views/searched-text.ts';
 import type { PortfolioProposalPage, PortfolioProposalRow } from '../answers/portfolio-proposal.ts';
 import { addTemplateVersion, lockTemplateFile } from '../db/add-template-version.ts';
 import {
@@ -31,7 +32,7 @@ export async function proposePortfolio(
   const counts = Object.fromEntries(
     proposalStates.map((state) => [state, all.filter((row) => stateOf(row) === state).length]),
   ) as Record<ProposalState, number>;
-  const words = wanted.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(wanted.text);
   const rows = all.filter((row) => stateOf(row) === wanted.state && words.every((word) => isIn(row, word)));
   const end = wanted.limit === null ? undefined : wanted.offset + wanted.limit;
   return { counts, total: rows.length, rows: rows.slice(wanted.offset, end) };
@@ -181,6 +182,6 @@ function stateOf({ decision, inPortfolio }: PortfolioProposalRow): ProposalState
 function isIn(row: PortfolioProposalRow, word: string): boolean {
   const { gtin, description, manufacturer, alternativeGtin, alternativeDescription } = row;
   return [gtin, description, manufacturer, alternativeGtin, alternativeDescription].some((text) =>
-    text.toLowerCase().includes(word),
+    folded(text).includes(word),
   );
 }

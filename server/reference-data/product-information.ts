@@ -1,6 +1,7 @@
 import { quoted } from '#analytics/engine.ts';
 import { withFiles } from '#analytics/files.ts';
 import { sqlFile } from '#analytics/sql.ts';
+import { wordsOf } from '#analytics/views/searched-text.ts';
 import type { FoundProduct, ProductInformation, ProductPrices } from '../answers/product.ts';
 import { catalogueFiles } from '../db/catalogue.ts';
 import { findRevision, listRevisions, revisionTraces } from '../db/catalogue-revisions.ts';
@@ -108,8 +109,7 @@ export async function findProducts(
   text: string,
   signal: AbortSignal,
 ): Promise<FoundProduct[]> {
-  const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  const words = plain.split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   if (words.length === 0) return [];
   return statistics.onMarket(
     await currentRevisions(),

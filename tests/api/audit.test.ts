@@ -152,6 +152,7 @@ describe('entries are found', () => {
     ['?kind=wholesaler', ['wholesaler.sold-off', 'wholesaler.created']],
     ['?kind=wholesaler&person=none', ['wholesaler.created']],
     ['?text=gr%C3%BCn', ['wholesaler.created']],
+    ['?text=GRUN', ['wholesaler.created']],
     ['?text=%25%20agreed_', ['wholesaler.sold-off']],
     ['?text=agreed-', []],
     ['?text=Thun', ['wholesaler.sold-off']],

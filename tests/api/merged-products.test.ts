@@ -135,6 +135,9 @@ test('what was built is compared with what counts, list by list', async () => {
   expect(paged.total).toBe(proposal.counts.prices);
   expect(paged.rows).toHaveLength(1);
   expect(await list(proposal.id, 'alternatives', `?text=${generic}`)).toMatchObject({ total: 1 });
+  // Whatever the case and the accents; both have lost the same.
+  expect(await list(proposal.id, 'alternatives', '?text=PRÖVIDER%2010%20mg')).toMatchObject({ total: 2 });
+  expect(await list(proposal.id, 'alternatives', '?text=PROVIDERS')).toMatchObject({ total: 0 });
 });
 
 test('what it does to the newest statistics of customers is told to the centime', async () => {

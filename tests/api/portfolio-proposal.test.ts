@@ -83,6 +83,8 @@ test('the nearest pack of the same substances, strength and group of forms is pr
     ['Same, 28', 3],
     ['Edge below, 22.5', 4],
   ]);
+  const searched: PortfolioProposalPage = (await call('GET', '?state=open&text=ch%C3%A9aper')).json();
+  expect(named(searched)).toEqual([['Same, 32, cheaper', 2]]);
 });
 
 test('rows are accepted as they are or changed, refused and reopened; only then they are taken over', async () => {

@@ -1,8 +1,9 @@
+import { folded, wordsOf } from '#analytics/views/searched-text.ts';
 import type { ListedUser } from '../../api/people.ts';
 
 /** Users in whom every word of the text occurs: names of themselves, whom they report to and who replaces them, address. */
 export function findUsers(users: readonly ListedUser[], text: string): readonly ListedUser[] {
-  const words = folded(text).split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   if (words.length === 0) return users;
   const names = new Map(users.map(({ id, name }) => [id, name]));
   return users.filter(({ name, email, parentUserId, replacementUserId }) => {
@@ -10,8 +11,4 @@ export function findUsers(users: readonly ListedUser[], text: string): readonly 
     const searched = folded([name, email, ...others].join('\n'));
     return words.every((word) => searched.includes(word));
   });
-}
-
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
