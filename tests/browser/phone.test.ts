@@ -48,6 +48,29 @@ for (const [path, sorted] of [
   });
 }
 
+test('the names in a filter can be read on a phone, and stand above their figures', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('products?lang=fr');
+  await page.getByRole('button', { name: 'Filtrer' }).click();
+  for (const tab of ['Principe actif', 'ATC', 'Fabricant']) {
+    await page.getByRole('tab', { name: tab }).click();
+    const option = page.getByRole('tabpanel', { name: tab }).getByRole('option').first();
+    await expect(option).toHaveText(/Articles.*Potentiel CHF/);
+    const cut = await page
+      .getByRole('tabpanel', { name: tab })
+      .locator('.option-list__name')
+      .evaluateAll((names) =>
+        names
+          .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
+          .map((name) => name.textContent),
+      );
+    expect(cut).toEqual([]);
+  }
+});
+
 test('no label of a control is cut off on a phone, in French neither', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@portal.example');
   const { directLinkId } = await visitDashboard(page, portal);

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import type { FilterOption } from '../../../api/filter-lists.ts';
 import { OptionList } from '../../../components/option-list/option-list.tsx';
+import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import './choice-list.css';
 
@@ -21,6 +22,8 @@ export function ChoiceList({ label, options, chosen, onChange, takesAll = false 
   const { t } = useTranslation('filters');
   const hasPotential = options.some(({ turnoverPotential }) => turnoverPotential !== undefined);
   const countHeading = t(hasPotential ? 'list.articles' : 'list.products');
+  // Beside figures there would be room for eight letters of a name.
+  const isSmall = useSmallScreen();
   return (
     <OptionList
       className={hasPotential ? 'choice-list choice-list--potential' : 'choice-list'}
@@ -29,7 +32,7 @@ export function ChoiceList({ label, options, chosen, onChange, takesAll = false 
       chosen={chosen}
       onChange={onChange}
       textOf={nameOf}
-      rowHeight={36}
+      rowHeight={isSmall ? 60 : 36}
       sendsForm
       heading={(found, isSearched) => (
         <>
@@ -55,11 +58,17 @@ export function ChoiceList({ label, options, chosen, onChange, takesAll = false 
         <>
           <span className="option-list__name">{name}</span>
           <span className="visually-hidden">, </span>
-          <span className="choice-list__figure">{formatCount(count)}</span>
-          <span className="visually-hidden">
+          <span className="choice-list__figure" data-heading={countHeading}>
+            {formatCount(count)}
+          </span>
+          <span className="choice-list__units visually-hidden">
             {hasPotential ? `${countHeading}, ${t('list.potential')}` : countHeading}
           </span>
-          {hasPotential && <span className="choice-list__figure">{formatAmount(turnoverPotential)}</span>}
+          {hasPotential && (
+            <span className="choice-list__figure" data-heading={t('list.potential')}>
+              {formatAmount(turnoverPotential)}
+            </span>
+          )}
         </>
       )}
     </OptionList>
