@@ -19,6 +19,23 @@ test('text stands in the typeface that comes along, whatever the machine has', a
   expect(new Set(families)).toEqual(new Set(['Open Sans']));
 });
 
+test('letters of other languages in names stand in the same typeface, fetched with the first of them', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('');
+  const fetched = () =>
+    page.evaluate(() =>
+      [...document.fonts]
+        .filter((face) => /Open Sans\W*$/.test(face.family) && face.status === 'loaded')
+        .map((face) => /U\+100-/i.test(face.unicodeRange)),
+    );
+  await expect.poll(fetched).toEqual([false]);
+  await page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.append(' Šarić, Wałęsa'));
+  await expect.poll(fetched).toEqual([false, true]);
+});
+
 test('a total stays inside its ring, however wide its letters are', async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('');
