@@ -27,6 +27,7 @@ export const feedingFigures = z.strictObject({
 export const feedingPreview = z.strictObject({
   present: feedingFigures.nullable().describe('null: nothing feeds the market now'),
   candidate: feedingFigures,
+  version: z.int().describe('of the choice that counts now; choosing is based on it'),
   statistic: statistic.describe('the candidate'),
 });
 

@@ -21,13 +21,16 @@ export type FeedingChoice = {
   value: number | null;
   chosenAt: string | null;
   chosenBy: string | null;
+  /** Grows with every choice; 0 before the first. */
+  version: number;
 };
 
 export function readFeedingChoice(db: Queryable): Promise<FeedingChoice> {
   return queryRow<FeedingChoice>(
     db,
     `select case when c.value ~ '^[0-9]{1,9}$' then c.value::integer end as value,
-       ${instant('made.changed_at')} as "chosenAt", u.name as "chosenBy"
+       ${instant('made.changed_at')} as "chosenAt", u.name as "chosenBy",
+       coalesce((select max(id) from config_changes where key = $1), 0) as version
      from (select 1) as one
      left join config c on c.key = $1
      left join lateral (

@@ -4,6 +4,7 @@ import { FEEDING_KEY } from '../db/feeding-statistic.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { id, pathId } from '../request/fields.ts';
+import { versionAsked } from '../request/if-match.ts';
 import { chooseFeedingStatistic, feedingChoiceFor, previewFeeding } from '../statistics/feeding.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -23,12 +24,14 @@ export function feedingStatisticRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'post',
       path,
-      summary: 'Lets the quantities of another statistic stand for the market, in every process.',
+      summary:
+        'Lets the quantities of another statistic stand for the market, in every process. If-Match: the version that the preview named, else it is taken as it comes.',
       access: 'admin',
       announces: true,
       body: z.strictObject({ value: z.union([id, pathId]).describe('bezugsStatistikID') }),
       answer: feedingChoice,
-      handle: (_ctx, { body, user }) => chooseFeedingStatistic(dependencies, body.value, user),
+      handle: (ctx, { body, user }) =>
+        chooseFeedingStatistic(dependencies, body.value, user, versionAsked(ctx)),
     }),
     defineRoute({
       method: 'get',

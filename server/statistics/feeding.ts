@@ -1,5 +1,6 @@
 import { sqlFile } from '#analytics/sql.ts';
 import type { FeedingStatistic } from '#analytics/statistics.ts';
+import { refuseOutdated } from '../administration/changed-meanwhile.ts';
 import type { FeedingChoice, FeedingFigures, FeedingPreview } from '../answers/feeding-statistic.ts';
 import type { Statistic } from '../answers/statistic.ts';
 import type { User } from '../answers/user.ts';
@@ -11,6 +12,7 @@ import {
   storeFeedingChoice,
 } from '../db/feeding-statistic.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
+import { lockSettings } from '../db/settings.ts';
 import { findStatisticById } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
@@ -27,15 +29,21 @@ export async function feedingChoiceFor(db: Queryable, user: User): Promise<Feedi
   return user.role === 'Admin' ? { ...choice, statistic, chosenAt, chosenBy } : choice;
 }
 
-/** @throws AppError 404 where there is no such statistic, 409 where it is deleted or disabled */
+/**
+ * @throws AppError 404 where there is no such statistic, 409 where it is deleted or disabled, 412 where the choice has
+ * another version than `ifVersion`
+ */
 export async function chooseFeedingStatistic(
   { pool }: Dependencies,
   id: number,
   user: User,
+  ifVersion?: number,
 ): Promise<FeedingChoice> {
   return inTransaction(pool, async (client) => {
+    await lockSettings(client);
     await feedingCandidate(client, id);
-    const { value: before } = await readFeedingChoice(client);
+    const { value: before, version } = await readFeedingChoice(client);
+    refuseOutdated(ifVersion, { version, fields: { value: before } }, { value: id });
     await storeFeedingChoice(client, id, user.id);
     const choice = await feedingChoiceFor(client, user);
     const name = choice.statistic?.customerName ?? choice.statistic?.fileName ?? '';
@@ -59,6 +67,8 @@ export async function previewFeeding(
   signal: AbortSignal,
 ): Promise<FeedingPreview> {
   const candidate = await feedingCandidate(pool, id);
+  // Read before what it is compared with: who chooses meanwhile is noticed.
+  const { version } = await readFeedingChoice(pool);
   const [present, revisions, statistic] = await Promise.all([
     feedingStatistic(),
     currentRevisions(),
@@ -69,6 +79,7 @@ export async function previewFeeding(
     statistic,
     present: present ? await figuresOf(present) : null,
     candidate: await figuresOf(candidate),
+    version,
   };
 
   function figuresOf(statistic: FeedingStatistic): Promise<FeedingFigures> {

@@ -42,13 +42,13 @@ afterAll(async () => {
 async function ask(token: string, path = '', init: RequestInit = {}, url = one.url) {
   const response = await fetch(`${url}/api/config/${KEY}${path}`, {
     ...init,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers },
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-const choose = (value: unknown, url = one.url) =>
-  ask(admin, '', { method: 'POST', body: JSON.stringify({ value }) }, url);
+const choose = (value: unknown, url = one.url, headers = {}) =>
+  ask(admin, '', { method: 'POST', body: JSON.stringify({ value }), headers }, url);
 
 test('while none is chosen the value is null, and all is new in a preview', async () => {
   expect(await ask(rep)).toEqual({ status: 200, body: { key: KEY, value: null, state: 'none' } });
@@ -73,6 +73,7 @@ test('while none is chosen the value is null, and all is new in a preview', asyn
       missingPacks: 10,
       missingPotential: 100,
     },
+    version: 0,
   });
 });
 
@@ -105,6 +106,32 @@ test('what one process is told to choose is what the other one goes by, with who
 
 test('representatives are told the choice and its state, and nothing of the statistic', async () => {
   expect((await ask(rep)).body).toEqual({ key: KEY, value: large, state: 'usable' });
+});
+
+test('who chooses what another one has chosen since is told, and of two at once one is', async () => {
+  const seen = async () => (await ask(admin, `/preview?value=${small}`)).body.version as number;
+  const version = await seen();
+  const based = (on: number | string) => ({ 'if-match': `${on}` });
+  expect((await choose(small, one.url, based(version))).status).toBe(200);
+  expect(await choose(large, other.url, based(version))).toMatchObject({
+    status: 412,
+    body: {
+      code: 'changed_meanwhile',
+      issues: [
+        { path: 'version', theirs: await seen() },
+        { path: 'value', theirs: small, yours: large },
+      ],
+    },
+  });
+  expect((await ask(admin)).body).toMatchObject({ value: small });
+  expect((await choose(large, one.url, based('x'))).status).toBe(400);
+  const now = await seen();
+  const both = await Promise.all([
+    choose(large, one.url, based(now)),
+    choose(large, other.url, based(`"${now}"`)),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+  expect((await choose(large)).status).toBe(200);
 });
 
 test('a number may come as text, and whatever is no number of a statistic is refused', async () => {

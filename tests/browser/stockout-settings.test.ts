@@ -93,6 +93,36 @@ test('more than fifty statistics come page by page', async ({ page, portal }) =>
   await expect(dialog(page).getByRole('button', { name: 'Mehr laden' })).toHaveCount(0);
 });
 
+test('who is slower than another administrator is told, and shown anew what it changes', async ({
+  page,
+  portal,
+}) => {
+  const { rows } = await portal.pool.query(
+    'select id from statistics where active and deleted_at is null order by id limit 2',
+  );
+  const [first, second] = rows.map(({ id }) => id as number);
+  await page.goto(`${address}&choose=${first}`);
+  const packs = dialog(page)
+    .getByRole('row', { name: /^Packungen/ })
+    .getByRole('cell');
+  await expect(packs.nth(1)).not.toHaveText('–');
+  const choose = (id: number) =>
+    page.evaluate(async (value) => {
+      const token = document.cookie.match(/token=([^;]+)/)?.[1];
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify({ value }) };
+      return (await fetch('/api/config/STOCKOUT_BEZUGS_STATISTIK_ID', init)).status;
+    }, id);
+  expect(await choose(second!)).toBe(200);
+  const before = await packs.first().textContent();
+  const use = dialog(page).getByRole('button', { name: 'Diese Statistik verwenden' });
+  await use.click();
+  await expect(dialog(page).getByText('Jemand anderes hat das inzwischen geändert.')).toBeVisible();
+  await expect(packs.first()).not.toHaveText(before!);
+  await use.click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test('a statistic that can’t be chosen says why, and one that feeds and is disabled or deleted is told', async ({
   page,
   portal,

@@ -44,9 +44,22 @@ export function candidatesQuery(customerName: string) {
   });
 }
 
-/** From now on this statistic's quantities stand for the market; what is known of the market is asked anew. */
+/**
+ * From now on this statistic's quantities stand for the market; what is known of the market is asked anew. Rejects with
+ * ApiFailure 412 where another one was chosen since its effect was looked at.
+ */
 export async function chooseFeeding(statisticId: number): Promise<void> {
-  const choice = await requestJson<FeedingChoice>(path, { method: 'POST', json: { value: statisticId } });
+  const ifMatch = queryClient.getQueryData(feedingPreviewQuery(statisticId).queryKey)?.version;
+  const json = { value: statisticId };
+  const choice = await requestJson<FeedingChoice>(path, { method: 'POST', json, ifMatch });
   queryClient.setQueryData(feedingQuery.queryKey, choice);
   queryClient.removeQueries({ queryKey: ['market'], type: 'inactive' });
+}
+
+/** What is chosen, and the effect that is looked at, are asked for anew. */
+export async function askFeedingAnew(statisticId: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: feedingQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: feedingPreviewQuery(statisticId).queryKey }),
+  ]);
 }

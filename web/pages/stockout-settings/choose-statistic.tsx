@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { chooseFeeding } from '../../api/feeding-statistic.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { askFeedingAnew, chooseFeeding } from '../../api/feeding-statistic.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { showSuccess } from '../../components/toasts.ts';
@@ -27,6 +28,9 @@ export default function ChooseStatistic({ present, looksAt, onLook, onClose }: C
       showSuccess(t('done'));
       onClose();
     },
+    // Somebody else has chosen meanwhile: what it would change now is looked at before it is chosen.
+    onError: (error, statisticId) =>
+      error instanceof ApiFailure && error.status === 412 ? askFeedingAnew(statisticId) : undefined,
   });
   const look = (id: number | null) => {
     choosing.reset();
