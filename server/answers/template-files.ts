@@ -30,7 +30,9 @@ export const templateFile = z.strictObject({
     changesMergedProducts: z.boolean(),
   }),
   maxBytes: z.int(),
-  modificationDate: instant.nullable().describe('null while none was uploaded'),
+  builtIn: z.string().nullable().describe('the file that the portal comes with; null: there is none'),
+  hasVersions: z.boolean().describe('whether one was used, also when none counts by now'),
+  modificationDate: instant.nullable().describe('null while none that was uploaded counts'),
   current: templateVersion.nullable(),
 });
 

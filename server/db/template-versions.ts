@@ -84,6 +84,15 @@ export function usedVersions(db: Queryable, key: string): Promise<TemplateVersio
   );
 }
 
+/** The template files of which a version was used, whether or not one counts. */
+export async function usedKeys(db: Queryable): Promise<string[]> {
+  const found = await queryRows<{ key: string }>(
+    db,
+    'select distinct key from template_file_versions where used_at is not null',
+  );
+  return found.map(({ key }) => key);
+}
+
 /** Stores a version that nobody uses yet; gives its id. Its file comes in parts beside it. */
 export async function insertVersion(db: Queryable, version: NewVersion): Promise<number> {
   const { id } = await queryRow<{ id: number }>(
@@ -185,6 +194,11 @@ export async function pointTo(
      on conflict (key) do update set version_id = excluded.version_id, since = now()`,
     [key, id],
   );
+}
+
+/** From now on no version counts. */
+export async function pointToNone(db: Queryable, key: string): Promise<void> {
+  await execute(db, 'delete from template_files where key = $1', [key]);
 }
 
 /** Removes checked files that nobody has used for this many days. */

@@ -18,6 +18,7 @@ import {
   currentVersions,
   fileParts,
   findVersion,
+  usedKeys,
   usedVersions,
 } from '../db/template-versions.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -31,6 +32,7 @@ import { builtInFiles } from '../template-files/built-in.ts';
 import { type CheckProgress, checkFile } from '../template-files/check-file.ts';
 import { upToDate } from '../template-files/compare-version.ts';
 import {
+  describeBuiltIn,
   describeCheck,
   describeFile,
   describeGuard,
@@ -41,7 +43,7 @@ import {
 import { type TemplateFileKind, templateFileKind, templateFileKinds } from '../template-files/kinds.ts';
 import { readProblems } from '../template-files/problems.ts';
 import { type ReceivedFile, receiveFile } from '../template-files/receive-file.ts';
-import { GuardedError, type Taking, takeBack, takeChecked } from '../template-files/take-version.ts';
+import { GuardedError, takeBack, takeBuiltIn, takeChecked } from '../template-files/take-version.ts';
 import { optionalInteger, optionalText } from '../uploads/upload.ts';
 import { fileName } from '../words/file-name.ts';
 import { translate } from '../words/messages.ts';
@@ -57,6 +59,8 @@ const PROGRESS_EVERY = 100;
 const MOST_LISTED = 100;
 
 const path = '/api/templatefiles';
+/** In place of a version's number: the file that the portal comes with. */
+const BUILT_IN = 'built-in';
 const ofKey = z.object({ key: text(64) });
 const ofVersion = ofKey.extend({ id: pathId });
 const checkFields = z.object({ fileName: optionalText });
@@ -79,11 +83,14 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       answer: z.array(templateFile),
       async handle(ctx) {
-        const versions = new Map((await currentVersions(pool)).map((version) => [version.key, version]));
+        const [current, used] = await Promise.all([currentVersions(pool), usedKeys(pool)]);
+        const versions = new Map(current.map((version) => [version.key, version]));
+        const keys = new Set(used);
         const language = languageOf(ctx);
-        return templateFileKinds.map((kind) =>
-          describeFile(kind, versions.get(kind.key), builtIn.nameOf(kind, language), language),
-        );
+        return templateFileKinds.map((kind) => {
+          const beside = { builtIn: builtIn.nameOf(kind, language), hasVersions: keys.has(kind.key) };
+          return describeFile(kind, versions.get(kind.key), beside, language);
+        });
       },
     }),
     defineRoute({
@@ -115,20 +122,21 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       method: 'get',
       path: `${path}/:key`,
       summary:
-        'The file that counts, or another version of it; while none was uploaded, of a template or document the one that the portal comes with. Its name in content-disposition.',
+        'The file that counts, or another version of it: `built-in` is the template or document that the portal comes with, which counts while no version does. Its name in content-disposition.',
       access: 'admin',
       params: ofKey,
-      query: z.strictObject({ version: pathId.optional() }),
+      query: z.strictObject({ version: z.union([pathId, z.literal(BUILT_IN)]).optional() }),
       async handle(ctx, { params, query }) {
         const kind = kindOf(params.key);
         const { key } = kind;
+        const { version: asked } = query;
         const version =
-          query.version === undefined
+          asked === undefined
             ? await currentVersion(pool, key)
-            : await findVersion(pool, key, query.version);
+            : asked !== BUILT_IN && (await findVersion(pool, key, asked));
         if (!version) {
           const language = languageOf(ctx);
-          const saveAs = query.version === undefined ? builtIn.nameOf(kind, language) : null;
+          const saveAs = asked === undefined || asked === BUILT_IN ? builtIn.nameOf(kind, language) : null;
           if (!saveAs) throw notFound();
           sendFile(ctx, {
             type: 'application/octet-stream',
@@ -168,8 +176,26 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params, user }) {
         const kind = kindOf(params.key);
         const session = sessionOf(ctx, dependencies, user);
-        const version = await takeBack(dependencies, kind, takingBy(params.id, user, session));
+        const version = await takeBack(dependencies, kind, { id: params.id, ...takingBy(user, session) });
         return describeReplaced(kind, version, languageOf(ctx));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/:key/${BUILT_IN}/use`,
+      summary:
+        'Goes back to the template or document that the portal comes with; versions that were used stay. 409 template_file_stale: it counts already.',
+      access: 'admin',
+      announces: true,
+      params: ofKey,
+      answer: templateReplaced,
+      async handle(ctx, { params, user }) {
+        const kind = kindOf(params.key);
+        const language = languageOf(ctx);
+        const saveAs = builtIn.nameOf(kind, language) ?? gone();
+        const { by, beforeCommit } = takingBy(user, sessionOf(ctx, dependencies, user));
+        await takeBuiltIn(dependencies, kind, saveAs, { by, beforeCommit });
+        return describeBuiltIn(kind, saveAs, language);
       },
     }),
     defineRoute({
@@ -288,7 +314,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
   ): Promise<TemplateReplaced> {
     const language = languageOf(ctx);
     try {
-      const use = { ...takingBy(id, user, session), reason };
+      const use = { id, ...takingBy(user, session), reason };
       return describeReplaced(kind, await takeChecked(dependencies, kind, use), language);
     } catch (error) {
       if (!(error instanceof GuardedError)) throw error;
@@ -313,8 +339,8 @@ function gone(): never {
   throw notFound();
 }
 
-function takingBy(id: number, { id: userId, name, email }: User, { confirm }: Session): Taking {
-  return { id, by: { id: userId, name, email }, beforeCommit: confirm };
+function takingBy({ id, name, email }: User, { confirm }: Session) {
+  return { by: { id, name, email }, beforeCommit: confirm };
 }
 
 function reasonWords(ctx: Context): (problem: { reason: string; value: string }) => string {

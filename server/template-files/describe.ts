@@ -11,11 +11,14 @@ import { effectText, withDays } from './effect-text.ts';
 import type { Guard } from './guards.ts';
 import { documentNames, type TemplateFileKind } from './kinds.ts';
 
-/** A template file with the version that counts, in words; `builtIn` names the file that counts without one. */
+/**
+ * A template file with the version that counts, in words; `builtIn` names the file that counts without one, and
+ * `hasVersions` says whether any was used.
+ */
 export function describeFile(
   kind: TemplateFileKind,
   current: TemplateVersion | undefined,
-  builtIn: string | null,
+  { builtIn, hasVersions }: { builtIn: string | null; hasVersions: boolean },
   language: Language,
 ): TemplateFile {
   return {
@@ -29,6 +32,8 @@ export function describeFile(
       changesMergedProducts: kind.changesMergedProducts,
     },
     maxBytes: kind.mostBytes,
+    builtIn,
+    hasVersions,
     modificationDate: current?.usedAt ?? null,
     current: current ? describeVersion(kind, current, language) : null,
   };
@@ -115,6 +120,20 @@ export function describeReplaced(
       ...(unknown > 0 ? [words('warning.unknown', { count: unknown })] : []),
       ...(reason ? [words('warning.forced', { reason })] : []),
     ],
+  };
+}
+
+/** What going back to the file that the portal comes with has become, in the words of the page. */
+export function describeBuiltIn(
+  kind: TemplateFileKind,
+  fileName: string,
+  language: Language,
+): TemplateReplaced {
+  const params = { name: nameOf(kind, language), file: fileName };
+  return {
+    message: translate(language, 'templateFiles.result.message', params),
+    numImportedItems: 1,
+    warnings: [],
   };
 }
 

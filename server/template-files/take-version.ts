@@ -7,6 +7,7 @@ import {
   currentVersion,
   findVersion,
   pointTo,
+  pointToNone,
   storedRows,
   type TemplateVersion,
 } from '../db/template-versions.ts';
@@ -63,7 +64,7 @@ export function takeChecked(parts: Parts, kind: TemplateFileKind, use: Taking): 
 /** Lets a version count again that was used before; a source's stock-outs are again what they were with it. */
 export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Promise<TemplateVersion> {
   return change(parts, kind, use, 'template-file.taken-back', async (client, version, current) => {
-    if (version.usedAt === null || version.isCurrent || !current) throw stale();
+    if (version.usedAt === null || version.isCurrent) throw stale();
     if (kind.stockoutSource) {
       if (version.effect?.kind !== 'list') throw stale();
       await lockPublications(client);
@@ -72,8 +73,37 @@ export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Pro
     }
     if (kind.key === 'customers') return applyCustomers(client, version);
     if (kind.content !== 'rows') return { kind: 'file' };
+    if (!current) throw stale();
     const [rows, before] = [await storedRows(client, version.id), await storedRows(client, current.id)];
     return rowsEffect(rows && before && (await compareRows(rows, before)), version);
+  });
+}
+
+/**
+ * Lets the file that the portal comes with, `fileName`, count again; versions that were used stay to go back to.
+ * Throws AppError 409 template_file_stale when it counts already.
+ */
+export function takeBuiltIn(
+  { pool }: Pick<Parts, 'pool'>,
+  { key }: TemplateFileKind,
+  fileName: string,
+  { by, beforeCommit }: Pick<Taking, 'by' | 'beforeCommit'>,
+): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await lockFile(client, key);
+    const current = await currentVersion(client, key);
+    if (!current) throw stale();
+    await pointToNone(client, key);
+    await recordChange(client, {
+      by,
+      action: 'template-file.built-in',
+      subject: 'template-file',
+      subjectKey: key,
+      subjectName: fileName,
+      before: recorded(current),
+      after: { version: null, fileName, date: null, rows: null },
+    });
+    await beforeCommit?.(client);
   });
 }
 
@@ -93,7 +123,7 @@ async function change(
   take: Take,
 ): Promise<TemplateVersion> {
   return inTransaction(pool, async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtextextended('template file ' || $1, 0))", [key]);
+    await lockFile(client, key);
     const version = await findVersion(client, key, id);
     if (!version) throw notFound();
     const current = await currentVersion(client, key);
@@ -112,6 +142,11 @@ async function change(
     await beforeCommit?.(client);
     return (await findVersion(client, key, id))!;
   });
+}
+
+/** Whoever changes the same file waits until the transaction is over. */
+async function lockFile(client: Queryable, key: string): Promise<void> {
+  await client.query("select pg_advisory_xact_lock(hashtextextended('template file ' || $1, 0))", [key]);
 }
 
 async function publishList(

@@ -275,6 +275,8 @@ const table: Record<string, Access> = {
   'get /api/templatefiles/{key}/versions': { class: 'admin' },
   // The only version is the one that counts.
   'post /api/templatefiles/{key}/versions/{id}/use': { class: 'admin', answer: [409, 'template_file_stale'] },
+  // Exclusives come with no file of the portal's.
+  'post /api/templatefiles/{key}/built-in/use': { class: 'admin', answer: [404, 'not_found'] },
   'post /api/templatefiles/{key}/check': { class: 'admin', body: () => exclusivesForm() },
   'get /api/templatefiles/{key}/checks/{id}': { class: 'admin' },
   'get /api/templatefiles/{key}/checks/{id}/problems': { class: 'admin' },

@@ -249,6 +249,45 @@ test('an uploaded document and template are served at once by every process', as
   expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(template))).toBe(true);
 });
 
+test('going back to the file that the portal comes with is one call and one line in the log, in every process, and so is the way forth', async () => {
+  const key = 'terms-of-use-it';
+  const pdf = '%PDF-1.4\ncondizioni nostre\n%%EOF\n';
+  const served = async ({ url }: { url: string }) => (await fetch(`${url}/Documents/${key}.pdf`)).text();
+  const comesWith = await served(server);
+  expect(await fileOf(key)).toMatchObject({ builtIn: `${key}.pdf`, hasVersions: false });
+  expect((await calls.takeBuiltIn(key)).body.code).toBe('template_file_stale');
+  await calls.replace(key, pdf, 'nostre.pdf');
+  const [used] = await versionsOf(key);
+  expect(await (await calls.download(key, '?version=built-in')).text()).toBe(comesWith);
+  expect([await served(server), await served(other)]).toEqual([pdf, pdf]);
+
+  const { status, body } = await calls.takeBuiltIn(key);
+  expect([status, body.numImportedItems, body.warnings]).toEqual([200, 1, []]);
+  expect(body.message).toContain(`“${key}.pdf” is in use now.`);
+  expect([await served(server), await served(other)]).toEqual([comesWith, comesWith]);
+  const file = await fileOf(key);
+  expect([file.current, file.modificationDate, file.hasVersions, file.info.filename]).toEqual([
+    null,
+    null,
+    true,
+    `${key}.pdf`,
+  ]);
+  expect(await versionsOf(key)).toMatchObject([{ id: used!.id, isCurrent: false }]);
+  expect((await auditOf(key)).slice(1)).toMatchObject([
+    { action: 'template-file.built-in', after: { version: null, fileName: `${key}.pdf` } },
+  ]);
+  expect((await calls.takeBuiltIn(key)).status).toBe(409);
+
+  expect((await calls.takeBack(key, used!.id)).status).toBe(200);
+  expect([await served(server), await served(other)]).toEqual([pdf, pdf]);
+});
+
+test('of rows there is no file that the portal comes with', async () => {
+  expect(await fileOf('portfolio')).toMatchObject({ builtIn: null, hasVersions: true });
+  expect((await calls.takeBuiltIn('portfolio')).status).toBe(404);
+  expect((await calls.download('portfolio', '?version=built-in')).status).toBe(404);
+});
+
 test('a workbook template is tried out before it is taken, and one that takes nothing is not', async () => {
   const checked = await calls.check('workbook-template', buildVisitTemplate('fr'), 'visite.xlsm');
   expect([checked.status, checked.body.rows]).toEqual([200, null]);

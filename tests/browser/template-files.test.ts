@@ -84,6 +84,41 @@ test('an administrator replaces a file by keyboard, having seen what it changes,
   await expect(row).toContainText('5 Zeilen');
 });
 
+test('an administrator goes back to the document that the portal comes with, and forth again', async ({
+  page,
+}) => {
+  await page.goto(address);
+  const row = page.getByRole('row', { name: /^Nutzungsbedingungen \(Deutsch\)/ });
+  const versions = row.getByRole('button', { name: 'Versionen: Nutzungsbedingungen (Deutsch)' });
+  await expect(row.getByText('Noch nie ersetzt, es gilt die mitgelieferte Datei')).toBeVisible();
+  await expect(versions).toHaveCount(0);
+  await row.getByRole('button', { name: 'Nutzungsbedingungen (Deutsch) ersetzen' }).click();
+  const own = { name: 'agb.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+  await dialog(page).getByLabel('Datei wählen').setInputFiles(own);
+  await dialog(page).getByRole('button', { name: 'Diese Datei verwenden' }).click();
+  await dialog(page).getByRole('button', { name: 'Schliessen', exact: true }).last().click();
+
+  await versions.click();
+  const items = dialog(page).getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  await expect(items.first()).toContainText('agb.pdf In Gebrauch');
+  await expect(items.last()).toContainText('Mit dem Portal mitgeliefert');
+  await dialog(page)
+    .getByRole('button', { name: 'Die mitgelieferte Datei terms-of-use-de.pdf wieder verwenden' })
+    .press('Enter');
+  await expect(dialog(page).getByRole('alert')).toContainText('«terms-of-use-de.pdf» ist jetzt in Gebrauch.');
+  await expect(items.first()).toContainText('terms-of-use-de.pdf In Gebrauch');
+  await expectNoViolations(page, 'versions');
+  await page.goBack();
+  await expect(row).toContainText('Es gilt wieder die mitgelieferte Datei');
+
+  await versions.click();
+  await dialog(page)
+    .getByRole('button', { name: /^agb\.pdf vom .* wieder verwenden$/ })
+    .click();
+  await expect(items.first()).toContainText('agb.pdf In Gebrauch');
+});
+
 test('a file that is no such file says why, and a wrong extension is refused before it is sent', async ({
   page,
 }) => {

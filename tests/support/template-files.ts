@@ -31,6 +31,7 @@ export function templateFileCalls(url: string, token: string) {
       ask<TemplateReplaced>('', { method: 'PUT', body: formOf({ key, reason }, content, name) }),
     takeBack: (key: string, id: number) =>
       ask<TemplateReplaced>(`/${key}/versions/${id}/use`, { method: 'POST' }),
+    takeBuiltIn: (key: string) => ask<TemplateReplaced>(`/${key}/built-in/use`, { method: 'POST' }),
     download: (key: string, query = '') => fetch(`${url}/api/templatefiles/${key}${query}`, { headers }),
   };
 }

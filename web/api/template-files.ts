@@ -107,8 +107,15 @@ export async function takeBackTemplateFile(key: string, id: number): Promise<Tem
   return replaced;
 }
 
+/** Goes back to the file that the portal comes with. */
+export async function takeBuiltInFile(key: string): Promise<TemplateReplaced> {
+  const replaced = await requestJson<TemplateReplaced>(`${pathOf(key)}/built-in/use`, { method: 'POST' });
+  await changed();
+  return replaced;
+}
+
 /** Saves the file of a version; without one that which counts. */
-export function downloadTemplateFile(key: string, version?: number): Promise<void> {
+export function downloadTemplateFile(key: string, version?: number | 'built-in'): Promise<void> {
   return download(pathOf(key), { query: { version } });
 }
 

@@ -52,7 +52,7 @@ export function TemplateFilesTable({ label, files, onReplace, onVersions }: Temp
                     aria-label={t('replaceOf', { name: file.name })}
                     onClick={() => onReplace(file)}
                   />
-                  {file.current && (
+                  {file.hasVersions && (
                     <Button
                       size="small"
                       variant="minimal"
@@ -96,10 +96,12 @@ function CurrentFile({ file: { key, info } }: { file: TemplateFile }) {
   );
 }
 
-function LastUpdate({ file: { current, info, modificationDate } }: { file: TemplateFile }) {
+function LastUpdate({ file: { current, builtIn, hasVersions, modificationDate } }: { file: TemplateFile }) {
   const { t } = useTranslation('templateFiles');
-  if (!current)
-    return <span className="template-files__soft">{t(info.filename ? 'own.builtIn' : 'own.never')}</span>;
+  if (!current) {
+    const state = builtIn === null ? 'never' : hasVersions ? 'builtInAgain' : 'builtIn';
+    return <span className="template-files__soft">{t(`own.${state}`)}</span>;
+  }
   const { date, rows, usedBy, effect } = current;
   const facts = [
     usedBy && t('own.by', { name: usedBy }),

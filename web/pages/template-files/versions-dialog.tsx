@@ -7,6 +7,7 @@ import {
   type TemplateFile,
   type TemplateVersion,
   takeBackTemplateFile,
+  takeBuiltInFile,
   templateVersionsQuery,
 } from '../../api/template-files.ts';
 import { FailureNotice, failureText } from '../../components/failure-notice.tsx';
@@ -20,11 +21,27 @@ interface VersionsDialogProps {
   onClose: () => void;
 }
 
-/** Every version that was used: to save, and to use again. */
+/** Every version that was used, and the file that the portal comes with: to save, and to use again. */
 export default function VersionsDialog({ file, onClose }: VersionsDialogProps) {
   const { t } = useTranslation('templateFiles');
   const versions = useQuery(templateVersionsQuery(file.key));
-  const goingBack = useMutation({ mutationFn: (id: number) => takeBackTemplateFile(file.key, id) });
+  const goingBack = useMutation({
+    mutationFn: (to: Earlier) =>
+      to === 'built-in' ? takeBuiltInFile(file.key) : takeBackTemplateFile(file.key, to),
+  });
+  const backTo = (to: Earlier) => ({
+    isBusy: goingBack.isPending,
+    isTaken: goingBack.isPending && goingBack.variables === to,
+    onAgain: () => goingBack.mutate(to),
+  });
+  const builtIn = file.builtIn !== null && (
+    <BuiltIn
+      fileKey={file.key}
+      fileName={file.builtIn}
+      isCurrent={file.current === null}
+      {...backTo('built-in')}
+    />
+  );
   return (
     <PortalDialog
       wide
@@ -46,16 +63,11 @@ export default function VersionsDialog({ file, onClose }: VersionsDialogProps) {
         {versions.data?.length === 0 && <p role="status">{t('version.none')}</p>}
         {versions.data && versions.data.length > 0 && (
           <ul className="template-versions">
+            {file.current === null && builtIn}
             {versions.data.map((version) => (
-              <Version
-                key={version.id}
-                fileKey={file.key}
-                version={version}
-                isBusy={goingBack.isPending}
-                isTaken={goingBack.isPending && goingBack.variables === version.id}
-                onAgain={() => goingBack.mutate(version.id)}
-              />
+              <Version key={version.id} fileKey={file.key} version={version} {...backTo(version.id)} />
             ))}
+            {file.current !== null && builtIn}
           </ul>
         )}
       </div>
@@ -63,24 +75,25 @@ export default function VersionsDialog({ file, onClose }: VersionsDialogProps) {
   );
 }
 
-interface VersionProps {
-  fileKey: string;
-  version: TemplateVersion;
+/** What can be gone back to: a version by its number, or the file that the portal comes with. */
+type Earlier = number | 'built-in';
+
+interface GoingBack {
   isBusy: boolean;
   /** It is being gone back to. */
   isTaken: boolean;
   onAgain: () => void;
 }
 
-function Version({ fileKey, version, isBusy, isTaken, onAgain }: VersionProps) {
+interface VersionProps extends GoingBack {
+  fileKey: string;
+  version: TemplateVersion;
+}
+
+function Version({ fileKey, version, ...goingBack }: VersionProps) {
   const { t } = useTranslation('templateFiles');
-  const { t: common } = useTranslation();
   const { id, fileName, size, date, rows, usedAt, usedBy, reason, effect, isCurrent } = version;
   const used = formatDate(usedAt);
-  const saving = useMutation({
-    mutationFn: () => downloadTemplateFile(fileKey, id),
-    onError: (error) => showFailure(failureText(error, common)),
-  });
   const facts = [
     `${t('version.used', { date: used })}${usedBy ? ` ${t('own.by', { name: usedBy })}` : ''}`,
     date && t('own.date', { date: formatDate(date) }),
@@ -95,28 +108,80 @@ function Version({ fileKey, version, isBusy, isTaken, onAgain }: VersionProps) {
         {effect && <p className="template-files__soft">{effect}</p>}
         {reason && <p className="template-files__soft">{t('version.reason', { reason })}</p>}
       </div>
-      <div className="replace-dialog__buttons">
+      <VersionButtons
+        fileKey={fileKey}
+        id={id}
+        fileName={fileName}
+        isCurrent={isCurrent}
+        againLabel={t('version.againOf', { file: fileName, date: used })}
+        {...goingBack}
+      />
+    </li>
+  );
+}
+
+interface BuiltInProps extends GoingBack {
+  fileKey: string;
+  fileName: string;
+  isCurrent: boolean;
+}
+
+/** The file that the portal comes with, which is always there to go back to. */
+function BuiltIn({ fileKey, fileName, isCurrent, ...goingBack }: BuiltInProps) {
+  const { t } = useTranslation('templateFiles');
+  return (
+    <li>
+      <div>
+        <strong>{fileName}</strong> {isCurrent && <Tag intent="success">{t('version.current')}</Tag>}
+        <p className="template-files__soft">{t('version.builtIn')}</p>
+      </div>
+      <VersionButtons
+        fileKey={fileKey}
+        id="built-in"
+        fileName={fileName}
+        isCurrent={isCurrent}
+        againLabel={t('version.againBuiltIn', { file: fileName })}
+        {...goingBack}
+      />
+    </li>
+  );
+}
+
+interface VersionButtonsProps extends BuiltInProps {
+  id: Earlier;
+  againLabel: string;
+}
+
+function VersionButtons(props: VersionButtonsProps) {
+  const { fileKey, id, fileName, isCurrent, againLabel, isBusy, isTaken, onAgain } = props;
+  const { t } = useTranslation('templateFiles');
+  const { t: common } = useTranslation();
+  const saving = useMutation({
+    mutationFn: () => downloadTemplateFile(fileKey, id),
+    onError: (error) => showFailure(failureText(error, common)),
+  });
+  return (
+    <div className="replace-dialog__buttons">
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Download />}
+        text={t('download')}
+        aria-label={t('downloadOf', { file: fileName })}
+        loading={saving.isPending}
+        onClick={() => saving.mutate()}
+      />
+      {!isCurrent && (
         <Button
           size="small"
-          variant="minimal"
-          icon={<Download />}
-          text={t('download')}
-          aria-label={t('downloadOf', { file: fileName })}
-          loading={saving.isPending}
-          onClick={() => saving.mutate()}
+          variant="outlined"
+          text={t('version.again')}
+          aria-label={againLabel}
+          disabled={isBusy}
+          loading={isTaken}
+          onClick={onAgain}
         />
-        {!isCurrent && (
-          <Button
-            size="small"
-            variant="outlined"
-            text={t('version.again')}
-            aria-label={t('version.againOf', { file: fileName, date: used })}
-            disabled={isBusy}
-            loading={isTaken}
-            onClick={onAgain}
-          />
-        )}
-      </div>
-    </li>
+      )}
+    </div>
   );
 }
