@@ -138,10 +138,13 @@ test('two columns are pasted from a spreadsheet as one step to undo, and what do
   ]);
   await expect(page.getByText('1 Änderung konnte nicht gespeichert werden:')).toBeVisible();
   await expect(page.getByText(/7680999999993: /)).toBeVisible();
+  await expect(page.getByText('2 Produkte übernommen.')).toBeVisible();
+  await expect(page.locator('.save-state')).toHaveText('1 Änderung ist nicht gespeichert');
   const after = await cart();
   const packsOf = (gtin: string) => after.rows.find((each) => each.gtin === gtin)!.packs;
   expect([packsOf(rows[0]!.gtin), packsOf(withCode.gtin), packsOf(rows[1]!.gtin)]).toEqual([15, 1200, 0]);
   await page.getByRole('button', { name: 'Verstanden' }).first().click();
+  await expect(page.getByText('2 Produkte übernommen.')).toBeVisible();
   await page.getByRole('button', { name: 'Verstanden' }).click();
   await page.getByRole('button', { name: 'Rückgängig' }).click();
   await expect(packs(rows[0]!)).toHaveValue('');
@@ -161,6 +164,35 @@ test('two columns are pasted from a spreadsheet as one step to undo, and what do
   await dialog.getByRole('button', { name: 'Übernehmen' }).click();
   await expect(packs(rows[2]!)).toHaveValue('6');
   await saved();
+});
+
+test('one number is pasted into a field as it is meant, and what is no number of packs is listed', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { cart, packs, saved } = await openCart(page, portal);
+  const [first, second] = (await cart()).rows;
+  async function paste(text: string) {
+    await page.evaluate((each) => navigator.clipboard.writeText(each), text);
+    await page.keyboard.press('Control+v');
+  }
+  await packs(first!).focus();
+  await paste('12.00');
+  await expect(packs(first!)).toHaveValue('12');
+  await paste("1'2");
+  await expect(packs(first!)).toHaveValue('1212');
+  await packs(second!).focus();
+  await paste('2.5');
+  await paste('123456');
+  await expect(packs(second!)).toHaveValue('');
+  await expect(page.locator('.cart-page__unfit li')).toHaveText([
+    '2.5 hat keine ganze Zahl von Packungen',
+    '123456 sind zu viele Packungen',
+  ]);
+  await saved();
+  expect((await cart()).rows.slice(0, 2).map((each) => each.packs)).toEqual([1212, 0]);
 });
 
 /** Keys as a scanner sends them: ten milliseconds apart, however long the page takes for one. */
@@ -203,6 +235,20 @@ test('a scanner adds a pack wherever the focus is, and leaves no digits behind',
   await expect(page.locator('.cart-page__unfit')).toContainText('7680000000001');
   await saved();
   expect((await cart()).rows.slice(0, 2).map((each) => each.packs)).toEqual([3, 3]);
+});
+
+test('what is scanned again before anything has answered counts again', async ({ page, portal }) => {
+  const { cart, packs, saved } = await openCart(page, portal);
+  const { rows } = await cart();
+  const scan = await scanner(page);
+  const release = await holdBack(page, /\/api\/cart\//);
+  await scan(rows[0]!.gtin);
+  await scan(rows[1]!.gtin);
+  await scan(rows[0]!.gtin);
+  release();
+  await expect(packs(rows[0]!)).toHaveValue('2');
+  await saved();
+  expect((await cart()).rows.slice(0, 2).map((each) => each.packs)).toEqual([2, 1]);
 });
 
 test('without a connection edits wait, outlive a reload, and are sent in their order', async ({

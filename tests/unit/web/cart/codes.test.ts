@@ -42,7 +42,8 @@ test.each([
   [`${gtin}\t2.5`, 'packs'],
   [`${gtin}\t-3`, 'packs'],
   [`${gtin}\tviele`, 'packs'],
-  [`${gtin}\t100000`, 'packs'],
+  [`${gtin}\t100000`, 'tooMany'],
+  [`${gtin}\t9999999`, 'tooMany'],
 ])('the line %j does not fit: %s', (line, unfit) => {
   expect(readList(line)).toEqual([{ text: line, unfit }]);
 });

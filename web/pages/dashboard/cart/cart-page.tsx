@@ -52,13 +52,20 @@ export function Component() {
   const edits = useEdits(directLinkId, query.data, user?.id, filter);
   const { cart, queue } = edits;
   const actions = useCartActions(query.data, edits, filter);
-  const entries = useEntries(directLinkId, cart, queue);
+  const entries = useEntries(directLinkId, cart, queue, () =>
+    queryClient.getQueryData(cartQuery(directLinkId, whose, filter).queryKey),
+  );
   const { text, setText } = useFindText();
   const searched = useDeferredValue(text);
   /** What is shown whatever the filter leaves: rows that were selected, also after they are no more. */
   const [kept, setKept] = useState<ReadonlySet<string> | null>(null);
   useScanner(queue !== null, entries.scan);
-  usePageKeys(queue !== null, { undo: actions.undo, redo: actions.redo, paste: entries.enterList });
+  usePageKeys(queue !== null, {
+    undo: actions.undo,
+    redo: actions.redo,
+    paste: entries.enterList,
+    unfit: entries.unfit,
+  });
 
   const listed = useMemo(() => {
     if (!cart) return [];
@@ -127,9 +134,12 @@ export function Component() {
               wholesalers?.find(({ wholesalerID }) => wholesalerID === id)?.wholesalerName ?? String(id)
             }
             onMine={actions.insist}
-            onTheirs={actions.giveUp}
+            onTheirs={(edit) => {
+              actions.giveUp(edit);
+              entries.leave(edit);
+            }}
           />
-          <EntryReport report={entries.report} onClose={entries.clear} />
+          <EntryReport report={entries.report} edits={edits.edits} onClose={entries.clear} />
           <CartList
             directLinkId={directLinkId}
             cart={cart}

@@ -1,5 +1,5 @@
 import { Button, Spinner } from '@blueprintjs/core';
-import { Offline, Tick } from '@blueprintjs/icons';
+import { Offline, Tick, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/failure.ts';
 import { isUnderWay, type KeptEdit } from './edits/edit.ts';
@@ -21,6 +21,14 @@ export function SaveState({ edits, trouble, onRetry }: SaveStateProps) {
       <span className="save-state" data-state="waiting" role="status">
         <Offline size={14} /> {t(offline ? 'save.offline' : 'save.trouble', { count })}{' '}
         <Button size="small" variant="outlined" text={t('save.retry')} onClick={onRetry} />
+      </span>
+    );
+  }
+  const open = edits.length - count;
+  if (count === 0 && open > 0) {
+    return (
+      <span className="save-state" data-state="open" role="status">
+        <WarningSign size={14} /> {t('save.open', { count: open })}
       </span>
     );
   }

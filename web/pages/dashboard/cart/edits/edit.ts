@@ -73,6 +73,12 @@ export type EditState =
 /** An edit that the server has not made yet, under the name that makes it once however often it is sent. */
 export type KeptEdit<Kind extends Edit = Edit> = Kind & { id: string } & EditState;
 
+/** What an edit makes of a product; undefined where it is not about it. */
+export function rowOf(edit: KeptEdit, gtin: string): RowsEdit['rows'][number] | undefined {
+  const rows = edit.kind === 'row' ? [edit] : edit.kind === 'rows' ? edit.rows : [];
+  return rows.find((row) => row.gtin === gtin);
+}
+
 /** Whether an edit is still on its way, and not a person's to decide. */
 export function isUnderWay({ state }: KeptEdit): boolean {
   return state !== 'conflict' && state !== 'refused';

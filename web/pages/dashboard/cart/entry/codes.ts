@@ -6,7 +6,7 @@ export type Code = { gtin: string } | { pharmacode: string };
 /** A line of a list: what it asks for, or why that can't be told. */
 export type ListLine =
   | { text: string; code: Code; packs: number }
-  | { text: string; unfit: 'columns' | 'code' | 'packs' };
+  | { text: string; unfit: 'columns' | 'code' | 'packs' | 'tooMany' };
 
 /** A GTIN of 13 or 14 digits, also inside of what a GS1 DataMatrix says, or a Pharmacode; null for anything else. */
 export function readCode(text: string): Code | null {
@@ -29,6 +29,14 @@ export function isList(text: string): boolean {
   return /[\t\n\r]/.test(text.trim());
 }
 
+/** Whole packs: 12, 1’200, 12.0, 12,00; or why they are none. */
+export function readPacks(text: string): number | 'packs' | 'tooMany' {
+  const plain = text.replace(/['’\s]/g, '').replace(/[.,]0+$/, '');
+  if (!/^\d+$/.test(plain)) return 'packs';
+  const packs = Number(plain);
+  return packs > mostPacks ? 'tooMany' : packs;
+}
+
 function readLine(text: string): ListLine {
   const line = text.trim();
   const cells = (/[\t;]/.test(line) ? line.split(/[\t;]/) : line.split(/\s+(?=\S+$)/))
@@ -38,14 +46,7 @@ function readLine(text: string): ListLine {
   const code = readCode(cells[0]!);
   if (!code) return { text: line, unfit: 'code' };
   const packs = readPacks(cells[1]!);
-  return packs === null ? { text: line, unfit: 'packs' } : { text: line, code, packs };
-}
-
-/** Whole packs: 12, 1’200, 12.0, 12,00. */
-function readPacks(text: string): number | null {
-  const plain = text.replace(/['’\s]/g, '').replace(/[.,]0+$/, '');
-  const packs = /^\d{1,6}$/.test(plain) ? Number(plain) : Number.NaN;
-  return packs <= mostPacks ? packs : null;
+  return typeof packs === 'string' ? { text: line, unfit: packs } : { text: line, code, packs };
 }
 
 function hasCheckDigit(gtin: string): boolean {

@@ -1,15 +1,24 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
+import { isUnderWay, type KeptEdit, rowOf } from '../edits/edit.ts';
 import type { EntryReport as Report } from './use-entries.ts';
 
-/** What was scanned or pasted and fits nowhere. */
-export function EntryReport({ report, onClose }: { report: Report; onClose: () => void }) {
+interface EntryReportProps {
+  report: Report;
+  edits: readonly KeptEdit[];
+  onClose: () => void;
+}
+
+/** What was scanned or pasted, and what of it fits nowhere. */
+export function EntryReport({ report, edits, onClose }: EntryReportProps) {
   const { t } = useTranslation('cart');
-  if (report.taken === 0 && report.unfit.length === 0) return null;
+  if (report.taken.length === 0 && report.unfit.length === 0) return null;
   const fits = report.unfit.length === 0;
+  const open = edits.filter((edit) => !isUnderWay(edit));
+  const taken = report.taken.filter((gtin) => !open.some((edit) => rowOf(edit, gtin)));
   return (
     <Callout role="status" intent={fits ? 'success' : 'warning'} className="cart-page__notice">
-      <p>{t('entry.taken', { count: report.taken })}</p>
+      {(fits || taken.length > 0) && <p>{t('entry.taken', { count: taken.length })}</p>}
       {!fits && (
         <>
           <p>{t('entry.unfit', { count: report.unfit.length })}</p>

@@ -1,30 +1,40 @@
 import { useState } from 'react';
+import { parseFraction } from '#analytics/views/cart-quantity.ts';
 import type { Cart, CartRow } from '#server/answers/cart.ts';
 import { queryClient } from '../../../../api/query-client.ts';
 import { cartQuery } from '../cart-queries.ts';
-import { type RowsEdit, rowsEdits } from '../edits/edit.ts';
+import { isUnderWay, type KeptEdit, type RowsEdit, rowOf, rowsEdits } from '../edits/edit.ts';
 import type { EditQueue } from '../edits/edit-queue.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
-import { mostPacks, selectedOfPacks } from '../quantity.ts';
+import { mostPacks, packsOfExact, selectedOfPacks } from '../quantity.ts';
 import { type Code, type ListLine, readCode, readList } from './codes.ts';
 
 export interface EntryReport {
-  /** Lines whose packs were taken over. */
-  taken: number;
+  /** GTINs of products whose packs were taken over. */
+  taken: readonly string[];
   /** The others as they came, and why they don't fit. */
   unfit: readonly { text: string; reason: 'columns' | 'code' | 'packs' | 'unknown' | 'tooMany' }[];
 }
 
-const nothing: EntryReport = { taken: 0, unfit: [] };
+const nothing: EntryReport = { taken: [], unfit: [] };
 
-/** Packs of products that are named by codes: scanned one by one, or as a list. */
-export function useEntries(directLinkId: string, cart: ShownCart | undefined, queue: EditQueue | null) {
+/** Packs of products that are named by codes: scanned one by one, or as a list. `saved` is the cart as the server has it. */
+export function useEntries(
+  directLinkId: string,
+  cart: ShownCart | undefined,
+  queue: EditQueue | null,
+  saved: () => Cart | undefined,
+) {
   const [report, setReport] = useState<EntryReport>(nothing);
 
   /** `add`: to the packs that are selected already. */
   async function enter(lines: readonly ListLine[], add: boolean): Promise<void> {
     if (!cart || !queue) return;
-    const known = await rowsByCode(directLinkId, cart);
+    const multiplier = cart.multiplierExact;
+    const whole = await wholeCart(directLinkId, cart.cartKey);
+    // Only now: what was entered meanwhile is added to as well.
+    const known = rowsByCode(whole, saved());
+    const { edits } = queue.state();
     const wanted = new Map<string, { row: CartRow | undefined; packs: number; texts: string[] }>();
     const unfit: EntryReport['unfit'][number][] = [];
     for (const line of lines) {
@@ -38,7 +48,7 @@ export function useEntries(directLinkId: string, cart: ShownCart | undefined, qu
         unfit.push({ text: line.text, reason: 'unknown' });
         continue;
       }
-      const entry = wanted.get(gtin) ?? { row, packs: add ? (row?.packs ?? 0) : 0, texts: [] };
+      const entry = wanted.get(gtin) ?? { row, packs: add ? packsNow(gtin, row) : 0, texts: [] };
       entry.packs += line.packs;
       entry.texts.push(line.text);
       wanted.set(gtin, entry);
@@ -52,24 +62,33 @@ export function useEntries(directLinkId: string, cart: ShownCart | undefined, qu
       rows.push({
         gtin,
         name: row?.productDescription ?? gtin,
-        selected: selectedOfPacks(packs, cart.multiplierExact),
+        selected: selectedOfPacks(packs, multiplier),
         version: row?.version ?? 0,
       });
     }
-    const multiplier = cart.multiplierExact;
     // A scan takes the place of the one before while it waits; a list is one change.
     if (add) queue.add(rows.map((row) => ({ kind: 'row', ...row, multiplier })));
     else queue.add(rowsEdits(rows, multiplier));
     setReport((before) => ({
-      taken: rows.length,
+      taken: rows.map(({ gtin }) => gtin),
       // What was scanned before and fits nowhere stays listed until somebody has seen it.
       unfit: add ? [...before.unfit, ...unfit] : unfit,
     }));
+
+    function packsNow(gtin: string, row: CartRow | undefined): number {
+      const selected = selectedUnderWay(edits, gtin) ?? row?.selectedExact ?? '0';
+      return packsOfExact(selected, parseFraction(multiplier));
+    }
   }
 
   return {
     report,
     clear: () => setReport(nothing),
+    /** An edit of somebody who has given it up: it was not taken over. */
+    leave: (edit: KeptEdit) =>
+      setReport((before) => ({ ...before, taken: before.taken.filter((gtin) => !rowOf(edit, gtin)) })),
+    unfit: (text: string, reason: EntryReport['unfit'][number]['reason']) =>
+      setReport((before) => ({ ...before, unfit: [...before.unfit, { text, reason }] })),
     enterList: (text: string) => enter(readList(text), false),
     scan(digits: string) {
       const code = readCode(digits);
@@ -78,14 +97,17 @@ export function useEntries(directLinkId: string, cart: ShownCart | undefined, qu
   };
 }
 
-/** Finds rows by code, also those that the filter leaves out. */
-async function rowsByCode(
-  directLinkId: string,
-  cart: ShownCart,
-): Promise<(code: Code) => CartRow | undefined> {
-  const whole = await wholeCart(directLinkId, cart.cartKey);
-  const rows = [...(whole?.rows ?? []), ...(whole?.hidden ?? []), ...cart.rows, ...cart.hidden];
-  // The page's own rows come last: they have the quantities that are not saved yet.
+/** What is selected of a product by the last edit of it that is under way. */
+function selectedUnderWay(edits: readonly KeptEdit[], gtin: string): string | undefined {
+  return edits
+    .filter(isUnderWay)
+    .flatMap((edit) => rowOf(edit, gtin) ?? [])
+    .at(-1)?.selected;
+}
+
+/** Finds rows by code, also those that the filter leaves out. The page's own, asked for most often, count before others. */
+function rowsByCode(...carts: readonly (Cart | null | undefined)[]): (code: Code) => CartRow | undefined {
+  const rows = carts.flatMap((cart) => (cart ? [...cart.rows, ...cart.hidden] : []));
   const byGtin = new Map(rows.map((row) => [row.gtin, row]));
   const byPharmacode = new Map(
     [...byGtin.values()].flatMap((row) =>

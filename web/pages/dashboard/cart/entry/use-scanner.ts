@@ -14,6 +14,8 @@ export function useScanner(isOn: boolean, onScan: (digits: string) => void): voi
     let before: { field: HTMLInputElement; value: string } | null = null;
 
     function onKeyDown(event: KeyboardEvent) {
+      // Where lists are entered, codes are text.
+      if (event.target instanceof HTMLTextAreaElement) return;
       const quick = event.timeStamp - last <= gap;
       if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
         if (!quick) digits = '';
