@@ -21,7 +21,7 @@ export type VisitTable = {
 
 const sums = [
   { field: 'count', kind: 'integer' },
-  { field: 'qtySum', kind: 'packs' },
+  { field: 'qtySum', kind: 'integer' },
   { field: 'efPreisSum', kind: 'chf' },
   { field: 'pPreisSum', kind: 'chf' },
 ] as const satisfies VisitColumn[];
@@ -43,7 +43,7 @@ export const visitTables = [
       { field: 'molecule', kind: 'text', width: 30 },
       { field: 'atc', kind: 'text', width: 10 },
       { field: 'origin', kind: 'text', width: 12 },
-      { field: 'qtySum1', kind: 'packs' },
+      { field: 'qtySum1', kind: 'integer' },
       { field: 'efPreis1', kind: 'chf' },
       { field: 'efPreisSum', kind: 'chf' },
       { field: 'pPreisSum', kind: 'chf' },
@@ -92,11 +92,11 @@ export const visitTables = [
     columns: [
       { field: 'description2', kind: 'text', width: 52 },
       { field: 'gtiN2', kind: 'text' },
-      { field: 'qty2', kind: 'packs' },
+      { field: 'qty2', kind: 'integer' },
       { field: 'efPreis2', kind: 'chf' },
       { field: 'description1', kind: 'text', width: 52 },
       { field: 'gtiN1', kind: 'text' },
-      { field: 'qty1', kind: 'packs' },
+      { field: 'qty1', kind: 'integer' },
       { field: 'efPreis1', kind: 'chf' },
       { field: 'turnoverPotential', kind: 'chf' },
     ],
@@ -120,7 +120,7 @@ export const visitTables = [
       { field: 'gtin', kind: 'text' },
       { field: 'pharmacode', kind: 'text', width: 12 },
       { field: 'availableQuantity', kind: 'packs' },
-      { field: 'quantityProvider', kind: 'packs' },
+      { field: 'quantityProvider', kind: 'integer' },
       { field: 'exFactoryPrice', kind: 'chf' },
       { field: 'packs', kind: 'integer', input: true },
       // Without a price the total is unknown, and adds nothing to the sum.

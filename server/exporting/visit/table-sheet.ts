@@ -1,6 +1,7 @@
 import type { Language } from '../../words/messages.ts';
 import { translate } from '../../words/messages.ts';
 import { columnLetters } from '../workbook/cells.ts';
+import { ARROW } from '../workbook/column-widths.ts';
 import { quotedSheet } from '../workbook/sheet-names.ts';
 import {
   FIGURE_HEADING_STYLE,
@@ -22,7 +23,7 @@ import { visitHeading, visitText } from './visit-text.ts';
 
 /** Bars of a chart: the first rows of its sheet, the largest when nobody has sorted it. */
 const BARS = 10;
-/** Characters that a column of each kind takes, with the arrow of its filter. */
+/** Characters that a column of each kind takes at least. */
 const widths: Partial<Record<CellKind, number>> = { text: 16, integer: 12, packs: 12, chf: 17, date: 14 };
 /** What charts show of a table. */
 const charted: Partial<Record<string, string>> = {
@@ -50,7 +51,7 @@ export function tableSheet(table: VisitTable, language: Language): TemplateSheet
       macro,
       text: visitText(language, `button.${text}`),
       column: columns.length + 1,
-      row: index * 3,
+      row: headingRow + index * 3,
       columns: 3,
       rows: 2,
     })),
@@ -58,7 +59,7 @@ export function tableSheet(table: VisitTable, language: Language): TemplateSheet
       kind: 'chart' as const,
       name: title,
       column: columns.length + 1,
-      row: buttons[table.table] ? 3 : 0,
+      row: headingRow + (buttons[table.table] ? 3 : 0),
       columns: 9,
       rows: 22,
     })),
@@ -101,7 +102,9 @@ export function tableSheet(table: VisitTable, language: Language): TemplateSheet
     xml: sheetXml({
       codeName,
       frozenRows: headingRow,
-      widths: columns.map(({ kind, width }) => width ?? widths[kind]!),
+      widths: columns.map(({ field, kind, width }) =>
+        Math.max(width ?? widths[kind]!, wordsWidth(heading(field))),
+      ),
       rows: [
         ...(isOrder ? orderHead(language, heading('packs'), heading('total')) : []),
         `<row r="${headingRow}" ht="30" customHeight="1">${headings.join('')}</row>`,
@@ -121,6 +124,11 @@ export function tableSheet(table: VisitTable, language: Language): TemplateSheet
       hasTable: true,
     }),
   };
+}
+
+/** What the longest word of a heading takes beside the arrow of its filter. */
+function wordsWidth(heading: string): number {
+  return Math.max(...heading.split(/\s/).map((word) => word.length)) + ARROW;
 }
 
 function chartsOf({ table, columns }: VisitTable, sheet: string, language: Language): Chart[] {

@@ -36,6 +36,36 @@ test.each(languages)(
   },
 );
 
+test.each(languages)('on paper headings repeat alone, and no word of them is broken, %s', (language) => {
+  const parts = partsOf(buildVisitTemplate(language));
+  for (const [place, { columns, headingRow }] of visitTables.entries()) {
+    // The overview comes first.
+    const name = `sheet${place + 2}.xml`;
+    const sheet = parts.get(`xl/worksheets/${name}`)!.toString();
+    const widths = [...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+    const headings = [
+      ...sheet.matchAll(new RegExp(`<c r="[A-Z]+${headingRow}"[^>]*>.*?<t[^>]*>(.*?)</t>`, 'g')),
+    ];
+    expect(headings).toHaveLength(columns.length);
+    for (const [column, [, heading]] of headings.entries()) {
+      const longest = Math.max(...heading!.split(/\s/).map((word) => word.length));
+      // Beside it stands the arrow of the filter.
+      expect(widths[column], heading).toBeGreaterThanOrEqual(longest + 3);
+    }
+    const drawing = /drawing\d+\.xml/.exec(String(parts.get(`xl/worksheets/_rels/${name}.rels`)))?.[0];
+    const drawn = drawing ? parts.get(`xl/drawings/${drawing}`)!.toString() : '';
+    const tops = [...drawn.matchAll(/<xdr:from>.*?<xdr:row>(\d+)<\/xdr:row>/g)].map(([, row]) => Number(row));
+    for (const top of tops) expect(top).toBeGreaterThanOrEqual(headingRow);
+  }
+});
+
+test('what is counted in packs has no decimals', () => {
+  const counted = visitTables.flatMap(({ columns }) =>
+    columns.filter(({ field }) => /^qty|quantityProvider/.test(field)).map(({ kind }) => kind),
+  );
+  expect(counted).toEqual(Array.from({ length: 8 }, () => 'integer'));
+});
+
 test('the macro project has a module for the workbook and each sheet, under the code names they have', () => {
   const parts = partsOf(buildVisitTemplate('fr'));
   const project = CFB.read(parts.get('xl/vbaProject.bin')!, { type: 'buffer' });
