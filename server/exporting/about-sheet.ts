@@ -17,7 +17,8 @@ export type About = {
 export function aboutSheet(language: Language, statistic: AboutStatistic, about: About): Sheet {
   const word = (key: string, params = {}) => translate(language, `workbook.about.${key}`, params);
   const { catalogue_revision: revision, price_date, stockout_date, customer_external_id } = statistic;
-  const stockouts = stockout_date === null ? [] : [[word('stockouts'), swissDate(stockout_date)]];
+  const stockouts =
+    stockout_date === null ? [] : [[word('stockouts'), { kind: 'date' as const, value: stockout_date }]];
   const number = about.signedIn && customer_external_id ? [[word('externalId'), customer_external_id]] : [];
   return {
     name: word('sheet'),

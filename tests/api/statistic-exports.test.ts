@@ -79,9 +79,9 @@ describe('the product analysis', () => {
     expect(Object.fromEntries(said)).toMatchObject({
       Customer: 'Pharmacy',
       Period: '01.2025 – 12.2025',
-      Articles: '2',
-      Quantity: '7',
-      'Turnover potential CHF': '70.00',
+      Articles: 2,
+      Quantity: 7,
+      'Turnover potential CHF': 70,
       Prices: expect.stringMatching(/^of 01\.01\.2026 \(catalogue revision \d+\)$/),
     });
     const words = About!.map(([, value]) => value);

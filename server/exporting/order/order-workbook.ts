@@ -1,5 +1,5 @@
 import { translate } from '../../words/messages.ts';
-import { chf, count, swissDate, swissPeriod, swissTime } from '../../words/swiss.ts';
+import { swissDate, swissPeriod, swissTime } from '../../words/swiss.ts';
 import { columnsSheet } from '../workbook/columns-sheet.ts';
 import type { Cell, Row, Sheet, SheetColumn, Workbook } from '../workbook/workbook.ts';
 import type { OrderForm } from './order-form.ts';
@@ -73,7 +73,7 @@ function facts(form: OrderForm): Sheet {
   const { statistic, signature, sums, catalogue } = content;
   const word = (key: string, params = {}) => translate(language, `orderForm.${key}`, params);
   const rows: Row[] = [
-    [word('versionNumber'), String(form.version)],
+    [word('versionNumber'), { kind: 'integer', value: form.version }],
     [word('customer'), statistic.customerName],
     [word('address'), statistic.customerAddress ?? null],
     [word('customerNumber'), statistic.customerExternalId],
@@ -81,11 +81,11 @@ function facts(form: OrderForm): Sheet {
     [word('period'), swissPeriod(statistic)],
     [word('multiplier'), multiplierInWords(language, content)],
     [word('wholesaler'), content.wholesaler?.wholesalerName ?? null],
-    [word('deliveryDate'), swissDate(content.deliveryDate)],
+    [word('deliveryDate'), { kind: 'date', value: content.deliveryDate }],
     [word('deliveryType'), word(`deliveryTypes.${content.deliveryType}`)],
-    [word('rows'), count(sums.rows)],
-    [word('packs'), count(sums.packs)],
-    [word('sum'), chf(sums.exFactorySum)],
+    [word('rows'), { kind: 'integer', value: sums.rows }],
+    [word('packs'), { kind: 'integer', value: sums.packs }],
+    [word('sum'), { kind: 'chf', value: sums.exFactorySum }],
     ['', word('exFactory')],
     ...(sums.withoutPrice > 0 ? [['', word('withoutPrice', { count: sums.withoutPrice })]] : []),
     [

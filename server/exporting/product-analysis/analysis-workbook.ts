@@ -9,7 +9,6 @@ import { sameFilter } from '#analytics/views/product-filter.ts';
 import type { ViewContext } from '#analytics/views/view.ts';
 import { conditionsInWords, type Words } from '../../words/explanation-words.ts';
 import { type Language, translate } from '../../words/messages.ts';
-import { chf, count } from '../../words/swiss.ts';
 import { aboutSheet } from '../about-sheet.ts';
 import { columnsSheet } from '../workbook/columns-sheet.ts';
 import type { Row, Sheet, Workbook } from '../workbook/workbook.ts';
@@ -81,11 +80,11 @@ function choices(language: Language, { about }: AnalysisRows, { parameters, word
 function sums(language: Language, { totals }: AnalysisRows): Row[] {
   const heading = (key: string) => translate(language, `products.column.${key}`);
   return [
-    [translate(language, 'workbook.about.articles'), count(totals.rowCount)],
-    [heading('quantity'), count(totals.qtySum1)],
-    [heading('exFactory'), chf(totals.efPreisSum)],
-    [heading('public'), chf(totals.pPreisSum)],
-    [heading('existing'), count(totals.qtySum2)],
-    [heading('potential'), chf(totals.turnoverPotential)],
+    [translate(language, 'workbook.about.articles'), { kind: 'integer', value: totals.rowCount }],
+    [heading('quantity'), { kind: 'integer', value: totals.qtySum1 }],
+    [heading('exFactory'), { kind: 'chf', value: totals.efPreisSum }],
+    [heading('public'), { kind: 'chf', value: totals.pPreisSum }],
+    [heading('existing'), { kind: 'integer', value: totals.qtySum2 }],
+    [heading('potential'), { kind: 'chf', value: totals.turnoverPotential }],
   ];
 }

@@ -1,12 +1,12 @@
 import { columnLetters } from '../workbook/cells.ts';
-import type { Cell, Row } from '../workbook/workbook.ts';
+import type { Cell } from '../workbook/workbook.ts';
 import { newZip } from '../workbook/zip.ts';
 import { cellXml } from './cell-xml.ts';
 import { TemplateError } from './template-error.ts';
 import { attribute, openTemplate, type TablePart } from './template-parts.ts';
 
 /** What a table of the template gets: rows of the named fields. */
-export type TableData = { fields: readonly string[]; rows: readonly Row[] };
+export type TableData = { fields: readonly string[]; rows: readonly (readonly Cell[])[] };
 
 export type VisitData = {
   /** Values of cells by the names that the template gives them. */
@@ -59,11 +59,11 @@ function filledTable(
       throw new TemplateError(
         `The column ${heading} of ${name} computes with cells; columns have names: [@Name].`,
       );
-    return (row: Row, number: number) =>
+    return (row: readonly Cell[], number: number) =>
       cellXml(`${letters}${number}`, place < 0 ? null : (row[place] ?? null), style, formula);
   });
   // A table has one row at least, which may be empty.
-  const all: readonly Row[] = rows.length > 0 ? rows : [[]];
+  const all: TableData['rows'] = rows.length > 0 ? rows : [[]];
   const lines = all.map((row, index) => {
     const number = firstRow + 1 + index;
     return `<row r="${number}">${writers.map((write) => write(row, number)).join('')}</row>`;

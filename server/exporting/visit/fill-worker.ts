@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { tableFromIPC } from '@uwdata/flechette';
-import type { Cell, Row } from '../workbook/workbook.ts';
+import type { Cell } from '../workbook/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';
 import { fillTemplate, type TableData } from './fill-template.ts';
 import { visitHeadings } from './headings.ts';
@@ -77,6 +77,6 @@ function tableData(fields: readonly string[], arrow: Uint8Array, words: VisitWor
       return typeof value === 'bigint' ? Number(value) : (value as Cell);
     };
   });
-  const rows = Array.from({ length: table.numRows }, (_, row): Row => columns.map((read) => read(row)));
+  const rows = Array.from({ length: table.numRows }, (_, row): Cell[] => columns.map((read) => read(row)));
   return { fields, rows };
 }

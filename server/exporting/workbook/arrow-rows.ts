@@ -1,16 +1,19 @@
 import { type Column, tableFromIPC } from '@uwdata/flechette';
-import type { ArrowRows, Cell, Mark, Row } from './workbook.ts';
+import type { ArrowRows, Cell, Mark } from './workbook.ts';
 
 const BATCH_ROWS = 1000;
 
 /** How many rows an Arrow stream has, and these in batches, in the order of the sheet's columns. */
-export function arrowRows({ arrow, read }: ArrowRows): { count: number; batches: Iterable<readonly Row[]> } {
+export function arrowRows({ arrow, read }: ArrowRows): {
+  count: number;
+  batches: Iterable<readonly Cell[][]>;
+} {
   const table = tableFromIPC(arrow);
   const { numRows: count } = table;
   const readers = read.map((what) => (typeof what === 'string' ? values(what) : marks(what)));
   return { count, batches: batches() };
 
-  function* batches(): Generator<readonly Row[]> {
+  function* batches(): Generator<readonly Cell[][]> {
     for (let from = 0; from < count; from += BATCH_ROWS) {
       const rows = Array.from({ length: Math.min(BATCH_ROWS, count - from) }, (): Cell[] => []);
       for (const next of readers) for (const row of rows) row.push(next());

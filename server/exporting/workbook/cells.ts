@@ -1,5 +1,5 @@
-import { styleOf } from './styles.ts';
-import type { Cell, CellKind, SheetColumn } from './workbook.ts';
+import { lineStyleOf, styleOf } from './styles.ts';
+import type { Cell, CellKind, Figure, SheetColumn } from './workbook.ts';
 import { xmlText } from './xml.ts';
 
 /** What a cell of a spreadsheet can hold. */
@@ -11,25 +11,31 @@ const DAY_ZERO = Date.UTC(1899, 11, 30);
 /** Writes the cells of one column, and how many characters wide the widest was. */
 export type CellWriter = {
   /** `reference` is the column's letters; a value that is not there has no cell. */
-  write(value: Cell | undefined, row: number): string;
+  write(value: Cell | Figure | undefined, row: number): string;
   widest(): number;
 };
 
 /** `textStyle`: how texts are written. */
 export function cellWriter({ kind, words }: SheetColumn, reference: string, textStyle: number): CellWriter {
-  const number = styleOf[kind];
   let widest = 0;
   return { write, widest: () => widest };
 
-  function write(given: Cell | undefined, row: number): string {
+  function write(given: Cell | Figure | undefined, row: number): string {
+    if (typeof given === 'object' && given !== null) {
+      return cell(given.value, given.kind, lineStyleOf[given.kind], row);
+    }
     const value = words && given != null ? (words[String(given)] ?? given) : given;
+    return cell(value, kind, styleOf[kind], row);
+  }
+
+  function cell(value: Cell | undefined, kind: CellKind, style: number, row: number): string {
     if (value === null || value === undefined || value === '') return '';
-    if (typeof value === 'number' && kind !== 'text') return numeric(value, row);
+    if (typeof value === 'number' && kind !== 'text') return numeric(value, kind, style, row);
     const text = String(value);
     const day = kind === 'date' ? dayOf(text) : null;
     if (day !== null) {
       widest = Math.max(widest, DATE_CHARACTERS);
-      return `<c r="${reference}${row}" s="${styleOf.date}"><v>${day}</v></c>`;
+      return `<c r="${reference}${row}" s="${style}"><v>${day}</v></c>`;
     }
     const held = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
     widest = Math.max(widest, longestLine(held));
@@ -37,10 +43,10 @@ export function cellWriter({ kind, words }: SheetColumn, reference: string, text
     return `<c r="${reference}${row}" s="${textStyle}" t="inlineStr"><is><t${space}>${xmlText(held)}</t></is></c>`;
   }
 
-  function numeric(value: number, row: number): string {
+  function numeric(value: number, kind: CellKind, style: number, row: number): string {
     if (!Number.isFinite(value)) return '';
     widest = Math.max(widest, charactersOf(value, kind));
-    return `<c r="${reference}${row}" s="${number}"><v>${value}</v></c>`;
+    return `<c r="${reference}${row}" s="${style}"><v>${value}</v></c>`;
   }
 }
 

@@ -18,6 +18,15 @@ const PAGE_CHARACTERS = 122;
 const NARROWEST_LINES = 24;
 
 /**
+ * Lines that a text breaks into in the column that a sheet has it in. Not every application reckons a row's height on its
+ * own; letters are narrower than digits, which leaves room for where words break.
+ */
+export function linesOf(text: string, { wide }: SheetColumn): number {
+  const room = typeof wide === 'number' ? wide : PAGE_WIDEST;
+  return text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / room)), 0);
+}
+
+/**
  * How wide columns are, in digits of the typeface, of which `widest` is the widest cell. Barcodes must not shrink with the
  * page: beside them, what can break into lines gives way as far as it can.
  */

@@ -1,6 +1,6 @@
 import { ean13Picture } from '../barcode/ean13-picture.ts';
 import { cellWriter, columnLetters } from './cells.ts';
-import { ARROW, columnWidths } from './column-widths.ts';
+import { ARROW, columnWidths, linesOf } from './column-widths.ts';
 import { BARCODE_ROW_POINTS, type Picture } from './drawing.ts';
 import {
   FIGURE_HEADING_STYLE,
@@ -23,6 +23,8 @@ export type WrittenSheet = {
 };
 
 const LINE_POINTS = 15;
+/** As high as a row can be. */
+const MOST_POINTS = 409;
 /** What a sheet has room for. */
 const MOST_ROWS = 1_048_576;
 const PIECE_CHARACTERS = 128 * 1024;
@@ -39,6 +41,7 @@ export async function writeSheet(
   const writers = columns.map((column, place) =>
     cellWriter(column, letters[place]!, textStyle(column, isPage, place)),
   );
+  const breaks = columns.map(({ wide }) => isPage || Boolean(wide));
   const barcodes = columns.flatMap(({ kind, instead }, place) =>
     kind === 'barcode' ? [{ place, instead }] : [],
   );
@@ -72,6 +75,7 @@ export async function writeSheet(
   function rowXml(row: Row, index: number): string {
     const number = index + 2;
     let isHigh = false;
+    let lines = 1;
     let cells = '';
     for (let place = 0; place < writers.length; place++) {
       let value = row[place];
@@ -85,9 +89,17 @@ export async function writeSheet(
         }
         value = barcode.instead === undefined ? value : row[barcode.instead];
       }
+      if (breaks[place] && typeof value === 'string') {
+        lines = Math.max(lines, linesOf(value, columns[place]!));
+      }
       cells += writers[place]!.write(value, number);
     }
-    const height = isHigh ? ` ht="${BARCODE_ROW_POINTS}" customHeight="1"` : '';
+    const points = isHigh
+      ? BARCODE_ROW_POINTS
+      : lines > 1
+        ? Math.min(lines * LINE_POINTS, MOST_POINTS)
+        : null;
+    const height = points === null ? '' : ` ht="${points}" customHeight="1"`;
     return `<row r="${number}"${height}>${cells}</row>`;
   }
 }

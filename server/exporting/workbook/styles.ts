@@ -39,12 +39,18 @@ export const LINES_STYLE = kinds.length + 4;
 export const FIGURE_HEADING_STYLE = kinds.length + 5;
 /** Packs that the reader fills in. */
 export const INPUT_STYLE = kinds.length + 6;
+const lineKinds = ['integer', 'chf', 'date'] as const satisfies CellKind[];
+/** Figures among lines to read, at their left like these. */
+export const lineStyleOf = Object.fromEntries(
+  lineKinds.map((kind, index) => [kind, kinds.length + 7 + index]),
+) as Record<(typeof lineKinds)[number], number>;
 
 const figures: readonly CellKind[] = ['integer', 'packs', 'factor', 'chf', 'percent'];
 export const isFigure = (kind: CellKind): boolean => figures.includes(kind);
 
 const text = FIRST_FORMAT + kinds.indexOf('text');
 const plain = '<alignment vertical="top"/>';
+const left = '<alignment horizontal="left" vertical="top"/>';
 const wrapped = '<alignment vertical="top" wrapText="1"/>';
 /** Apart from the text behind them. */
 const right = '<alignment horizontal="right" vertical="top" indent="1"/>';
@@ -60,9 +66,10 @@ export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?
 <fill><patternFill patternType="solid"><fgColor rgb="FFFFF4CC"/><bgColor indexed="64"/></patternFill></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="${kinds.length + 7}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<cellXfs count="${kinds.length + 7 + lineKinds.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
 ${kinds.map((kind, index) => cellStyle(FIRST_FORMAT + index, 0, 0, isFigure(kind) ? right : plain)).join('')}
-${cellStyle(text, 1, 2, wrapped)}${cellStyle(text, 2, 0, '')}${cellStyle(text, 1, 0, wrapped)}${cellStyle(text, 0, 0, wrapped)}${cellStyle(text, 1, 2, wrappedRight)}${cellStyle(FIRST_FORMAT + kinds.indexOf('integer'), 1, 3, right)}</cellXfs>
+${cellStyle(text, 1, 2, wrapped)}${cellStyle(text, 2, 0, '')}${cellStyle(text, 1, 0, wrapped)}${cellStyle(text, 0, 0, wrapped)}${cellStyle(text, 1, 2, wrappedRight)}${cellStyle(FIRST_FORMAT + kinds.indexOf('integer'), 1, 3, right)}
+${lineKinds.map((kind) => cellStyle(FIRST_FORMAT + kinds.indexOf(kind), 0, 0, left)).join('')}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 

@@ -20,7 +20,10 @@ export type SheetColumn = {
   instead?: number;
 };
 
-export type Row = readonly Cell[];
+/** A number or day among lines to read, where no column says what cells hold. */
+export type Figure = { kind: 'integer' | 'chf' | 'date'; value: number | string | null };
+
+export type Row = readonly (Cell | Figure)[];
 
 /** Rows, or an Arrow stream and what the sheet's columns read of it: a column of its own, or the words that a row deserves. */
 export type SheetRows = readonly Row[] | ArrowRows;

@@ -53,16 +53,23 @@ test.each(languages)('the form says the same beside the rows, %s', async (langua
   );
   const [, facts] = Object.values(sheets);
   const said = facts!.flat().join('\n');
-  for (const text of [
-    '1234',
-    'Pharmacie de l’Étoile Sàrl',
-    'Grosshandel Muster AG',
-    '25.11.2026',
-    form.sha256,
-  ]) {
+  for (const text of ['1234', 'Pharmacie de l’Étoile Sàrl', 'Grosshandel Muster AG', form.sha256]) {
     expect(said).toContain(text);
   }
   expect(Object.keys(sheets)).toHaveLength(3);
+});
+
+test('beside the rows, sums are numbers and the delivery is a date', async () => {
+  const { Angaben } = rowsBySheetJs(await makeWorkbook(orderWorkbook(form, false)));
+  const { sums } = form.content;
+  expect(Angaben).toEqual(
+    expect.arrayContaining([
+      ['Positionen', sums.rows],
+      ['Packungen', sums.packs],
+      ['Total CHF', sums.exFactorySum],
+      ['Lieferdatum', new Date(`${form.content.deliveryDate}T00:00:00Z`)],
+    ]),
+  );
 });
 
 test('the CSV has GTIN, Pharmacode and packs of every row', () => {

@@ -69,6 +69,53 @@ describe('what is written is read back by others', () => {
     ]);
   });
 
+  test('numbers and days among lines to read, as such', async () => {
+    const page: Sheet = {
+      name: 'Angaben',
+      form: 'page',
+      columns: [text, text],
+      rows: [
+        ['Packungen', { kind: 'integer', value: 1234 }],
+        ['Total', { kind: 'chf', value: 1234.5 }],
+        ['Lieferung', { kind: 'date', value: '2026-02-28' }],
+        ['Nachlieferung', { kind: 'date', value: 'unbekannt' }],
+        ['Rabatt', { kind: 'chf', value: null }],
+      ],
+    };
+    const bytes = await make({}, page);
+    expect(faultsOf(bytes)).toEqual([]);
+    expect(rowsBySheetJs(bytes).Angaben!.slice(1)).toEqual([
+      ['Packungen', 1234],
+      ['Total', 1234.5],
+      ['Lieferung', new Date('2026-02-28T00:00:00Z')],
+      ['Nachlieferung', 'unbekannt'],
+      ['Rabatt', null],
+    ]);
+    const { Sheets } = read(bytes, { cellNF: true, cellDates: false });
+    expect(['B2', 'B3', 'B4'].map((name) => Sheets.Angaben![name].z)).toEqual([
+      '#,##0',
+      '#,##0.00',
+      'dd.mm.yyyy',
+    ]);
+  });
+
+  test('a row is as high as the lines that its text breaks into', async () => {
+    // Lines of 40 characters: one, three, and two of which each breaks.
+    const columns: SheetColumn[] = [text, { heading: 'Bedeutung', kind: 'text', wide: 40 }];
+    const rows = ['kurz', 'x'.repeat(81), `${'x'.repeat(50)}\n${'y'.repeat(50)}`].map((each) => ['a', each]);
+    const sheet = partsOf(await make({ columns, rows }))
+      .get('xl/worksheets/sheet1.xml')!
+      .toString();
+    expect(
+      [...sheet.matchAll(/<row r="(\d)"(?: ht="(\d+)")?/g)].map(([, row, height]) => [row, height]),
+    ).toEqual([
+      ['1', '15'],
+      ['2', undefined],
+      ['3', '45'],
+      ['4', '60'],
+    ]);
+  });
+
   test('numbers and dates have Swiss formats', async () => {
     const { Sheets } = read(await make({ columns, rows }), { cellNF: true, cellDates: false });
     const cell = (name: string) => Sheets.Liste![name];
