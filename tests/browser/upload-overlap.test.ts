@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
+import { choose, rowOf } from './listed-statistic.ts';
 import { signIn } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
@@ -27,6 +28,19 @@ async function send(page: Page, customerId: string, from: string, to: string) {
   return dialog;
 }
 
+/** Uploads both halves of 2024. */
+async function sendAll(page: Page, customerId: string) {
+  const report = page.getByRole('dialog', { name: 'Importbericht' });
+  for (const [from, to] of [
+    ['Januar', 'Juni'],
+    ['Juli', 'Dezember'],
+  ] as const) {
+    await send(page, customerId, from, to);
+    await expect(report.getByRole('status')).toBeVisible();
+    await report.getByRole('button', { name: 'Schliessen' }).last().click();
+  }
+}
+
 test('a period that is there already is asked about before saving, and its uploads are told apart by their time', async ({
   page,
   portal,
@@ -45,12 +59,7 @@ test('a period that is there already is asked about before saving, and its uploa
   await portal.pool.query('delete from statistics where customer_external_id = $1', [id]);
   await signIn(page, portal, 'rep1@portal.example');
   const report = page.getByRole('dialog', { name: 'Importbericht' });
-  await send(page, id, 'Januar', 'Juni');
-  await expect(report.getByRole('status')).toBeVisible();
-  await report.getByRole('button', { name: 'Schliessen' }).last().click();
-  await send(page, id, 'Juli', 'Dezember');
-  await expect(report.getByRole('status')).toBeVisible();
-  await report.getByRole('button', { name: 'Schliessen' }).last().click();
+  await sendAll(page, id);
   expect(await count()).toBe(2);
 
   const dialog = await send(page, id, 'Januar', 'Juni');
@@ -83,4 +92,47 @@ test('a period that is there already is asked about before saving, and its uploa
     /^07\.2024 - 12\.2024Upload vom \d\d\.\d\d\.\d{4}$/,
     /^01\.2024 - 06\.2024Upload vom \d\d\.\d\d\.\d{4}$/,
   ]);
+});
+
+test('an edit that moves a statistic onto the period of another is asked about before saving', async ({
+  page,
+  portal,
+}) => {
+  const { rows } = await portal.pool.query<{ id: string; name: string }>(
+    'select external_id as id, name from customers where active order by id limit 1 offset 6',
+  );
+  const { id, name } = rows[0]!;
+  await portal.pool.query('delete from statistics where customer_external_id = $1', [id]);
+  await signIn(page, portal, 'rep1@portal.example');
+  await sendAll(page, id);
+  // The newest upload stands first.
+  const period = rowOf(page, name).locator('[data-column=period]');
+  await expect(period).toContainText('07.2024 – 12.2024');
+  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  const question = page.getByRole('alertdialog', { name: 'Für diesen Zeitraum gibt es schon Uploads' });
+  const save = dialog.getByRole('button', { name: 'Speichern' });
+
+  await choose(page, name, 'Bearbeiten');
+  await dialog.getByLabel('Monat von').selectOption('Juni');
+  await save.click();
+  await expect(question.getByRole('link')).toHaveText(/01\.2024 – 06\.2024/);
+  await question.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(dialog.getByLabel('Monat von').locator('option:checked')).toHaveText('Juni');
+  await expect(period).toContainText('07.2024 – 12.2024');
+  await save.click();
+  await question.getByRole('button', { name: 'Trotzdem speichern' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(period).toContainText('06.2024 – 12.2024');
+
+  // It does not stand in its own way, and what leaves customer and period as they are is not asked about.
+  await choose(page, name, 'Bearbeiten');
+  await dialog.getByLabel('Kommentar').fill('mit Juni');
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await choose(page, name, 'Bearbeiten');
+  await dialog.getByLabel('Monat von').selectOption('August');
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(period).toContainText('08.2024 – 12.2024');
 });

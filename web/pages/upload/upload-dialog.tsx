@@ -32,7 +32,7 @@ interface UploadDialogProps {
 
 /** The instructions with the choice of files, the form, the progress, the report. After a failure the form is there again as it was filled in. */
 export default function UploadDialog({ user, onImported, onClose }: UploadDialogProps) {
-  const { t } = useTranslation(['upload', 'portal']);
+  const { t } = useTranslation(['upload', 'portal', 'preview']);
   const { form, change, guide, setGuide, forget } = useUnsentForm(user);
   const [isChecked, setChecked] = useState(false);
   const upload = useUpload((result) => {
@@ -127,7 +127,12 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
       }
     >
       {overlap.found.length > 0 && (
-        <OverlapQuestion statistics={overlap.found} onConfirm={start} onClose={overlap.forget} />
+        <OverlapQuestion
+          statistics={overlap.found}
+          confirm={t('preview:overlap.confirm')}
+          onConfirm={start}
+          onClose={overlap.forget}
+        />
       )}
       <form id={formId} noValidate onSubmit={submit}>
         {upload.error && !preview.query.isError && (

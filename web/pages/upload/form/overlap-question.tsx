@@ -6,19 +6,21 @@ import { EarlierLink } from '../preview/earlier-link.tsx';
 
 interface OverlapQuestionProps {
   statistics: readonly EarlierStatistic[];
+  /** Does it nevertheless. */
+  confirm: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Before a statistic is saved of a customer and period of which there is one: which, and whether it is meant. */
-export function OverlapQuestion({ statistics, onConfirm, onClose }: OverlapQuestionProps) {
+export function OverlapQuestion({ statistics, confirm, onConfirm, onClose }: OverlapQuestionProps) {
   const { t } = useTranslation('preview');
   return (
     <Question
       title={t('overlap.title')}
       icon={<WarningSign size={32} />}
       intent="warning"
-      confirm={t('overlap.confirm')}
+      confirm={confirm}
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -13,10 +13,13 @@ import { Question } from '../../../components/question.tsx';
 import { showSuccess } from '../../../components/toasts.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FilePicker } from '../form/file-picker.tsx';
+import { OverlapQuestion } from '../form/overlap-question.tsx';
 import { ResponsibleFields } from '../form/responsible-fields.tsx';
 import { entryProblems, type Problem } from '../form/statistic-form.ts';
 import '../form/statistic-form-fields.css';
 import { TimeRangeFields } from '../form/time-range-fields.tsx';
+import { useOverlap } from '../form/use-overlap.ts';
+import type { EditGroup } from './edit-changes.ts';
 import { useEdit } from './use-edit.ts';
 import { useEntryText } from './use-entry-text.ts';
 import { useUnsavedEdit } from './use-unsaved-edit.ts';
@@ -28,10 +31,12 @@ interface EditDialogProps {
 }
 
 const formId = 'edit-form';
+/** What moves a statistic onto others of a customer's period. */
+const movingGroups: ReadonlySet<EditGroup> = new Set(['customer', 'timeRange', 'testUpload']);
 
 /** The entries of an uploaded statistic; when somebody else has changed it meanwhile, both values. */
 export default function EditDialog({ user, statistic, onClose }: EditDialogProps) {
-  const { t } = useTranslation(['manage', 'upload', 'portal']);
+  const { t } = useTranslation(['manage', 'upload', 'portal', 'preview']);
   const queryClient = useQueryClient();
   const entryText = useEntryText();
   const { form, change, changed, forget } = useUnsavedEdit(user, statistic);
@@ -45,6 +50,13 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
     showSuccess(t('edit.saved'));
     close();
   });
+
+  const overlap = useOverlap(save, statistic);
+
+  function save() {
+    overlap.forget();
+    edit.save(form, changed);
+  }
 
   function close() {
     forget();
@@ -61,8 +73,9 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
     event.preventDefault();
     setChecked(true);
     if (problems.length > 0) return focusFirstInvalid(formId);
-    if (changed.length > 0) edit.save(form, changed);
-    else close();
+    if (changed.length === 0) close();
+    else if (changed.some((group) => movingGroups.has(group))) overlap.ask(form);
+    else save();
   }
 
   if (edit.conflict) {
@@ -105,7 +118,7 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
             intent="primary"
             icon={<FloppyDisk />}
             text={t('edit.save')}
-            loading={edit.isSaving}
+            loading={edit.isSaving || overlap.isAsking}
           />
         </>
       }
@@ -122,6 +135,14 @@ export default function EditDialog({ user, statistic, onClose }: EditDialogProps
         >
           <p>{t('edit.discardText')}</p>
         </Question>
+      )}
+      {overlap.found.length > 0 && (
+        <OverlapQuestion
+          statistics={overlap.found}
+          confirm={t('preview:overlap.confirmEdit')}
+          onConfirm={save}
+          onClose={overlap.forget}
+        />
       )}
       <form id={formId} noValidate onSubmit={submit}>
         {edit.error && <FailureNotice error={edit.error} className="form-notice" />}
