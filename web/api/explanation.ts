@@ -11,8 +11,8 @@ export interface FigureQuestion {
   figure: string;
   /** Value of the row's key column; none in a view of one row. */
   row?: string;
-  /** The view's own parameters. */
-  parameters?: URLSearchParams;
+  /** The view’s own parameters, as they stand in an address. */
+  parameters?: string;
   /** Direct link id, where it is not the page's own statistic. */
   statistic?: string;
 }

@@ -20,7 +20,7 @@ export default function CustomersDialog({ gtin, productName, onClose }: Customer
       wide
       actions={<Button text={t('of.close')} onClick={onClose} />}
     >
-      <CustomersOfProductList gtin={gtin} title={title} onFollow={onClose} />
+      <CustomersOfProductList gtin={gtin} title={title} isDialog />
     </PortalDialog>
   );
 }

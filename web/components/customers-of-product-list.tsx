@@ -11,12 +11,12 @@ import { ScrollingTable } from './scrolling-table.tsx';
 interface CustomersOfProductListProps {
   gtin: string;
   title: string;
-  /** Told when one of them is followed. */
-  onFollow?: () => void;
+  /** Back from one of them leads to the page below the dialog. */
+  isDialog?: boolean;
 }
 
 /** The user's customers who buy a product; each leads to it on the customer's dashboard. */
-export function CustomersOfProductList({ gtin, title, onFollow }: CustomersOfProductListProps) {
+export function CustomersOfProductList({ gtin, title, isDialog = false }: CustomersOfProductListProps) {
   const { t } = useTranslation('callList');
   const list = useInfiniteQuery(customersOfProductQuery(gtin));
   if (list.error) return <FailureNotice error={list.error} onRetry={list.refetch} />;
@@ -35,11 +35,7 @@ export function CustomersOfProductList({ gtin, title, onFollow }: CustomersOfPro
         </thead>
         <tbody>
           {customers.map((customer) => (
-            <CustomerRow
-              key={customer.directLinkId}
-              {...{ customer, gtin }}
-              {...(onFollow && { onFollow })}
-            />
+            <CustomerRow key={customer.directLinkId} {...{ customer, gtin, isDialog }} />
           ))}
         </tbody>
       </ScrollingTable>
@@ -58,17 +54,17 @@ export function CustomersOfProductList({ gtin, title, onFollow }: CustomersOfPro
 interface CustomerRowProps {
   customer: CustomerOfProduct;
   gtin: string;
-  onFollow?: () => void;
+  isDialog: boolean;
 }
 
-function CustomerRow({ customer, gtin, onFollow }: CustomerRowProps) {
+function CustomerRow({ customer, gtin, isDialog }: CustomerRowProps) {
   const { t } = useTranslation('callList');
   const { directLinkId, customerName, customerExternalId, representative, potentialPerMonth } = customer;
   const unknown = potentialPerMonth === null ? t('unknownPotential') : undefined;
   return (
     <tr>
       <th scope="row">
-        <Link to={`/dashboard/${directLinkId}/products?article=${gtin}`} onClick={onFollow}>
+        <Link to={`/dashboard/${directLinkId}/products?article=${gtin}`} replace={isDialog}>
           {customerName ?? t('withoutName')}
         </Link>
         <span className="customers-dialog__note">

@@ -1,11 +1,7 @@
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../i18n/formats.ts';
 import './customers-of-product.css';
-import { laterCode } from './later-code.ts';
-import { LaterDialog } from './later-part.tsx';
-
-const CustomersDialog = laterCode(() => import('./customers-dialog.tsx'));
+import { openCustomers } from './opened-customers.tsx';
 
 interface CustomersOfProductProps {
   gtin: string;
@@ -14,36 +10,21 @@ interface CustomersOfProductProps {
   customers: number | undefined;
 }
 
-/** How many of the user's customers buy a product; pressed, it lists them. */
+/** How many of the user's customers buy a product; pressed, it lists them where the page has <OpenedCustomers>. */
 export function CustomersOfProduct({ gtin, productName, customers }: CustomersOfProductProps) {
   const { t } = useTranslation('callList');
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   if (customers === undefined) return null;
   const text = t('of.button', { count: customers, customers: formatCount(customers) });
   if (customers === 0) return <span className="customers-of-product customers-of-product--none">{text}</span>;
-  function close() {
-    setOpen(false);
-    button.current?.focus();
-  }
-
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="customers-of-product"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {text}
-        <span className="visually-hidden"> · {productName}</span>
-      </button>
-      {isOpen && (
-        <LaterDialog onClose={close}>
-          <CustomersDialog gtin={gtin} productName={productName} onClose={close} />
-        </LaterDialog>
-      )}
-    </>
+    <button
+      type="button"
+      className="customers-of-product"
+      aria-haspopup="dialog"
+      onClick={() => openCustomers({ gtin, productName })}
+    >
+      {text}
+      <span className="visually-hidden"> · {productName}</span>
+    </button>
   );
 }

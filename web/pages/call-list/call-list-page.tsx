@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { callListQuery } from '../../api/my-customers.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { OpenedCustomers } from '../../components/opened-customers.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { MarketHeader } from '../market/layout/market-header.tsx';
@@ -59,6 +60,7 @@ export function Component() {
         {list.isPending && t('loading')}
       </p>
       {content()}
+      <OpenedCustomers />
     </article>
   );
 }

@@ -12,6 +12,8 @@ export interface MarketPage<
 > {
   list: List;
   totals: Totals;
+  /** Further lists that the page shows under the same choice. */
+  besides: readonly View[];
   choice: PageChoice<Schema>;
   /** Of what was chosen, what the caller may ask. */
   asked: (choice: ChoiceOf<Schema>) => ChoiceOf<Schema>;
@@ -46,6 +48,7 @@ export function defineMarketPage<List extends View & { totals: View }, Schema ex
   return {
     list,
     totals,
+    besides,
     choice: { page, schema, ...(initial && { initial }) },
     asked,
     prefetch,

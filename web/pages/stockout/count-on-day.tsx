@@ -2,7 +2,8 @@ import { stockoutsOfGenerics, stockoutsOfProvider } from '#analytics/views/stock
 import { MarketWhyButton } from '../market/why/market-why-button.tsx';
 import type { Day, SeriesName } from './days.ts';
 
-const views = { PROVIDER: stockoutsOfProvider, GENERICA: stockoutsOfGenerics };
+/** What the counts of a series are asked of. */
+export const seriesViews = { PROVIDER: stockoutsOfProvider, GENERICA: stockoutsOfGenerics };
 
 interface CountOnDayProps {
   day: Day;
@@ -17,7 +18,7 @@ interface CountOnDayProps {
 export function CountOnDay({ day, series, label, children }: CountOnDayProps) {
   return (
     <MarketWhyButton
-      view={views[series]}
+      view={seriesViews[series]}
       figure="count"
       label={label}
       row={{ date: day.date, count: day[series] }}

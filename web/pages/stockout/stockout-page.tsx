@@ -12,7 +12,7 @@ import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 import { MarketWhy } from '../market/why/market-why.tsx';
-import { CountOnDay } from './count-on-day.tsx';
+import { CountOnDay, seriesViews } from './count-on-day.tsx';
 import { DayChanges } from './day-changes.tsx';
 import { type Day, daysOf, daysWithin, type SeriesName, seriesNames } from './days.ts';
 import { DaysTable } from './days-table.tsx';
@@ -56,7 +56,7 @@ export function Component() {
   const newest = all?.at(-1);
 
   return (
-    <MarketWhy asked={{}} sums={newest && { stockOutDate: newest.date }}>
+    <MarketWhy besides={Object.values(seriesViews)} asked={{}} sums={newest && { stockOutDate: newest.date }}>
       <article className="stockout-page" aria-busy={!days && !error}>
         <MarketHeader
           title={t('title')}

@@ -26,7 +26,9 @@ export function atcQuestions(type: AtcType, measure: Measure): AtcQuestions {
     groups: (letters) => ({
       view: productTotals.name,
       figure: productFigures[measure],
-      parameters: new URLSearchParams([...filters[type], ...letters.map((letter) => ['atc', letter])]),
+      parameters: String(
+        new URLSearchParams([...filters[type], ...letters.map((letter) => ['atc', letter])]),
+      ),
     }),
     total: { ...totals, figure: measure },
   };

@@ -9,11 +9,10 @@ interface ArticlesProps {
   part: ExplainedRows;
   heading: string | undefined;
   linkText: string;
-  onLeave: () => void;
 }
 
 /** Which articles stand behind a figure, and the way to them. */
-export function Articles({ directLinkId, part, heading, linkText, onLeave }: ArticlesProps) {
+export function Articles({ directLinkId, part, heading, linkText }: ArticlesProps) {
   const { t } = useTranslation('why');
   const pathOf = useDashboardPath(directLinkId);
   const { conditions } = part;
@@ -29,7 +28,7 @@ export function Articles({ directLinkId, part, heading, linkText, onLeave }: Art
           ))}
         </ul>
       )}
-      <Link to={pathOf('products', articlesBehind(part))} onClick={onLeave}>
+      <Link to={pathOf('products', articlesBehind(part))} replace>
         {linkText}
       </Link>
     </div>

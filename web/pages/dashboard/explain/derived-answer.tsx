@@ -10,11 +10,10 @@ interface DerivedAnswerProps {
   figure: DerivedFigure;
   /** Of its parts, in their order. */
   explanations: readonly Explanation[];
-  onLeave: () => void;
 }
 
 /** How a figure comes about that the page reckons from others, and the explanation of each of these. */
-export function DerivedAnswer({ directLinkId, figure, explanations, onLeave }: DerivedAnswerProps) {
+export function DerivedAnswer({ directLinkId, figure, explanations }: DerivedAnswerProps) {
   const { t } = useTranslation('why');
   return (
     <div className="why-dialog">
@@ -37,7 +36,6 @@ export function DerivedAnswer({ directLinkId, figure, explanations, onLeave }: D
                 part={part}
                 heading={part.role === 'value' ? undefined : t(`role.${part.role}`)}
                 linkText={t('showOfPart', { part: label })}
-                onLeave={onLeave}
               />
             ))}
           </section>

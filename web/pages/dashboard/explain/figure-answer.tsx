@@ -8,11 +8,10 @@ import { Sources } from './sources.tsx';
 interface FigureAnswerProps {
   directLinkId: string;
   explanation: Explanation;
-  onLeave: () => void;
 }
 
 /** The explanation of one figure. */
-export function FigureAnswer({ directLinkId, explanation, onLeave }: FigureAnswerProps) {
+export function FigureAnswer({ directLinkId, explanation }: FigureAnswerProps) {
   const { t } = useTranslation('why');
   return (
     <div className="why-dialog">
@@ -30,7 +29,6 @@ export function FigureAnswer({ directLinkId, explanation, onLeave }: FigureAnswe
           part={part}
           heading={part.role === 'value' ? undefined : t(`role.${part.role}`)}
           linkText={part.role === 'value' ? t('show') : t(`showOf.${part.role}`)}
-          onLeave={onLeave}
         />
       ))}
       <Sources explanations={[explanation]} />

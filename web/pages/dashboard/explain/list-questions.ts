@@ -18,5 +18,5 @@ export function listQuestions(
 }
 
 function questionsOf(view: View, choice: Record<string, unknown>): Omit<FigureQuestion, 'figure'> {
-  return { view: view.name, parameters: writeChoice(view.parameters, parametersOf(view, choice)) };
+  return { view: view.name, parameters: String(writeChoice(view.parameters, parametersOf(view, choice))) };
 }

@@ -27,10 +27,10 @@ export default function WhyDialog({ directLinkId, question, label, onClose }: Wh
 
   function answer() {
     if ('parts' in question) {
-      return <DerivedAnswer {...{ directLinkId, explanations }} figure={question} onLeave={onClose} />;
+      return <DerivedAnswer {...{ directLinkId, explanations }} figure={question} />;
     }
     const { statistic = directLinkId } = question;
-    return <FigureAnswer directLinkId={statistic} explanation={explanations[0]!} onLeave={onClose} />;
+    return <FigureAnswer directLinkId={statistic} explanation={explanations[0]!} />;
   }
   return (
     <PortalDialog

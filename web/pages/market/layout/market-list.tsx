@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OpenedCustomers } from '../../../components/opened-customers.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { SortPopover } from '../../dashboard/filter/sort-popover.tsx';
 import { ListState } from '../../dashboard/layout/list-state.tsx';
 import { BadgeLegend } from '../../dashboard/products/badge-legend.tsx';
 import { useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import type { MarketPage } from '../market-page.ts';
+import { OpenedSources } from '../sources/opened-sources.tsx';
 import { stockoutBadgeKinds } from '../stockout-badges.ts';
 import { MarketTable, type MarketTableProps } from '../table/market-table.tsx';
 import type { useMarketList } from '../use-market-list.ts';
@@ -24,7 +26,7 @@ type Listed = MarketToolbarProps['list'] &
 
 interface MarketListProps<Row> {
   title: string;
-  page: Pick<MarketPage, 'list' | 'totals'>;
+  page: Pick<MarketPage, 'list' | 'totals' | 'besides'>;
   list: Listed;
   /** From which day on it shows. */
   since: SinceFieldProps;
@@ -61,7 +63,7 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
     </MarketWhyButton>
   );
   return (
-    <MarketWhy page={page} asked={list.asked} sums={lastSums}>
+    <MarketWhy page={page} besides={page.besides} asked={list.asked} sums={lastSums}>
       <article className="market-list" data-wide={table.columns.length > 4}>
         <MarketHeader title={title} facts={listFacts(t, title, counted, lastSums)} />
         <MarketToolbar list={list}>
@@ -81,6 +83,8 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
           {note}
           {table.factsOf && <BadgeLegend label={t('legend')} texts={texts} kinds={stockoutBadgeKinds} />}
         </ListState>
+        <OpenedSources />
+        <OpenedCustomers />
       </article>
     </MarketWhy>
   );

@@ -1,17 +1,13 @@
 import { Tick } from '@blueprintjs/icons';
 import type { TFunction } from 'i18next';
-import { useRef, useState } from 'react';
 import { CustomersOfProduct } from '../../../components/customers-of-product.tsx';
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterDialog } from '../../../components/later-part.tsx';
 import { RowBadges } from '../../dashboard/products/row-badges.tsx';
 import type { BadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
+import { openSources } from '../sources/opened-sources.tsx';
 import { factsOf, missingBadges, replacingBadges } from '../stockout-badges.ts';
 import { isReplaceable, type StockoutRow } from '../stockout-row.ts';
 import type { DurationTexts } from '../use-duration-texts.ts';
 import './stockout-cells.css';
-
-const SourcesDialog = laterCode(() => import('../sources/sources-dialog.tsx'));
 
 interface MissingProductProps {
   row: StockoutRow;
@@ -46,48 +42,39 @@ interface MissingSinceProps {
 
 /** Since when, until when, and what became of earlier promises; pressed, it shows what each source says. */
 export function MissingSince({ row, durations, t }: MissingSinceProps) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const outlook = durations.outlook(row);
-  function close() {
-    setOpen(false);
-    (button.current?.closest('table') ?? button.current)?.focus();
+  function open(button: Element) {
+    // The focus comes back to the cells, not to the button among them.
+    button.closest('table')?.focus({ preventScroll: true });
+    openSources(row);
   }
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        tabIndex={-1}
-        className="stockout-since"
-        data-opens
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <span className="stockout-since__start">{durations.since(row)}</span>
-        {outlook && (
-          <>
-            <span className="visually-hidden">, </span>
-            <span className="stockout-since__outlook">{outlook}</span>
-          </>
-        )}
-        {row.sources1 > 1 && (
-          <>
-            <span className="visually-hidden">, </span>
-            <span className="stockout-since__sources" data-disagree={row.sourcesDisagree1}>
-              {t(row.sourcesDisagree1 ? 'duration.sourcesDisagree' : 'duration.sources', {
-                count: row.sources1,
-              })}
-            </span>
-          </>
-        )}
-      </button>
-      {isOpen && (
-        <LaterDialog onClose={close}>
-          <SourcesDialog gtin={row.gtin} productName={row.productName} onClose={close} />
-        </LaterDialog>
+    <button
+      type="button"
+      tabIndex={-1}
+      className="stockout-since"
+      data-opens
+      aria-haspopup="dialog"
+      onClick={({ currentTarget }) => open(currentTarget)}
+    >
+      <span className="stockout-since__start">{durations.since(row)}</span>
+      {outlook && (
+        <>
+          <span className="visually-hidden">, </span>
+          <span className="stockout-since__outlook">{outlook}</span>
+        </>
       )}
-    </>
+      {row.sources1 > 1 && (
+        <>
+          <span className="visually-hidden">, </span>
+          <span className="stockout-since__sources" data-disagree={row.sourcesDisagree1}>
+            {t(row.sourcesDisagree1 ? 'duration.sourcesDisagree' : 'duration.sources', {
+              count: row.sources1,
+            })}
+          </span>
+        </>
+      )}
+    </button>
   );
 }
 

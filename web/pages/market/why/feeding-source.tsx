@@ -9,11 +9,10 @@ interface FeedingSourceProps {
   isFeeding: boolean;
   /** Of the product that the figure is about. */
   gtin: string | undefined;
-  onLeave: () => void;
 }
 
 /** Whose packs count: only administrators, who choose the statistic, are told its customer. */
-export function FeedingSource({ isFeeding, gtin, onLeave }: FeedingSourceProps) {
+export function FeedingSource({ isFeeding, gtin }: FeedingSourceProps) {
   const { t } = useTranslation('marketWhy');
   const { data: user } = useQuery(sessionQuery);
   const { data: feeding } = useQuery({ ...feedingQuery, enabled: user?.role === 'Admin' });
@@ -26,7 +25,7 @@ export function FeedingSource({ isFeeding, gtin, onLeave }: FeedingSourceProps) 
         {!isFeeding && t('noFeeding')}
         {isFeeding && !statistic && t('feeding')}
         {isFeeding && statistic && (
-          <Link to={`/dashboard/${statistic.directLinkId}/products${article}`} onClick={onLeave}>
+          <Link to={`/dashboard/${statistic.directLinkId}/products${article}`} replace>
             {[statistic.customerName, formatTimeRange(statistic)].filter(Boolean).join(', ')}
           </Link>
         )}

@@ -38,7 +38,7 @@ export default function MarketWhyDialog({ view, label, onClose, ...others }: Mar
       onClose={onClose}
       actions={<Button text={t('action.close')} onClick={onClose} />}
     >
-      <MarketAnswer {...others} label={label} sql={view.sql} explained={found} onLeave={onClose} />
+      <MarketAnswer {...others} label={label} sql={view.sql} explained={found} />
     </PortalDialog>
   );
 }
@@ -46,10 +46,9 @@ export default function MarketWhyDialog({ view, label, onClose, ...others }: Mar
 interface MarketAnswerProps extends Omit<MarketWhyDialogProps, 'view' | 'onClose'> {
   sql: string;
   explained: MarketFigure;
-  onLeave: () => void;
 }
 
-function MarketAnswer({ figure, label, row, asked, sums, sql, explained, onLeave }: MarketAnswerProps) {
+function MarketAnswer({ figure, label, row, asked, sums, sql, explained }: MarketAnswerProps) {
   const { t } = useTranslation(['marketWhy', 'market', 'why']);
   const { unit, formula, origin } = explained;
   const value = (row[figure] ?? null) as number | null;
@@ -68,7 +67,7 @@ function MarketAnswer({ figure, label, row, asked, sums, sql, explained, onLeave
         <>
           <h3>{t('marketWhy:rows')}</h3>
           <div className="why-dialog__articles">
-            <Link to={address} onClick={onLeave}>
+            <Link to={address} replace>
               {t('marketWhy:show')}
             </Link>
           </div>
@@ -86,7 +85,6 @@ function MarketAnswer({ figure, label, row, asked, sums, sql, explained, onLeave
           <FeedingSource
             isFeeding={sums?.feeding !== false}
             gtin={origin.kind !== 'rows' && typeof row.gtin === 'string' ? row.gtin : undefined}
-            onLeave={onLeave}
           />
         )}
       </MarketSources>

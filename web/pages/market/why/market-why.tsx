@@ -1,8 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { View } from '#analytics/views/view.ts';
 import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
+import { openDialog, useOpened } from '../../../components/opened.ts';
 import {
   type AskMarketWhy,
   type FigureRow,
@@ -16,6 +17,8 @@ const MarketWhyDialog = laterCode(() => import('./market-why-dialog.tsx'));
 interface MarketWhyProps {
   /** What questions are about that name no view. */
   page?: { list: View; totals: View };
+  /** Further views that questions name. */
+  besides?: readonly View[];
   /** What the page asked of it. */
   asked: Readonly<Record<string, unknown>>;
   /** Totals, which tell the days of their data; undefined while they are loading. */
@@ -23,26 +26,24 @@ interface MarketWhyProps {
   children: ReactNode;
 }
 
+/** A question as the history keeps it. */
+type Asked = Omit<MarketQuestion, 'view'> & { view: string | undefined };
+
+const dialog = 'why';
+const ask: AskMarketWhy = ({ figure, label, row, view }) =>
+  openDialog<Asked>(dialog, { figure, label, ...(row && { row: { ...row } }), view: view?.name });
+
 /** Answers why of the figures inside: of the rows of a page's list, of its totals, and of what else it shows. */
-export function MarketWhy({ page, asked, sums, children }: MarketWhyProps) {
+export function MarketWhy({ page, besides = [], asked, sums, children }: MarketWhyProps) {
   const { t } = useTranslation('why');
-  const [question, setQuestion] = useState<MarketQuestion | null>(null);
-  const asker = useRef<Element | null>(null);
-  const ask = useCallback<AskMarketWhy>((asking) => {
-    asker.current = document.activeElement;
-    setQuestion(asking);
-  }, []);
+  const [question, close] = useOpened<Asked>(dialog);
   const asking = useMemo(
     () => ({ ask, nameOf: (figure: string, value: string) => t('ask', { figure, value }), hint: t('hint') }),
-    [ask, t],
+    [t],
   );
-  // The dialog goes at once, and what it would do on closing with it.
-  useEffect(() => {
-    if (!question && asker.current instanceof HTMLElement) asker.current.focus();
-  }, [question]);
-  const close = () => setQuestion(null);
   const row = question?.row ?? sums;
-  const view = question?.view ?? (question?.row ? page?.list : page?.totals);
+  const named = question?.view && besides.find(({ name }) => name === question.view);
+  const view = named || (question?.row ? page?.list : page?.totals);
   return (
     <MarketAskingContext value={asking}>
       {children}

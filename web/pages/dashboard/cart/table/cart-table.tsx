@@ -127,7 +127,7 @@ export function CartTable(props: CartTableProps) {
     onAsk(row, figure) {
       const { parameters } = latest.current.props;
       latest.current.ask?.(
-        { view: cartView.name, parameters, figure, row: row.gtin },
+        { view: cartView.name, parameters: String(parameters), figure, row: row.gtin },
         `${row.productDescription}: ${t(`column.${figure}`)}`,
       );
     },
