@@ -19,7 +19,10 @@ export type NewOrder = {
   exFactorySum: number;
 };
 
-/** Keeps a version of a locked cart and gives its order number; the same content is the version that there is. */
+/**
+ * Keeps a version of a locked cart and gives its order number; the same content is the version that there is. Only a version
+ * that is kept takes a number.
+ */
 export async function keepOrder(db: Queryable, order: NewOrder): Promise<number> {
   await execute(
     db,
@@ -27,7 +30,7 @@ export async function keepOrder(db: Queryable, order: NewOrder): Promise<number>
        selection_sha256, signed, signature_image, row_count, packs, ex_factory_sum)
      select $1, $2, coalesce((select max(version) from orders where cart_key = $2), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10,
        $11, $12, $13
-     on conflict (cart_key, content_sha256) do nothing`,
+     where not exists (select from orders where cart_key = $2 and content_sha256 = $7)`,
     [
       order.cartId,
       order.cartKey,

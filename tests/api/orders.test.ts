@@ -93,6 +93,15 @@ test('an order is the cart of that moment, with the hash of what it says', async
   });
 });
 
+test('asking again for the same version leaves no gap in the order numbers', async () => {
+  await put(3);
+  const first = await order();
+  await order();
+  await order();
+  await put(4);
+  expect((await order()).order).toBe(first.order + 1);
+});
+
 test('the same content is the same version, another one the next, and going back is the first again', async () => {
   await put(3);
   const first = await order();
