@@ -25,6 +25,8 @@ import { visitHeading, visitText } from './visit-text.ts';
 const BARS = 10;
 /** Characters that a column of each kind takes at least. */
 const widths: Partial<Record<CellKind, number>> = { text: 16, integer: 12, packs: 12, chf: 17, date: 14 };
+/** What bold letters take more, in characters. */
+const BOLD = 2;
 /** What charts show of a table. */
 const charted: Partial<Record<string, string>> = {
   AtcGroups: 'efPreisSum',
@@ -126,9 +128,9 @@ export function tableSheet(table: VisitTable, language: Language): TemplateSheet
   };
 }
 
-/** What the longest word of a heading takes beside the arrow of its filter. */
+/** What the longest word of a heading takes, in bold, beside the arrow of its filter. */
 function wordsWidth(heading: string): number {
-  return Math.max(...heading.split(/\s/).map((word) => word.length)) + ARROW;
+  return Math.max(...heading.split(/\s/).map((word) => word.length)) + ARROW + BOLD;
 }
 
 function chartsOf({ table, columns }: VisitTable, sheet: string, language: Language): Chart[] {
