@@ -19,7 +19,8 @@ test('arrows, Enter and Tab go through the packs, Escape takes back what was typ
   await page.keyboard.type('x3y');
   await expect(packs(rows[1]!)).toHaveValue('3');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('4');
+  await page.keyboard.type('4.0');
+  await expect(packs(rows[2]!)).toHaveValue('4');
   await page.keyboard.press('Tab');
   await expect(packs(rows[3]!)).toBeFocused();
   await page.keyboard.press('Shift+Tab');

@@ -52,6 +52,13 @@ interface CartTableProps {
   onInstead: (row: CartRow) => void;
 }
 
+/** What is being typed into a field, and whether a decimal point was, which is not shown. */
+interface Typed {
+  gtin: string;
+  text: string;
+  hasPoint: boolean;
+}
+
 /** Heading and totals, which cover the box's ends, in pixels. */
 const covered = 110;
 
@@ -69,7 +76,7 @@ export function CartTable(props: CartTableProps) {
   const window = useRowWindow(box, { count: items.length, rowHeight, covered });
   const places = useMemo(() => new Map(items.map(({ key }, place) => [key, place])), [items]);
   const gtins = useMemo(() => items.filter(({ kind }) => kind === 'row').map(({ row }) => row.gtin), [items]);
-  const [typed, setTyped] = useState<{ gtin: string; text: string } | null>(null);
+  const [typed, setTyped] = useState<Typed | null>(null);
   const entered = useRef<{ gtin: string; selectedExact: string } | null>(null);
   const canEdit = cart.own;
   const columns = canEdit ? 7 : 6;
@@ -103,15 +110,22 @@ export function CartTable(props: CartTableProps) {
     props.onSettle();
   }
 
-  const latest = useRef({ props, settle, ask });
+  const latest = useRef({ props, settle, ask, typed });
   useEffect(() => {
-    latest.current = { props, settle, ask };
+    latest.current = { props, settle, ask, typed };
   });
   // The same object for all rows and always: a row is drawn anew only when it changes.
   const [handlers] = useState<RowHandlers>(() => ({
     onType(row, text) {
-      const digits = text.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
-      setTyped({ gtin: row.gtin, text: digits });
+      const before = latest.current.typed;
+      const goesOn = before?.gtin === row.gtin && text.length > before.text.length;
+      // What follows a decimal point makes no whole pack, and must not make ten of one.
+      if (goesOn && before.hasPoint) return;
+      const digits = text
+        .replace(/[.,].*/, '')
+        .replace(/\D/g, '')
+        .replace(/^0+(?=\d)/, '');
+      setTyped({ gtin: row.gtin, text: digits, hasPoint: /[.,]/.test(text) });
       latest.current.props.onType(row, Number(digits));
     },
     onEnter(row) {
