@@ -96,9 +96,26 @@ test('administrators read who changed what, filter it, load more and take it awa
      select '', 'setting.changed', 'setting', 'K' || n, 'K' || n, jsonb_build_object('value', n)
      from generate_series(1, 60) n`,
   );
+  await recordChange(pool, {
+    by: null,
+    action: 'template-file.replaced',
+    subject: 'template-file',
+    subjectKey: 'swissmedic-packs',
+    subjectName: 'Packungen.xlsx',
+    before: { date: '2025-12-31', rows: 17864, version: 1234, products: ['7680', '7681'] },
+    after: { date: null, rows: 17900, version: 1235, fileName: null, products: ['7680'] },
+  });
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/admin/audit');
   const entries = page.getByRole('list', { name: 'Audit' }).getByRole('listitem');
+  const replaced = entries.filter({ hasText: 'Vorlagendatei' }).first();
+  await expect(replaced).toContainText('Swissmedic-Packungsliste (Packungen.xlsx)');
+  await expect(replaced.getByRole('definition')).toHaveText([
+    /^31\.12\.2025.*–$/,
+    /^17.864.*17.900$/,
+    /^1234.*1235$/,
+    /^7680, 7681.*7680$/,
+  ]);
   await expect(entries).toHaveCount(50);
   await page.getByRole('button', { name: 'Mehr laden' }).press('Enter');
   await expect(entries.filter({ hasText: 'Grün AG' })).toContainText(

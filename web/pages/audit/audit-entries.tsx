@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../api/audit.ts';
-import { formatCount, formatDateAndTime } from '../../i18n/formats.ts';
+import { formatCount, formatDate, formatDateAndTime } from '../../i18n/formats.ts';
 import { useAuditWords } from './audit-words.ts';
 
 /** Characters of a value that are shown; the downloads have all of it. */
@@ -21,7 +21,10 @@ export function AuditEntries({ entries, isStale }: { entries: readonly AuditEntr
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
-  const fields = Object.keys({ ...entry.before, ...entry.after });
+  const { before, after } = entry;
+  const fields = Object.keys({ ...before, ...after }).filter(
+    (field) => !(isEmpty(before?.[field]) && isEmpty(after?.[field])),
+  );
   return (
     <li>
       <p className="audit__facts">
@@ -29,8 +32,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <span>{entry.userName || t('nobody')}</span>
       </p>
       <p className="audit__what">
-        <strong>{words.action(entry.subject, entry.action)}</strong>{' '}
-        <span>{entry.subjectName || entry.subjectKey}</span>
+        <strong>{words.action(entry.subject, entry.action)}</strong> <span>{words.subject(entry)}</span>
       </p>
       {fields.length > 0 && (
         <dl className="audit__changes">
@@ -38,13 +40,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <div key={field}>
               <dt>{words.field(field)}</dt>
               <dd>
-                <Value value={entry.before?.[field]} />
+                <Value field={field} value={before?.[field]} />
                 <span aria-hidden="true"> → </span>
                 <span className="visually-hidden"> {t('list.became')} </span>
                 {entry.subject === 'template-file' && field === 'effect' ? (
-                  <Effect effect={entry.after?.[field] as EffectCounts} />
+                  <Effect effect={after?.[field] as EffectCounts} />
                 ) : (
-                  <Value value={entry.after?.[field]} />
+                  <Value field={field} value={after?.[field]} />
                 )}
               </dd>
             </div>
@@ -56,12 +58,27 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Value({ value }: { value: unknown }) {
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
+
+function Value({ field, value }: { field: string; value: unknown }) {
   const { t } = useTranslation('audit');
-  if (value === null || value === undefined || value === '') return <span>–</span>;
+  if (isEmpty(value)) return <span>–</span>;
   if (typeof value === 'boolean') return <span>{t(value ? 'yes' : 'no')}</span>;
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = written(field, value);
   return <span>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</span>;
+}
+
+/** Numbers of these are counts; others are numbers of things, years and the like. */
+const counts = new Set(['rows', 'products', 'uploads', 'carts', 'orders']);
+
+/** As the other pages write it: days DD.MM.YYYY, counts by thousands, lists with commas. */
+function written(field: string, value: unknown): string {
+  if (typeof value === 'number' && counts.has(field)) return formatCount(value);
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value);
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** What using a template file changed. */

@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '../../api/audit.ts';
+
+type Named = Pick<AuditEntry, 'subject' | 'subjectKey' | 'subjectName'>;
 
 /** What was changed in words; for names that nobody has words for, the names made readable. */
 export function useAuditWords() {
@@ -10,6 +13,14 @@ export function useAuditWords() {
   return {
     kind,
     field: (name: string) => word(`field.${name}`, name),
+    /** How a thing is called: of a template file which one it is, too. */
+    subject({ subject, subjectKey, subjectName }: Named): string {
+      const name = subjectName || subjectKey;
+      if (subject !== 'template-file') return name;
+      const key = `templateFiles:file.${subjectKey}.name`;
+      const file = i18n.exists(key) ? i18n.t(key as 'templateFiles:file.customers.name') : subjectKey;
+      return `${file} (${name})`;
+    },
     /** Of an action `kind.deed`. */
     action(subject: string, action: string) {
       return t('described', { kind: kind(subject), deed: deed(action.slice(action.indexOf('.') + 1)) });
