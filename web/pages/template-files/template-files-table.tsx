@@ -99,7 +99,7 @@ function CurrentFile({ file: { key, info } }: { file: TemplateFile }) {
 function LastUpdate({ file: { current, builtIn, hasVersions, modificationDate } }: { file: TemplateFile }) {
   const { t } = useTranslation('templateFiles');
   if (!current) {
-    const state = builtIn === null ? 'never' : hasVersions ? 'builtInAgain' : 'builtIn';
+    const state = !builtIn ? 'never' : hasVersions ? 'builtInAgain' : 'builtIn';
     return <span className="template-files__soft">{t(`own.${state}`)}</span>;
   }
   const { date, rows, usedBy, effect } = current;
