@@ -63,7 +63,7 @@ test('an administrator builds, sees what changes, publishes, looks a product up 
 
   await page.goto(`/product?lang=de&tab=look-up&product=${gtin}`);
   await expect(price).toContainText('555.55');
-  await expect(price).toContainText('Eigene Angaben');
+  await expect(price).toContainText('Eigene Produktangaben');
   const history = page.getByRole('table', { name: 'Preise über die Revisionen' }).getByRole('row');
   await expect(history.nth(1)).toContainText('555.55');
   await expectNoViolations(page, 'product information');

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { mergedKeys } from '#server/reference-data/merging/precedence.ts';
 import { sourceReaders } from '#server/reference-data/sources/index.ts';
 import { headedColumns, type TableKey } from '#server/reference-data/sources/reading/heading-words.ts';
 import { sourceKinds } from '#server/reference-data/sources/reading/source-limits.ts';
 import type { SourceKey } from '#server/reference-data/sources/rows.ts';
 import { languages, translate, translations } from '#server/words/messages.ts';
+
+type Names = Record<string, string>;
 
 const root = new URL('../../../', import.meta.url);
 const documentation = readFileSync(new URL('docs/reference-data.md', root), 'utf8').split(
@@ -56,10 +59,22 @@ describe('what readers say of files and rows', () => {
           });
           expect(text, `${language} ${word}`).not.toContain(`${section}.`);
           expect(text, `${language} ${word}`).not.toContain('reference.');
+          expect(text, `${language} ${word}`).not.toContain('templateFiles.');
         }
       }
       for (const key of keys)
-        expect(translate(language, `reference.sources.${key}`)).not.toContain('reference.');
+        expect(translate(language, `templateFiles.file.${key}.name`)).not.toContain('templateFiles.');
+    }
+  });
+
+  test('calls a template file the same on every page', () => {
+    for (const language of languages) {
+      const { current, ...names } = (translations[language].merged as { file: Names }).file;
+      expect(current).toBeTruthy();
+      expect(Object.keys(names).sort()).toEqual([...mergedKeys].sort());
+      for (const [key, name] of Object.entries(names)) {
+        expect(name, `${language} ${key}`).toBe(translate(language, `templateFiles.file.${key}.name`));
+      }
     }
   });
 
