@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
+import { productRows } from './market-lists.ts';
 import { articleRows, visitLargest } from './products-table.ts';
+import { startSession } from './sign-in.ts';
 
 test('Back returns to the row one left, and a page that is opened begins at its top', async ({
   page,
@@ -73,3 +75,79 @@ test('Back shows as many articles as were asked for', async ({ page, portal }) =
   await page.goBack();
   await expect(page.locator('[data-place="562"]')).toBeInViewport();
 });
+
+for (const [path, rows] of [
+  ['/admin/users', 'tbody tr'],
+  ['/admin/audit', '.audit__entries > li'],
+  ['/admin/template-files', 'main section, tbody tr'],
+  ['/admin/wholesalers', 'tbody tr'],
+  ['/stockout-analyser-full', 'tbody tr[data-place]'],
+] as const) {
+  test(`Back returns to the row one left in ${path}`, async ({ page, portal }) => {
+    await startSession(page, portal, 'admin@portal.example');
+    // Older than what other tests look for.
+    if (path === '/admin/audit') await portal.pool.query(olderEntries);
+    await page.setViewportSize({ width: 1280, height: 300 });
+    await page.goto(`${path}?lang=de`);
+    const all = page.locator(`main :is(${rows})`);
+    await expect(all.nth(2)).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    const more = page.getByRole('button', { name: 'Mehr laden' });
+    if (await more.isVisible()) {
+      const before = await all.count();
+      await more.click();
+      await expect.poll(() => all.count()).toBeGreaterThan(before);
+    }
+    await expectReturn(page, all.last());
+  });
+}
+
+test('Back returns to the product of the call list, whose customer is open as it was', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'admin@portal.example');
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await page.goto('/call-list?lang=de');
+  await page
+    .getByRole('button', { name: /^Produkte von .* anzeigen$/ })
+    .first()
+    .click();
+  const products = page.locator('main tbody').first().getByRole('row');
+  expect(await products.count()).toBeGreaterThan(5);
+  await expectReturn(page, products.nth(5));
+});
+
+test('Back shows all that was asked for in the overview of the market', async ({ page, portal }) => {
+  await startSession(page, portal, 'admin@portal.example');
+  await page.goto('/stockout-analyser?lang=de');
+  await expect(productRows(page).first()).toBeVisible();
+  const bars = page.locator('.manufacturer-bars li');
+  const fresh = page.locator('.new-stockouts li');
+  await page.getByRole('button', { name: /^Alle \d+ Hersteller zeigen$/ }).click();
+  await page.getByRole('button', { name: /^Alle \d+ zeigen$/ }).click();
+  const counts = [await bars.count(), await fresh.count()];
+  await page.getByRole('link', { name: 'Anrufliste' }).first().dispatchEvent('click');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anrufliste');
+  await page.goBack();
+  await expect(bars).toHaveCount(counts[0]!);
+  await expect(fresh).toHaveCount(counts[1]!);
+});
+
+const olderEntries = `insert into audit_entries (made_at, user_name, action, subject, subject_key, subject_name, after)
+  select now() - interval '1 year', 'Regula Zumbühl', 'settings.changed', 'setting', 'PLACE_' || n, 'Platz ' || n, '{"value": 1}'
+  from generate_series(1, 120) as n`;
+
+/** Scrolls to a row, goes to the help and back. */
+async function expectReturn(page: Page, row: Locator) {
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
+  const left = await top();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(50);
+  // By its own listener: clicking would scroll to the link.
+  await page.getByRole('link', { name: 'Hilfe' }).first().dispatchEvent('click');
+  await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/dashboard/help');
+  await page.goBack();
+  await expect(row).toBeAttached();
+  await expect.poll(top).toBeCloseTo(left, 0);
+}

@@ -1,9 +1,9 @@
 import { Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CalledCustomer, customerCountsQuery } from '../../api/my-customers.ts';
 import { ScrollingTable } from '../../components/scrolling-table.tsx';
+import { useKeptState } from '../../components/use-kept-state.ts';
 import { formatAmount, formatCount } from '../../i18n/formats.ts';
 import { CalledCustomerRows } from './called-customer-rows.tsx';
 
@@ -13,10 +13,12 @@ interface CallListTableProps {
   totals: { customers: number; potentialPerMonth: number } | undefined;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** One row per customer, which opens to what the customer misses. */
 export function CallListTable({ customers, totals }: CallListTableProps) {
   const { t } = useTranslation('callList');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useKeptState<ReadonlySet<string>>('customers', none);
   const { data: counts } = useQuery(customerCountsQuery());
 
   function toggle(directLinkId: string) {

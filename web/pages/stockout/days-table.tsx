@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowsInSteps } from '../../components/rows-in-steps.tsx';
 import { ScrollingTable } from '../../components/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { type Day, type SeriesName, seriesNames } from './days.ts';
 import './days-table.css';
+import { useKeptState } from '../../components/use-kept-state.ts';
 
 interface DaysTableProps {
   days: readonly Day[];
@@ -15,9 +15,13 @@ interface DaysTableProps {
 /** The days of the chart as a table, newest first, for whoever does not see the chart; drawn once it is opened. */
 export function DaysTable({ days, names, onOpen }: DaysTableProps) {
   const { t } = useTranslation('stockout');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useKeptState('days', false);
   return (
-    <details className="days-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="days-table"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{t('table.title')}</summary>
       {isOpen && <Days {...{ days, names, onOpen }} />}
     </details>

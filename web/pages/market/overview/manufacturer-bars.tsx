@@ -1,11 +1,11 @@
 import { Button, Card } from '@blueprintjs/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import './manufacturer-bars.css';
+import { useKeptState } from '../../../components/use-kept-state.ts';
 
 type Count = RowOf<typeof portfolioSummary>;
 
@@ -24,7 +24,7 @@ const fewest = 3;
 /** How many products of each manufacturer are missing; a bar leads to them. */
 export function ManufacturerBars({ counts, isStale, onChoose }: ManufacturerBarsProps) {
   const { t } = useTranslation('market');
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useKeptState('all manufacturers', false);
   const all = counts ?? [];
   const folded = all.length > first + fewest && !isWhole;
   const shown = folded ? all.slice(0, first) : all;

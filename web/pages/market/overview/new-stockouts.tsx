@@ -1,13 +1,13 @@
 import { Button, Card } from '@blueprintjs/core';
 import { ArrowRight } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../../api/portal.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
 import type { StockoutRow } from '../stockout-row.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import './new-stockouts.css';
+import { useKeptState } from '../../../components/use-kept-state.ts';
 import { newReplaceable } from './new-replaceable.ts';
 
 interface NewStockoutsProps {
@@ -23,7 +23,7 @@ const first = 5;
 export function NewStockouts({ rows, isStale }: NewStockoutsProps) {
   const { t } = useTranslation('market');
   const { data: portal } = useQuery(portalQuery);
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useKeptState('all new stock-outs', false);
   const { replaceable, others } = newReplaceable(rows ?? []);
   const shown = isWhole ? replaceable : replaceable.slice(0, first);
   return (
