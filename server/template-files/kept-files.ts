@@ -79,7 +79,7 @@ async function checkWorkbookTemplate(
     );
   } catch (error) {
     if (error instanceof TemplateError) {
-      throw new ReferenceDataError('template_not_fillable', { detail: error.message });
+      throw new ReferenceDataError('template_not_fillable', { ...error.params, reason: error.reason });
     }
     if (tooSlow.aborted) throw new ImportError('import_too_slow', { seconds: FILLING_MILLISECONDS / 1000 });
     throw error;

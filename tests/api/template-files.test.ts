@@ -1,11 +1,11 @@
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TemplateFile, TemplateVersion } from '#server/answers/template-files.ts';
+import type { TemplateCheck, TemplateFile, TemplateVersion } from '#server/answers/template-files.ts';
 import { buildVisitTemplate } from '#server/exporting/visit/build-template.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startInstance, startTestServer, type TestServer } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
-import { type TemplateFileCalls, templateFileCalls } from '../support/template-files.ts';
+import { formOf, type TemplateFileCalls, templateFileCalls } from '../support/template-files.ts';
 import { gtin } from '../support/world.ts';
 import { xlsxOfRows } from '../support/xlsx-builder.ts';
 
@@ -311,10 +311,15 @@ test('a workbook template is tried out before it is taken, and one that takes no
     status: 422,
     body: {
       code: 'template_not_fillable',
-      message:
-        'This workbook can’t be filled: The template has none of the tables and named cells that are filled.',
+      message: 'This workbook can’t be filled. It has none of the tables and named cells that are filled.',
     },
   });
+  const inGerman = await calls.ask<TemplateCheck>('/workbook-template/check', {
+    method: 'POST',
+    headers: { 'accept-language': 'de' },
+    body: formOf({}, 'nonsense', 'leer.xlsm'),
+  });
+  expect(inGerman.body.message).toBe('Diese Mappe kann nicht gefüllt werden. Sie ist keine Excel-Mappe.');
 });
 
 test('a check that nobody uses is gone after two weeks, a used version never', async () => {

@@ -36,7 +36,8 @@ export function templateFileCalls(url: string, token: string) {
   };
 }
 
-function formOf(fields: Record<string, string>, content: string | Uint8Array, name: string): FormData {
+/** A form with fields and a file behind them. */
+export function formOf(fields: Record<string, string>, content: string | Uint8Array, name: string): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.set('file', new File([content as Uint8Array<ArrayBuffer>], name));

@@ -47,7 +47,7 @@ function filledTable(
   fieldOfHeading: Readonly<Record<string, string>>,
 ): { sheet: string; part: string } {
   if (new RegExp(`<row[^>]* r="${lastRow + 1}"`).test(sheet))
-    throw new TemplateError(`Something stands below the table ${name}, where its rows go.`);
+    throw new TemplateError('rows_below', { table: name });
   const sample = rowXml(sheet, firstRow + 1) ?? '';
   const writers = columns.map((heading, index) => {
     const letters = columnLetters(firstColumn + index);
@@ -56,9 +56,7 @@ function filledTable(
     const place = field === undefined ? -1 : fields.indexOf(field);
     const [style, formula] = [attribute(cell, 's'), formulaOf(cell)];
     if (formula && hasReferences(formula))
-      throw new TemplateError(
-        `The column ${heading} of ${name} computes with cells; columns have names: [@Name].`,
-      );
+      throw new TemplateError('cells_computed', { column: heading, table: name });
     return (row: readonly Cell[], number: number) =>
       cellXml(`${letters}${number}`, place < 0 ? null : (row[place] ?? null), style, formula);
   });
@@ -80,7 +78,7 @@ function filledTable(
 
 function withCell(sheet: string, reference: string, value: Cell): string {
   const cell = cellOf(sheet, reference);
-  if (cell === undefined) throw new TemplateError(`The cell ${reference} has a name, but no form.`);
+  if (cell === undefined) throw new TemplateError('cell_missing', { cell: reference });
   return sheet.replace(cell, () => cellXml(reference, value, attribute(cell, 's'), formulaOf(cell)));
 }
 

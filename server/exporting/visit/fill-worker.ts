@@ -5,16 +5,19 @@ import { buildVisitTemplate } from './build-template.ts';
 import { fillTemplate, type TableData } from './fill-template.ts';
 import { visitHeadings } from './headings.ts';
 import { visitTables } from './layout.ts';
-import { TemplateError } from './template-error.ts';
+import { TemplateError, type Unfillable } from './template-error.ts';
 import { openTemplate } from './template-parts.ts';
 import type { VisitWorkbook } from './visit-workbook.ts';
 
 /**
  * What is asked of the worker, and what it answers once. `template`: instead of the built-in one; `isTrial`: it is refused
- * where nothing in it would be filled. `isTemplate`: the template is to blame.
+ * where nothing in it would be filled. `unfillable`: the template is to blame.
  */
 export type FillRequest = VisitWorkbook & { template?: Uint8Array; isTrial?: true };
-export type FillReply = { bytes: Uint8Array<ArrayBuffer> } | { reason: string; isTemplate: boolean };
+export type FillReply =
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { unfillable: Unfillable; params: Record<string, string> }
+  | { reason: string };
 
 const port = parentPort!;
 const templates = new Map<string, Uint8Array>();
@@ -24,10 +27,14 @@ port.on('message', (request: FillRequest) => {
     const bytes = new Uint8Array(fill(request));
     port.postMessage({ bytes } satisfies FillReply, [bytes.buffer]);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    port.postMessage({ reason, isTemplate: error instanceof TemplateError } satisfies FillReply);
+    port.postMessage(replyOf(error));
   }
 });
+
+function replyOf(error: unknown): FillReply {
+  if (error instanceof TemplateError) return { unfillable: error.reason, params: error.params };
+  return { reason: error instanceof Error ? error.message : String(error) };
+}
 
 function fill({ language, template, isTrial, cells, tables, words }: FillRequest): Uint8Array {
   if (isTrial && template) checkRecognised(template, Object.keys(cells));
@@ -52,8 +59,7 @@ function checkRecognised(template: Uint8Array, cells: readonly string[]): void {
   const parts = openTemplate(template);
   const names = [...parts.tables, ...parts.namedCells].map(({ name }) => name);
   const known = new Set<string>([...cells, ...visitTables.map(({ table }) => table)]);
-  if (!names.some((name) => known.has(name)))
-    throw new TemplateError('The template has none of the tables and named cells that are filled.');
+  if (!names.some((name) => known.has(name))) throw new TemplateError('nothing_named');
 }
 
 function builtIn(language: VisitWorkbook['language']): Uint8Array {

@@ -26,7 +26,7 @@ export function makeVisit(request: FillRequest, signal?: AbortSignal): Promise<U
         begin: () => worker.postMessage(request),
         hear(reply, resolve, reject) {
           if ('bytes' in reply) resolve(reply.bytes);
-          else if (reply.isTemplate) reject(new TemplateError(reply.reason));
+          else if ('unfillable' in reply) reject(new TemplateError(reply.unfillable, reply.params));
           else reject(new Error(`The workbook could not be filled: ${reply.reason}`));
         },
       }),

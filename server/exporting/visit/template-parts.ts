@@ -41,7 +41,7 @@ const MOST_UNPACKED_BYTES = 100_000_000;
 export function openTemplate(template: Uint8Array): TemplateParts {
   const files = new Map(Object.entries(unzipped(template)));
   if (!files.has(WORKBOOK) || !text('[Content_Types].xml').includes('sheet.macroEnabled.main+xml'))
-    throw new TemplateError('The template is not a macro-enabled workbook.');
+    throw new TemplateError('no_macros');
   if (files.delete(CALCULATION_ORDER)) {
     const mention = /<(?:Override|Relationship)\b[^>]*calcChain[^>]*\/>/g;
     for (const path of ['[Content_Types].xml', relationsOf(WORKBOOK)])
@@ -58,7 +58,7 @@ export function openTemplate(template: Uint8Array): TemplateParts {
 
   function text(path: string): string {
     const bytes = files.get(path);
-    if (!bytes) throw new TemplateError(`The template has no part ${path}.`);
+    if (!bytes) throw new TemplateError('part_missing', { part: path });
     return Buffer.from(bytes).toString('utf8');
   }
 
@@ -117,9 +117,9 @@ function tablePart(path: string, text: string, sheetPath: string): TablePart {
   const start = text.slice(text.indexOf('<table'));
   const [, column, firstRow, lastRow] =
     /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(attribute(start, 'ref') ?? '') ?? [];
-  if (column === undefined) throw new TemplateError(`${path} does not say where its table stands.`);
+  if (column === undefined) throw new TemplateError('table_nowhere', { part: path });
   if (attribute(start, 'totalsRowCount'))
-    throw new TemplateError(`${path} has a totals row; sums belong above tables.`);
+    throw new TemplateError('totals_row', { table: attribute(start, 'displayName') ?? path });
   return {
     name: attribute(start, 'displayName') ?? attribute(start, 'name') ?? '',
     path,
@@ -142,14 +142,13 @@ function unzipped(bytes: Uint8Array): Record<string, Uint8Array> {
     return unzipSync(bytes, {
       filter({ originalSize }) {
         unpacked += originalSize;
-        if (unpacked > MOST_UNPACKED_BYTES)
-          throw new TemplateError('The template is too large when unpacked.');
+        if (unpacked > MOST_UNPACKED_BYTES) throw new TemplateError('too_large');
         return true;
       },
     });
   } catch (error) {
     if (error instanceof TemplateError) throw error;
-    throw new TemplateError('The template is not a workbook.');
+    throw new TemplateError('no_workbook');
   }
 }
 
