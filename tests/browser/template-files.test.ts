@@ -112,6 +112,12 @@ test('an administrator goes back to the document that the portal comes with, and
   await page.goBack();
   await expect(row).toContainText('Es gilt wieder die mitgelieferte Datei');
 
+  // On a phone too what can be done stands in sight.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const table = page.getByRole('table', { name: 'Dokumente der Fusszeile und der Anleitung' });
+  const hidden = () => table.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth);
+  await expect.poll(hidden).toBe(0);
+  await expectNoViolations(page, 'template files on a phone');
   await versions.click();
   await dialog(page)
     .getByRole('button', { name: /^agb\.pdf vom .* wieder verwenden$/ })
