@@ -191,5 +191,6 @@ function rowsEffect(
 }
 
 function recorded({ id, fileName, date, rows }: TemplateVersion): Record<string, unknown> {
-  return { version: id, fileName, date, rows };
+  // A file that is kept as it is has none.
+  return { version: id, fileName, date, rows: rows || null };
 }

@@ -109,7 +109,7 @@ test('administrators read who changed what, filter it, load more and take it awa
   await page.goto('/admin/audit');
   const entries = page.getByRole('list', { name: 'Audit' }).getByRole('listitem');
   const replaced = entries.filter({ hasText: 'Vorlagendatei' }).first();
-  await expect(replaced).toContainText('Swissmedic-Packungsliste (Packungen.xlsx)');
+  await expect(replaced).toContainText('Swissmedic-Packungsliste, Packungen.xlsx');
   await expect(replaced.getByRole('definition')).toHaveText([
     /^31\.12\.2025.*–$/,
     /^17.864.*17.900$/,

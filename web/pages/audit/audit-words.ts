@@ -8,6 +8,15 @@ export function useAuditWords() {
   const { t, i18n } = useTranslation('audit');
   const word = (key: string, name: string) =>
     i18n.exists(`audit:${key}`) ? i18n.t(`audit:${key}` as 'audit:title') : readable(name);
+  const textOf = (key: string, otherwise: string) =>
+    i18n.exists(key) ? i18n.t(key as 'templateFiles:title') : otherwise;
+  /** A document's key ends with its language. */
+  const templateFile = (key: string) => {
+    const [, document, language] = /^(.+)-(\w\w)$/.exec(key) ?? [];
+    const name = textOf(`templateFiles:document.${document}`, '');
+    if (name === '') return textOf(`templateFiles:file.${key}.name`, key);
+    return `${name} (${textOf(`templateFiles:language.${language}`, language ?? '')})`;
+  };
   const kind = (name: string) => word(`kind.${name}`, name);
   const deed = (name: string) => word(`deed.${name}`, name);
   return {
@@ -17,9 +26,7 @@ export function useAuditWords() {
     subject({ subject, subjectKey, subjectName }: Named): string {
       const name = subjectName || subjectKey;
       if (subject !== 'template-file') return name;
-      const key = `templateFiles:file.${subjectKey}.name`;
-      const file = i18n.exists(key) ? i18n.t(key as 'templateFiles:file.customers.name') : subjectKey;
-      return `${file} (${name})`;
+      return `${templateFile(subjectKey)}, ${name}`;
     },
     /** Of an action `kind.deed`. */
     action(subject: string, action: string) {
