@@ -132,6 +132,18 @@ test('a list of packs without one of its columns is refused with its name', asyn
   });
 });
 
+test('a portfolio without alternatives is no list of exclusive products, which is one where it is only that', async () => {
+  const csv = (text: string) => new TextEncoder().encode(text);
+  expect(await refusalOf('portfolio', csv('gtin;rank\n7680536620137;1\n'))).toMatchObject({
+    code: 'source_columns_missing',
+    params: { wanted: 'portfolio', missing: 'alternativeGTIN' },
+  });
+  expect(await refusalOf('portfolio', csv('gtin\n7680536620137\n'))).toMatchObject({
+    code: 'source_mistaken',
+    params: { wanted: 'portfolio', found: 'exclusives' },
+  });
+});
+
 const extension = (url: string, value: object) => ({ url, ...value });
 const coded = (system: string, code: string) => ({
   coding: [

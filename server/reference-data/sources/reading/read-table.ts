@@ -89,7 +89,9 @@ function headingsOf(key: TableKey, input: SourceInput, tops: readonly TableTop[]
     return found;
   }
   const other = recogniseTable(tops);
-  if (other) throw refuseOther(key, input, other);
+  // Every list with codes could be one of exclusive products; where more is like what was asked for, it lacks a column.
+  const lacksColumn = other === 'exclusives' && found !== undefined && found.columns.size > 1;
+  if (other && !lacksColumn) throw refuseOther(key, input, other);
   const isEmpty = tops.every(({ rows }) =>
     rows.every(({ cells }) => cells.every((cell) => cell.trim() === '')),
   );
