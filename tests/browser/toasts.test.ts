@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser.ts';
+import { grid, productRows } from './market-lists.ts';
+import { startSession } from './sign-in.ts';
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+/** Where it comes to rest. */
+const boxOf = async (page: Page) => {
+  await expect(toast(page)).toHaveClass(/enter-done/);
+  return (await toast(page).boundingBox())!;
+};
+
+/** Copies the chosen cell of the list, which is told shortly. */
+async function copy(page: Page) {
+  await page.keyboard.press('Control+c');
+  await expect(toast(page)).toHaveText(/kopiert/);
+}
+
+for (const width of [1280, 360]) {
+  test(`a short message is in sight and off the list, ${width} px wide`, async ({ page, portal }) => {
+    await startSession(page, portal, 'rep1@portal.example');
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/stockout-analyser-full?lang=de');
+    await expect(productRows(page).first()).toBeVisible();
+    await grid(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.evaluate(() => scrollTo(0, 0));
+    await copy(page);
+    const { y, height } = await boxOf(page);
+    expect(y).toBeGreaterThanOrEqual(0);
+    const main = (await page.getByRole('main').boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(main.y);
+    await expect(toast(page)).toHaveCount(0);
+
+    await page.evaluate(() => scrollTo(0, 900));
+    await copy(page);
+    const scrolled = await boxOf(page);
+    expect(scrolled.y).toBeGreaterThanOrEqual(0);
+    expect(scrolled.y).toBeLessThan(40);
+    expect(await page.evaluate(() => scrollY)).toBe(900);
+  });
+}
