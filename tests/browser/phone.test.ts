@@ -71,6 +71,32 @@ test('the names in a filter can be read on a phone, and stand above their figure
   }
 });
 
+for (const [order, first] of [
+  ['date', 'Wieder da seit'],
+  ['turnover', 'Umsatz YTD CHF'],
+] as const) {
+  test(`on a phone what is back in stock shows first what it is ordered by: ${order}`, async ({
+    page,
+    portal,
+  }) => {
+    await signIn(page, portal, 'rep1@portal.example');
+    await page.goto(`/stockout-back-in-stock?lang=de&sortBy=${order}`);
+    const row = page.locator('main tbody tr[data-place]').first();
+    await expect(row).toBeVisible();
+    const labels = await row
+      .locator('td')
+      .evaluateAll((cells) =>
+        cells
+          .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+          .map((cell) => cell.getAttribute('data-label')),
+      );
+    expect(labels[0]).toBe(first);
+    await page.goto(`/stockout-back-in-stock?lang=fr&sortBy=${order}`);
+    const sorting = page.getByRole('button', { name: /^Tri : / });
+    expect(await sorting.evaluate(({ textContent }) => textContent)).toMatch(/^Tri\u00a0: /);
+  });
+}
+
 test('no label of a control is cut off on a phone, in French neither', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@portal.example');
   const { directLinkId } = await visitDashboard(page, portal);

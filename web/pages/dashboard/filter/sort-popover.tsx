@@ -51,7 +51,7 @@ export function SortPopover<Order extends string>({
         endIcon={<CaretDown />}
         text={
           <>
-            <span className={Classes.TEXT_MUTED}>{t('sort.label')}:</span> {textOf(current)}
+            <span className={Classes.TEXT_MUTED}>{t('sort.current')}</span> {textOf(current)}
           </>
         }
       />

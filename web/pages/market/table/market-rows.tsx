@@ -14,6 +14,8 @@ export interface MarketSection<Row> {
 interface MarketRowsProps<Row> {
   items: readonly MarketItem<Row>[];
   columns: readonly MarketColumn<Row>[];
+  /** What orders the list: on a phone that column stands first. */
+  sortedBy: string | undefined;
   section: MarketSection<Row> | undefined;
   selection: Selection | null;
   /** Id of the active cell. */
@@ -28,7 +30,7 @@ interface MarketRowsProps<Row> {
 export const MarketRows = memo(PlainRows) as typeof PlainRows;
 
 function PlainRows<Row>(props: MarketRowsProps<Row>) {
-  const { items, columns, section, selection, activeId, screenful, rowHeight } = props;
+  const { items, columns, sortedBy, section, selection, activeId, screenful, rowHeight } = props;
   const range = selection && rangeOf(selection);
   return (
     <RowsInSteps rows={items} first={screenful} step={40} rowHeight={rowHeight}>
@@ -52,6 +54,7 @@ function PlainRows<Row>(props: MarketRowsProps<Row>) {
             repeats={item.repeats}
             goesOn={item.goesOn}
             columns={columns}
+            sortedBy={sortedBy}
             active={selection?.active.row === place ? selection.active.column : -1}
             activeId={activeId}
             left={selected ? range.left : -1}
@@ -69,6 +72,7 @@ interface RowProps<Row> {
   repeats: Repeated;
   goesOn: Repeated;
   columns: readonly MarketColumn<Row>[];
+  sortedBy: string | undefined;
   /** Column of the active cell, and its id; -1 in other rows. */
   active: number;
   activeId: string;
@@ -80,10 +84,10 @@ interface RowProps<Row> {
 const Row = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row>(props: RowProps<Row>) {
-  const { row, place, repeats, goesOn, columns, active, activeId, left, right } = props;
+  const { row, place, repeats, goesOn, columns, sortedBy, active, activeId, left, right } = props;
   return (
     <tr data-place={place}>
-      {columns.map(({ key, kind, heading, figure, cell }, index) => {
+      {columns.map(({ key, kind, heading, figure, order, cell }, index) => {
         const common = {
           id: index === active ? activeId : undefined,
           'data-kind': kind,
@@ -101,7 +105,12 @@ function PlainRow<Row>(props: RowProps<Row>) {
           );
         }
         return (
-          <td key={key} data-label={heading} {...common}>
+          <td
+            key={key}
+            data-label={heading}
+            data-sorted={(order !== undefined && order === sortedBy) || undefined}
+            {...common}
+          >
             {figure && index === active && <WhyMark />}
             {cell(row, repeats.includes(key))}
           </td>

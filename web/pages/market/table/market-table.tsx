@@ -146,6 +146,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
               <MarketRows
                 items={items}
                 columns={columns}
+                sortedBy={order?.current}
                 section={section}
                 selection={selection}
                 activeId={activeId}
