@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer, rowCount } from './figures.ts';
 import { reckoned, rowsOf, rowsOfManufacturer } from './market-figure.ts';
-import { overviewFilters } from './portfolio.ts';
+import { overviewFilters, overviewOrder } from './portfolio.ts';
 import { defineList, defineView } from './view.ts';
 
 const stockOutCount = integer.describe('rows of the overview');
@@ -27,7 +27,10 @@ export const portfolioSummary = defineList({
   feeding: false,
   name: 'portfolio/summary',
   sql: 'v1/portfolio-summary.sql',
-  parameters: z.strictObject(overviewFilters),
+  parameters: z.strictObject({
+    ...overviewFilters,
+    sortBy: overviewOrder.describe('by stockOutCount, or with productName by name'),
+  }),
   row: z.strictObject({
     manufacturer: z.string().nullable().describe('null: products without one'),
     stockOutCount,

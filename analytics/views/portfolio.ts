@@ -16,6 +16,10 @@ export const overviewFilters = {
   stockOutSince: day().describe('reported on that day or later; six months before today when absent'),
 };
 
+export const overviewOrder = z
+  .enum(['manufacturer', 'productName', 'turnoverPotential'])
+  .default('manufacturer');
+
 export const portfolioTotals = defineView({
   subject: 'market',
   feeding: true,
@@ -36,7 +40,7 @@ export const portfolio = defineList({
   sql: 'v1/portfolio.sql',
   parameters: z.strictObject({
     ...overviewFilters,
-    sortBy: z.enum(['manufacturer', 'productName', 'turnoverPotential']).default('manufacturer'),
+    sortBy: overviewOrder,
   }),
   row: z.strictObject({
     ...stockoutRow,

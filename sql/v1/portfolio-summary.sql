@@ -3,7 +3,8 @@
 -- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
 -- $find leaves products whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
--- By stockOutCount descending, then name; products without a manufacturer stand last among equals, with null for one.
+-- $sortBy, as the overview takes it: by stockOutCount descending, then name (manufacturer, turnoverPotential: no row has a
+-- potential), or by name (productName). Products without a manufacturer stand last among equals, with null for one.
 select
   manufacturer::varchar as "manufacturer",
   count(*)::integer as "stockOutCount"
@@ -15,4 +16,6 @@ where general_leaves($general::varchar[], alternative_gtin, alternative_delivera
   and names_leave($manufacturer::varchar[], manufacturer)
   and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
 group by manufacturer
-order by count(*) desc, enum_code(manufacturer) nulls last
+order by
+  case when $sortBy::varchar <> 'productName' then count(*) end desc nulls last,
+  enum_code(manufacturer) nulls last

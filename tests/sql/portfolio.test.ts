@@ -221,7 +221,7 @@ test('an option that a page does not offer is refused', () => {
   refused('portfolio', { stockOutSince: '2026-02-30' });
   refused('portfolio', { stockOutSince: '0001-01-01' });
   refused('portfolio', { atc: 'c09' });
-  refused('portfolio/summary', { sortBy: 'manufacturer' });
+  refused('portfolio/summary', { sortBy: 'stockOutCount' });
   refused('portfolio/competitor', { general: 'match' });
   refused('portfolio/competitor', { manufacturer: 'Viatris AG' });
   refused('portfolio/full', { sortBy: 'manufacturer' });
@@ -238,10 +238,15 @@ test('the chart counts the rows of the overview per manufacturer', async () => {
     { manufacturer: 'Sanofi AG', stockOutCount: 1 },
     { manufacturer: null, stockOutCount: 1 },
   ]);
-  expect(await ask('portfolio/summary', { stockOutSince: '2025-11-01', atc: 'C07' })).toEqual([
+  const beta = { stockOutSince: '2025-11-01', atc: 'C07' };
+  const byCount = [
     { manufacturer: 'Mepha AG', stockOutCount: 2 },
     { manufacturer: 'Astra AG', stockOutCount: 1 },
-  ]);
+  ];
+  expect(await ask('portfolio/summary', beta)).toEqual(byCount);
+  // It takes the overview's orders too.
+  expect(await ask('portfolio/summary', { ...beta, sortBy: 'turnoverPotential' })).toEqual(byCount);
+  expect(await ask('portfolio/summary', { ...beta, sortBy: 'productName' })).toEqual(byCount.toReversed());
   expect(await ask('portfolio/summary/totals')).toEqual({ rowCount: 6, stockOutCount: 7 });
 });
 

@@ -52,6 +52,11 @@ const chosen: Readonly<Record<string, readonly Parameters[]>> = {
     { atc: ['C09'] },
   ],
   'v1/molecule-totals.sql': [none, filtered, { general: ['available_match'] }],
+  'v1/portfolio-summary.sql': [
+    none,
+    { general: ['match'], type: ['generika'], sortBy: 'turnoverPotential' },
+    { sortBy: 'productName' },
+  ],
   'v1/product.sql': [
     none,
     { sortBy: 'alphabetical' },

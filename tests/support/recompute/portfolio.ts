@@ -43,7 +43,7 @@ export function chartRows(world: World, question: MarketQuestion): Rows {
     .map(([maker, { count }]) => ({ manufacturer: maker || null, stockOutCount: count }))
     .sort(
       inOrder(
-        (a, b) => b.stockOutCount - a.stockOutCount,
+        (a, b) => (question.sortBy === 'productName' ? 0 : b.stockOutCount - a.stockOutCount),
         (a, b) => byName(a.manufacturer, b.manufacturer),
       ),
     );

@@ -39,9 +39,9 @@ export function defineMarketPage<List extends View & { totals: View }, Schema ex
   const totals: List['totals'] = list.totals;
   const prefetch = (choice: ChoiceOf<Schema>) => {
     const wanted = asked(choice);
-    const lists = [list, ...besides].map((view) => rowsQuery(market, view, parametersOf(view, wanted)));
     return Promise.all([
-      ...lists.map((query) => queryClient.prefetchQuery(query)),
+      queryClient.prefetchQuery(rowsQuery(market, list, parametersOf(list, wanted))),
+      ...besides.map((view) => queryClient.prefetchQuery(besideQuery(view, wanted))),
       queryClient.prefetchQuery(rowQuery(market, totals, parametersOf(totals, wanted))),
     ]);
   };
@@ -54,4 +54,9 @@ export function defineMarketPage<List extends View & { totals: View }, Schema ex
     prefetch,
     start: (_directLinkId, parameters) => prefetch(readChoice(schema, parameters)),
   };
+}
+
+/** What a page shows beside its list: under the same filters, in an order of its own. */
+export function besideQuery<V extends View>(view: V, { sortBy: _, ...filters }: Record<string, unknown>) {
+  return rowsQuery(market, view, parametersOf(view, filters));
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
-import { market, parametersOf, type RowOf, rowsQuery } from '../../../api/views.ts';
+import type { RowOf } from '../../../api/views.ts';
 import { formatAmount } from '../../../i18n/formats.ts';
 import { MarketList } from '../layout/market-list.tsx';
 import { orderOf, stockoutsSince } from '../list-settings.ts';
@@ -13,6 +13,7 @@ import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { ManufacturerBars } from './manufacturer-bars.tsx';
 import { NewStockouts } from './new-stockouts.tsx';
 import './overview-page.css';
+import { besideQuery } from '../market-page.ts';
 import { overviewPage } from './overview-queries.ts';
 import { sectionId, useSectionJump } from './use-section-jump.ts';
 
@@ -27,7 +28,7 @@ export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(overviewPage);
   const { choice, choose, rows, found, sums } = list;
-  const summary = useQuery(rowsQuery(market, portfolioSummary, parametersOf(portfolioSummary, choice)));
+  const summary = useQuery(besideQuery(portfolioSummary, choice));
   const jump = useSectionJump();
   const inSections = list.shown.sortBy === 'manufacturer';
   const columns = useStockoutColumns<Row>(
