@@ -62,6 +62,8 @@ test('a way that is followed out of a dialog takes its place: Back leads to the 
   const { open } = await visitDashboard(page, portal);
   await open('molecules');
   const table = page.getByRole('table', { name: 'Wirkstoffe', exact: true }).last();
+  // Until they have come, rows stand for them.
+  await expect(table.locator('tbody tr').first().getByRole('link')).toBeVisible();
   await table.locator('tbody tr').first().getByRole('cell').last().click();
   await dialog(page).getByRole('link', { name: 'Artikel anzeigen' }).first().click();
   await expect(articleRows(page).first()).toBeVisible();
@@ -116,4 +118,29 @@ test('Back closes the dialogs of the market: why, what the sources say and who b
     .first()
     .click();
   await expectStep(page, /./);
+});
+
+test('a dialog that is opened before what was typed is in the address stays, and so does what was typed', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitLargest(page, portal);
+  const [first] = await json<{ gtin: string }[]>('product?limit=1');
+  await open('products');
+  await expect(articleRows(page).nth(2)).toBeVisible();
+  await expect(page.locator('tfoot .why').first()).toBeVisible();
+  await page.getByPlaceholder('Name, GTIN oder Pharmacode').evaluate((field, text) => {
+    const button = document.querySelector<HTMLElement>('tfoot .why');
+    (field as HTMLInputElement).focus();
+    document.execCommand('insertText', false, text);
+    button?.click();
+  }, first!.gtin);
+  await expect(dialog(page)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`find=${first!.gtin}`));
+  await page.waitForTimeout(300);
+  await expect(dialog(page)).toBeVisible();
+  await pressEscape(page);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(articleRows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`find=${first!.gtin}`));
 });

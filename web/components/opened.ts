@@ -3,6 +3,8 @@ import type { createBrowserRouter } from 'react-router';
 
 /** A dialog that a step of the history has opened on its page. */
 interface Opened {
+  /** Of the page that it stands on. */
+  pathname: string;
   dialog: string;
   /** What it shows: plain values, which the history can keep. */
   value: unknown;
@@ -12,15 +14,28 @@ let opened: Opened | null = null;
 /** What had the focus. */
 let opener: Element | null = null;
 let isClosing = false;
+/** A way out of the dialog is being followed. */
+let isLeaving = false;
 const followers = new Set<() => void>();
 
 /** Follows what the steps of the history have opened. Once, before the router is shown. */
 export function followOpened(router: ReturnType<typeof createBrowserRouter>): void {
   read();
   // While the router is on its way to another page, what was opened there would stand over this one.
-  router.subscribe(({ navigation }) => {
-    if (navigation.state === 'idle') read();
+  router.subscribe(({ navigation, historyAction, location: { pathname } }) => {
+    if (navigation.state !== 'idle') return;
+    // What was typed before the dialog was opened has come into the address of its step only now.
+    if (historyAction === 'REPLACE' && !isLeaving && opened?.pathname === pathname) put(opened);
+    isLeaving = false;
+    read();
   });
+  addEventListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Element && target.closest('.bp6-dialog a')) isLeaving = true;
+    },
+    { capture: true },
+  );
   addEventListener(
     'popstate',
     (event) => {
@@ -39,7 +54,9 @@ export function followOpened(router: ReturnType<typeof createBrowserRouter>): vo
  */
 export function openDialog<Value>(dialog: string, value: Value): void {
   opener = document.activeElement;
-  history.pushState({ ...history.state, opened: { dialog, value } satisfies Opened }, '');
+  isLeaving = false;
+  const { pathname } = location;
+  history.pushState({ ...history.state, opened: { pathname, dialog, value } satisfies Opened }, '');
   read();
 }
 
@@ -60,6 +77,10 @@ function close(): void {
   if (!opened || isClosing) return;
   isClosing = true;
   history.back();
+}
+
+function put(again: Opened): void {
+  history.replaceState({ ...history.state, opened: again }, '');
 }
 
 function read(): void {
