@@ -56,9 +56,11 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
     () => rows && itemsOf(rows, { keyOf, sectionOf, repeats }),
     [rows, keyOf, sectionOf, repeats],
   );
+  // The same rows, as the server has found them after the page, leave the selection where it is.
+  const keys = useMemo(() => rows?.map(keyOf).join(' '), [rows, keyOf]);
   const { selection, handlers } = useCellSelection({
     extent: { rows: rows?.length ?? 0, columns: columns.length, page },
-    list: rows,
+    list: keys,
     reveal: ({ row }: Cell) =>
       table.current?.querySelector(`[data-place="${row}"]`)?.scrollIntoView({ block: 'nearest' }),
   });
