@@ -54,14 +54,14 @@ export type CalledProduct = {
 
 export type Page = { limit: number | null; offset: number };
 
-/** Whether all that is asked for is in the catalogue's schema; makes its tables first. On a catalogue's connection. */
+/** Whether all that is asked for is in the catalogue's schema. On a catalogue's connection. */
 export async function isComplete(
-  { runScript, rows }: PooledConnection,
+  { rows }: PooledConnection,
   statistics: string,
   gtins: readonly string[],
   today: string,
 ): Promise<boolean> {
-  await makeTables({ runScript, rows });
+  if (!(await hasTables({ rows }))) return false;
   const [asked] = await rows(file('complete'), { statistics, gtins: gtins.join(','), today });
   return asked!.complete as boolean;
 }
@@ -71,19 +71,25 @@ export async function makeTables({
   runScript,
   rows,
 }: Pick<PooledConnection, 'runScript' | 'rows'>): Promise<void> {
-  const tables = await rows(
-    "select 1 from duckdb_tables() where schema_name = current_schema() and table_name = 'bought'",
-  );
-  if (tables.length === 0) await runScript(file('tables'));
+  if (!(await hasTables({ rows }))) await runScript(file('tables'));
 }
 
-/** What of the purchases is not in the catalogue's schema yet, whose tables are there. */
+/** The last of them is there, and so are the others. */
+async function hasTables({ rows }: Pick<PooledConnection, 'rows'>): Promise<boolean> {
+  const found = await rows(
+    "select 1 from duckdb_tables() where schema_name = current_schema() and table_name = 'bought'",
+  );
+  return found.length > 0;
+}
+
+/** What of the purchases is not in the catalogue's schema yet, in which it makes their tables: one at a time may ask. */
 export async function missingPurchases(
-  { rows }: PooledConnection,
+  { runScript, rows }: PooledConnection,
   statistics: string,
   gtins: readonly string[],
   today: string,
 ): Promise<Missing> {
+  await makeTables({ runScript, rows });
   const [missing] = await rows(file('missing'), { statistics, gtins: gtins.join(','), today });
   return missing as Missing;
 }

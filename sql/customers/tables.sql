@@ -2,11 +2,6 @@
 -- and filled as far as it is asked for. A pair of a loaded product and a loaded statistic that has no row is not bought.
 create table if not exists bought_products (product integer);
 create table if not exists bought_statistics (statistic integer);
--- product: name_order of the product; quantity: packs, returns deducted, above 0; turnover_potential: CHF of the whole
--- period as everywhere, null while the alternative has no price, 0 without alternative.
-create table if not exists bought (
-  product integer, statistic integer, quantity bigint, turnover_potential decimal(38, 2)
-);
 -- Products that are not deliverable, or were back within four months before $today.
 create macro if not exists watched(today) as table
 select p.gtin, p.name_order as product
@@ -34,4 +29,10 @@ from (
   select string_split(id_text, ',') as ids, string_split(month_text, ',') as periods
   from (select unnest([statistics]) as id_text, unnest([months]) as month_text)
   where id_text <> ''
+);
+-- Last: where it is, all that stands above is there. product: name_order of the product; quantity: packs, returns deducted,
+-- above 0; turnover_potential: CHF of the whole period as everywhere, null while the alternative has no price, 0 without
+-- alternative.
+create table if not exists bought (
+  product integer, statistic integer, quantity bigint, turnover_potential decimal(38, 2)
 );

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addPurchases, isComplete } from '#analytics/customers.ts';
+import { addPurchases, isComplete, missingPurchases } from '#analytics/customers.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
+import { sqlFile } from '#analytics/sql.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { gtin, type World, writeLines, writeWorld } from '../support/world.ts';
 
@@ -62,7 +63,7 @@ test('who buys what is missing is counted with what DuckDB holds of it, as long 
     Array.from({ length: count }, (_, at) => value(at)).join(',');
   const rows = products * customers;
   const [heldBefore, countedBefore] = await statistics.onMarket(revisions, undefined, async (tables) => {
-    await isComplete(tables, '', [], '2026-01-01');
+    await missingPurchases(tables, '', [], '2026-01-01');
     return [await packedBytes(), statistics.open().bytes];
   });
   await statistics.onMarket(revisions, undefined, async (tables) => {
@@ -145,3 +146,18 @@ async function packedBytes(): Promise<number> {
   );
   return used!.bytes as number;
 }
+
+test('while the tables of who buys what is missing are being made, nothing is taken for complete', async () => {
+  const statistics = await hold(1);
+  await statistics.onMarket({ catalogue: 1, stockouts: 1 }, undefined, async (tables) => {
+    const statements = sqlFile('customers/tables.sql')
+      .text.split(/;\n/)
+      .filter((each) => each.trim());
+    for (const [index, statement] of statements.entries()) {
+      expect(await isComplete(tables, '', [], '2026-01-01')).toBe(false);
+      await tables.runScript(statement);
+      if (index === statements.length - 1)
+        expect(await isComplete(tables, '', [], '2026-01-01')).toBeTypeOf('boolean');
+    }
+  });
+});
