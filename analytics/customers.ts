@@ -61,25 +61,13 @@ export async function isComplete(
   gtins: readonly string[],
   today: string,
 ): Promise<boolean> {
-  if (!(await hasTables({ rows }))) return false;
-  const [asked] = await rows(file('complete'), { statistics, gtins: gtins.join(','), today });
-  return asked!.complete as boolean;
-}
-
-/** Makes the tables of purchases and what reads them, unless they are there. */
-export async function makeTables({
-  runScript,
-  rows,
-}: Pick<PooledConnection, 'runScript' | 'rows'>): Promise<void> {
-  if (!(await hasTables({ rows }))) await runScript(file('tables'));
-}
-
-/** The last of them is there, and so are the others. */
-async function hasTables({ rows }: Pick<PooledConnection, 'rows'>): Promise<boolean> {
-  const found = await rows(
+  // The last of the tables: where it is, all are.
+  const made = await rows(
     "select 1 from duckdb_tables() where schema_name = current_schema() and table_name = 'bought'",
   );
-  return found.length > 0;
+  if (made.length === 0) return false;
+  const [asked] = await rows(file('complete'), { statistics, gtins: gtins.join(','), today });
+  return asked!.complete as boolean;
 }
 
 /** What of the purchases is not in the catalogue's schema yet, in which it makes their tables: one at a time may ask. */
@@ -89,7 +77,7 @@ export async function missingPurchases(
   gtins: readonly string[],
   today: string,
 ): Promise<Missing> {
-  await makeTables({ runScript, rows });
+  await runScript(file('tables'));
   const [missing] = await rows(file('missing'), { statistics, gtins: gtins.join(','), today });
   return missing as Missing;
 }

@@ -1,4 +1,4 @@
-import { makeTables, meaningsOf } from './customers.ts';
+import { meaningsOf } from './customers.ts';
 import type { PooledConnection } from './engine.ts';
 import { sqlFile } from './sql.ts';
 
@@ -34,12 +34,11 @@ export async function portfolioGaps({ rows }: PooledConnection): Promise<Gap[]> 
 }
 
 /** Which of the gaps each pair of identifiers means. */
-export async function identifiersOfGaps(
+export function identifiersOfGaps(
   connection: PooledConnection,
   gaps: readonly Gap[],
   pairs: Parameters<typeof meaningsOf>[2],
 ): Promise<{ id: number; product: number }[]> {
-  await makeTables(connection);
   return meaningsOf(connection, gaps.map(({ product }) => product).join(','), pairs);
 }
 

@@ -18,9 +18,6 @@ create macro if not exists deliverable() as table
 select name_order as product
 from offers
 where stocked_out and not provider and alternative_deliverable;
--- The ids of a text with commas between them.
-create macro if not exists listed(ids) as table
-select unnest(string_split(ids, ','))::integer as id where ids <> '';
 -- Statistics and the months of their periods, with their place in the texts. Read as rows: DuckDB would reckon with ten
 -- thousand constants while it plans.
 create macro if not exists customers_of(statistics, months) as table

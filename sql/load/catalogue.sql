@@ -252,3 +252,7 @@ select
 from outage
 left join offers o on o.gtin = outage.gtin
 order by outage.gtin, missing_on;
+
+-- The ids of a text with commas between them: tens of thousands bind at once.
+create macro listed(ids) as table
+select unnest(string_split(ids, ','))::integer as id where ids <> '';
