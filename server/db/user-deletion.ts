@@ -30,9 +30,10 @@ export function findDeletionEffect(
   );
 }
 
-/** Lets uploads and edits of carts of the user end, and none begin until the transaction ends. */
+/** Lets uploads, edits of carts and an alert mail of the user end, and none begin until the transaction ends. */
 export async function holdBelongings(client: PoolClient, id: number): Promise<void> {
   await execute(client, 'select from users where id = $1 for no key update', [id]);
+  await execute(client, 'select from alert_subscriptions where user_id = $1 for update', [id]);
   await execute(client, 'select from carts where $1 in (owner_id, handed_to) for update', [id]);
 }
 

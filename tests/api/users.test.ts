@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeletionEffect, ListedUser, SavedUser } from '#server/answers/user.ts';
+import { lockDue, setAlerts } from '#server/db/alerts.ts';
+import { insertUnsubscribeToken } from '#server/db/unsubscribe-tokens.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
@@ -526,6 +528,30 @@ describe('deleting a user', () => {
         after: { handedOverTo: null, uploads: 1, carts: 1, orders: 1 },
       },
     ]);
+  });
+
+  test('waits for an alert mail that is being written for the user', async () => {
+    await setAlerts(database.pool, leaver, { frequency: 'weekly', replaceable: true, own: true, back: true });
+    await database.pool.query('update alert_subscriptions set next_at = now()');
+    const writer = await database.pool.connect();
+    try {
+      await writer.query('begin');
+      expect((await lockDue(writer, 1, []))?.user.id).toBe(leaver);
+      const deleted = call('DELETE', `/${leaver}`);
+      await expect
+        .poll(async () => {
+          const { rows } = await database.pool.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      await insertUnsubscribeToken(writer, Buffer.alloc(32, 7), leaver);
+      await writer.query('commit');
+      expect((await deleted).status).toBe(200);
+    } finally {
+      writer.release(true);
+    }
   });
 
   test('can hand over uploads, carts and orders first, all of it or nothing', async () => {
