@@ -36,13 +36,19 @@ test('500 articles are shown first, then 500 more, then all, of which few are in
   const end = page.locator('.list-end').getByRole('status');
   await expect(end).toHaveText(`500 von ${whole(rows.length)} Artikeln`);
   await expect(productGrid(page)).toHaveAttribute('aria-rowcount', '502');
+  await productGrid(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: /weitere anzeigen/ }).click();
   await expect(end).toHaveText(`${whole(1000)} von ${whole(rows.length)} Artikeln`);
   await page.getByRole('button', { name: 'Alle anzeigen' }).click();
   await expect(end).toHaveText(`${whole(rows.length)} von ${whole(rows.length)} Artikeln`);
   await expect(page.getByRole('button', { name: 'Alle anzeigen' })).toHaveCount(0);
   expect(await articleRows(page).count()).toBeLessThan(60);
+  // What was chosen still is.
   await productGrid(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('tr:has([data-active="true"])')).toHaveAttribute('data-place', '3');
   await page.keyboard.press('Control+End');
   const last = articleRows(page).last();
   await expect(last).toHaveAttribute('aria-rowindex', String(rows.length + 1));

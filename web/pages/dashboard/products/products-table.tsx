@@ -57,6 +57,9 @@ interface ProductsTableProps {
 /** Heading and totals, which cover the box's ends, in pixels. */
 const covered = 100;
 
+/** What tells articles apart. */
+const identifiers = ['gtin', 'pharmacode1', 'productName'] as const;
+
 /** Articles, of which only those in sight are in the document; on paper all of them. */
 export function ProductsTable({
   articles,
@@ -76,6 +79,11 @@ export function ProductsTable({
   const printing = usePrinting();
   const texts = useBadgeTexts();
   const rowAt = useCallback((place: number) => found?.[place] ?? place, [found]);
+  const keyAt = useCallback(
+    (place: number) =>
+      articles ? identifiers.map((field) => articles.cell(field, rowAt(place))).join(' ') : '',
+    [articles, rowAt],
+  );
 
   const least = leastWidth(columns);
   const fits = useFits(box, least);
@@ -86,7 +94,7 @@ export function ProductsTable({
   };
   const { selection, handlers } = useCellSelection({
     extent: { rows: count, columns: columns.length, page: rows.page },
-    list: found ?? articles,
+    keyAt,
     reveal,
   });
   const badges = useBadgeNote(rowAt);

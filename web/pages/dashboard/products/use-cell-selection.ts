@@ -1,19 +1,26 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { type Cell, type Extent, moved, type Selection } from './cell-range.ts';
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { type Cell, type Extent, moved, rangeOf, type Selection } from './cell-range.ts';
 
 interface CellSelectionOptions {
   extent: Extent;
-  /** What the selection is in; of another list nothing is selected. */
-  list: unknown;
+  /** What names the row at a place: where other rows have come, nothing is selected any more. */
+  keyAt: (place: number) => string;
   /** Brings a cell into sight. */
   reveal: (cell: Cell) => void;
 }
 
+interface Kept {
+  selection: Selection;
+  /** Of the rows that were selected. */
+  keys: string;
+}
+
 /** Choosing cells by keyboard, and with the mouse by pressing and dragging. */
-export function useCellSelection({ extent, list, reveal }: CellSelectionOptions) {
-  const [kept, setKept] = useState<{ list: unknown; selection: Selection } | null>(null);
-  const selection = kept && kept.list === list ? kept.selection : null;
-  const select = (next: Selection) => setKept({ list, selection: next });
+export function useCellSelection({ extent, keyAt, reveal }: CellSelectionOptions) {
+  const [kept, setKept] = useState<Kept | null>(null);
+  const selection = useMemo(() => (kept && isOfSameRows(kept, keyAt) ? kept.selection : null), [kept, keyAt]);
+  const keep = (next: Selection): Kept => ({ selection: next, keys: keysOf(next, keyAt) });
+  const select = (next: Selection) => setKept(keep(next));
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.target !== event.currentTarget) return;
@@ -42,11 +49,20 @@ export function useCellSelection({ extent, list, reveal }: CellSelectionOptions)
     if (event.target !== event.currentTarget || extent.rows === 0) return;
     const start = { row: 0, column: 0 };
     setKept((current) =>
-      current?.list === list ? current : { list, selection: { anchor: start, active: start } },
+      current && isOfSameRows(current, keyAt) ? current : keep({ anchor: start, active: start }),
     );
   }
 
   return { selection, handlers: { onKeyDown, onPointerDown, onPointerMove, onFocus } };
+}
+
+function isOfSameRows({ selection, keys }: Kept, keyAt: (place: number) => string): boolean {
+  return keysOf(selection, keyAt) === keys;
+}
+
+function keysOf(selection: Selection, keyAt: (place: number) => string): string {
+  const { top, bottom } = rangeOf(selection);
+  return Array.from({ length: bottom - top + 1 }, (_, index) => keyAt(top + index)).join('\n');
 }
 
 /** The cell of the table's body that an element stands in. */

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useCallback,
   useId,
   useMemo,
   useRef,
@@ -56,11 +57,16 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
     () => rows && itemsOf(rows, { keyOf, sectionOf, repeats }),
     [rows, keyOf, sectionOf, repeats],
   );
-  // The same rows, as the server has found them after the page, leave the selection where it is.
-  const keys = useMemo(() => rows?.map(keyOf).join(' '), [rows, keyOf]);
+  const keyAt = useCallback(
+    (place: number) => {
+      const row = rows?.[place];
+      return row ? keyOf(row) : '';
+    },
+    [rows, keyOf],
+  );
   const { selection, handlers } = useCellSelection({
     extent: { rows: rows?.length ?? 0, columns: columns.length, page },
-    list: keys,
+    keyAt,
     reveal: ({ row }: Cell) =>
       table.current?.querySelector(`[data-place="${row}"]`)?.scrollIntoView({ block: 'nearest' }),
   });
