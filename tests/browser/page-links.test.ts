@@ -17,11 +17,13 @@ for (const caller of callers) {
     test.setTimeout(240_000);
     if (caller === 'administrators') await signIn(page, portal, 'admin@portal.example');
     let links = 0;
+    // A page shows administrators what it shows visitors, and more.
+    const seenByOthers = caller === 'visitors' ? new Set(pagesOf('administrators')) : new Set();
     for (const listed of pagesOf(caller)) {
       // Any layout but the lite one shows top bar and footer too.
       await page.goto(`${await addressOf(listed, portal)}?lang=de&layout=wide`);
       await settled(page);
-      await expectNoViolations(page, listed.path, nameOfProvider);
+      if (!seenByOthers.has(listed)) await expectNoViolations(page, listed.path, nameOfProvider);
       const addresses = await linksToPages(page, portal);
       const dropping = addresses.filter(
         ({ searchParams }) => searchParams.get('lang') !== 'de' || searchParams.get('layout') !== 'wide',
