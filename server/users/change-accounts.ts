@@ -23,6 +23,7 @@ import {
   refuseSelf,
   refuseTakenEmail,
 } from './account-rules.ts';
+import { recordedFields } from './recorded-fields.ts';
 
 /**
  * Changes accounts in a transaction, one change after the other.
@@ -52,7 +53,8 @@ export async function addAccount(
   const { FullDataAccess: fullDataAccess, parentUserId, replacementUserId, ...account } = fields;
   const id = await insertUser(client, { ...account, fullDataAccess, passwordHash });
   await setUserRelations(client, id, parentUserId, replacementUserId);
-  await recordChange(client, { by, action: 'user.created', ...subjectOf({ ...fields, id }), after: fields });
+  const after = await recordedFields(client, fields);
+  await recordChange(client, { by, action: 'user.created', ...subjectOf({ ...fields, id }), after });
   return id;
 }
 
@@ -94,7 +96,13 @@ export function changeAccount(
       await dropWaitingLinks(client, id);
     }
     if (isShutOut || before.email !== after.email) await voidPasswordLinks(client, id);
-    await recordChange(client, { by, action: deedOf(changed.after), ...subjectOf(after), ...changed });
+    await recordChange(client, {
+      by,
+      action: deedOf(changed.after),
+      ...subjectOf(after),
+      before: await recordedFields(client, changed.before),
+      after: await recordedFields(client, changed.after),
+    });
     await also?.(client, before, after);
     return { before, after };
   });

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
-import type { DeletionEffect, User } from '../answers/user.ts';
+import type { DeletionEffect, Person, User } from '../answers/user.ts';
 import { recordChange } from '../db/audit.ts';
 import { findUser } from '../db/user-accounts.ts';
 import { deleteUser, findDeletionEffect, handOver, holdBelongings } from '../db/user-deletion.ts';
 import { AppError, notFound } from '../errors.ts';
 import { type Doer, refuseLastAdmin, refuseSelf } from './account-rules.ts';
 import { changingAccounts, subjectOf } from './change-accounts.ts';
+import { recordedFields } from './recorded-fields.ts';
 
 /**
  * Deletes a user, having given uploads, carts and orders to another one where `handOverTo` names one: all or nothing.
@@ -28,10 +29,15 @@ export function deleteAccount(
     await holdBelongings(client, id);
     const effect = await findDeletionEffect(client, id, handOverTo);
     if (heir) await handOver(client, user, heir);
+    const { uploads, carts, orders, reports, replacementFor } = effect;
+    const before = {
+      ...(await recordedFields(client, user)),
+      ...namedAs('subordinates', reports),
+      ...namedAs('replacementFor', replacementFor),
+    };
     await deleteUser(client, user);
-    const { uploads, carts, orders } = effect;
     const after = { handedOverTo: heir ? `${heir.name} <${heir.email}>` : null, uploads, carts, orders };
-    await recordChange(client, { by, action: 'user.deleted', ...subjectOf(user), before: user, after });
+    await recordChange(client, { by, action: 'user.deleted', ...subjectOf(user), before, after });
     return effect;
   });
 }
@@ -46,6 +52,11 @@ export async function deletionEffectOf(
   if (!user) throw notFound();
   if (handOverTo !== null) checkHeir(user, await findUser(pool, handOverTo));
   return findDeletionEffect(pool, id, handOverTo);
+}
+
+/** Whom the deletion concerns too, where there is anybody. */
+function namedAs(field: string, people: readonly Person[]): Record<string, string[]> {
+  return people.length > 0 ? { [field]: people.map(({ id, name }) => `${name} (${id})`) } : {};
 }
 
 function checkHeir(user: User, heir: User | undefined): void {

@@ -16,6 +16,20 @@ export function fieldWord(language: Language, field: string): string {
   return known(language, `audit.field.${field}`) ?? readable(field);
 }
 
+/** Fields whose values are words of the program. */
+const wordedFields = new Set(['role', 'link', 'language', 'missed']);
+
+/** The value of a field, where it is a word of the program, as users know it. */
+export function valueWord(language: Language, field: string, value: string): string {
+  return (wordedFields.has(field) && known(language, `audit.value.${field}.${value}`)) || value;
+}
+
+/** How a thing is called; settings and items of the checklist as their pages call them. */
+export function subjectWord(language: Language, kind: string, name: string): string {
+  if (kind === 'setting') return known(language, `settings.name.${name}`) ?? name;
+  return (kind === 'setup-item' && known(language, `setup.items.${name}.title`)) || name;
+}
+
 /** A text that there is: i18next gives the key of one that there is not. */
 function known(language: Language, key: string): string | undefined {
   const text = translate(language, key);

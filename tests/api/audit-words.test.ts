@@ -91,3 +91,61 @@ test('what was changed, how, and each field of it has words in every language', 
     expect([language, without]).toEqual([language, []]);
   }
 });
+
+test('values that are words of the program are told as pages tell them, and people by name', async () => {
+  const { id } = await change('/users', 'POST', {
+    email: 'worded@portal.example',
+    name: 'Worded',
+    role: 'User',
+    password: 'Nebelhorn-Quitte-Sattel-91',
+  });
+  await change(`/users/${id}`, 'PUT', { role: 'Admin', language: 'fr', parentUserId: adminId });
+  await change(`/users/${id}/invitation`, 'POST');
+  await change(`/users/${id}`, 'DELETE');
+  const invited = { email: 'invited@portal.example', name: 'Invited', role: 'User', invitation: true };
+  await change('/users', 'POST', invited);
+  await change('/setup/checklist/wholesalers', 'PUT', { notNeeded: true });
+  await change('/config/CONTACT_PHONE', 'PUT', { value: '041 000 00 00' });
+  const told = {
+    de: [
+      ';CONTACT_PHONE;Telefon;',
+      'Benutzer;Administration',
+      'Deutsch;Français',
+      ';Einladung;',
+      ';Neues Passwort;',
+      ';Grossisten;',
+    ],
+    en: [
+      ';CONTACT_PHONE;Telephone;',
+      'User;Administrator',
+      'Deutsch;Français',
+      ';Invitation;',
+      ';New password;',
+      ';Wholesalers;',
+    ],
+    fr: [
+      ';CONTACT_PHONE;Téléphone;',
+      'Utilisateur;Administration',
+      'Deutsch;Français',
+      ';Invitation;',
+      ';Nouveau mot de passe;',
+      ';Grossistes;',
+    ],
+    it: [
+      ';CONTACT_PHONE;Telefono;',
+      'Utente;Amministrazione',
+      'Deutsch;Français',
+      ';Invito;',
+      ';Nuova password;',
+      ';Grossisti;',
+    ],
+  };
+  for (const language of languages) {
+    const answer = await fetch(`${server.url}/api/audit/csv`, {
+      headers: { authorization: `Bearer ${token}`, 'accept-language': language },
+    });
+    const text = await answer.text();
+    for (const words of told[language]) expect(text).toContain(words);
+    expect(text).toContain(`;admin@portal.example (${adminId});`);
+  }
+});

@@ -524,7 +524,13 @@ describe('deleting a user', () => {
       {
         action: 'user.deleted',
         whom: 'Leo <leo@portal.example>',
-        before: { email: 'leo@portal.example', role: 'User' },
+        before: {
+          email: 'leo@portal.example',
+          role: 'User',
+          parentUserId: `Beat (${manager})`,
+          subordinates: [`Corinne (${rep})`],
+          replacementFor: [`Corinne (${rep})`],
+        },
         after: { handedOverTo: null, uploads: 1, carts: 1, orders: 1 },
       },
     ]);

@@ -86,6 +86,15 @@ test('administrators read who changed what, filter it, load more and take it awa
   });
   await recordChange(pool, {
     by: null,
+    action: 'user.invited',
+    subject: 'user',
+    subjectKey: 8,
+    subjectName: 'Rita <rita@portal.example>',
+    before: { role: 'User', comment: 'newPassword' },
+    after: { role: 'Admin', link: 'newPassword', comment: 'User' },
+  });
+  await recordChange(pool, {
+    by: null,
     action: 'focus-group.left-alone',
     subject: 'focus-group',
     subjectKey: 1,
@@ -121,6 +130,11 @@ test('administrators read who changed what, filter it, load more and take it awa
   await expect(entries.filter({ hasText: 'Grün AG' })).toContainText(
     /Ada Admin <ada@portal\.example>.*Grossist: Änderung.*Mindestbestellwert.*100.*250.*Grund: Neue Konditionen/s,
   );
+  await expect(entries.filter({ hasText: 'Rita' }).getByRole('definition')).toHaveText([
+    /^Benutzer.*Administration$/,
+    /^newPassword.*User$/,
+    /^–.*Neues Passwort$/,
+  ]);
   await expect(entries.filter({ hasText: 'Herz' })).toContainText('Fokusgruppe: Left alone');
   await expect(entries.filter({ hasText: 'Herz' })).toContainText('Befehl oder Portal');
 

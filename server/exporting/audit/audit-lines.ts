@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../answers/audit.ts';
-import { deedWord, fieldWord, kindWord } from '../../words/audit-words.ts';
+import { deedWord, fieldWord, kindWord, subjectWord, valueWord } from '../../words/audit-words.ts';
 import { type Language, translate } from '../../words/messages.ts';
 import type { CellKind, SheetColumn } from '../workbook/workbook.ts';
 
@@ -52,10 +52,10 @@ export function* auditLines(
         kindWord(language, entry.subject),
         deedWord(language, entry.action),
         entry.subjectKey,
-        entry.subjectName,
+        subjectWord(language, entry.subject, entry.subjectName),
         field && fieldWord(language, field),
-        field && written(entry.before?.[field], language),
-        field && written(entry.after?.[field], language),
+        field && written(field, entry.before?.[field], language),
+        field && written(field, entry.after?.[field], language),
         entry.reason,
         entry.action,
       ];
@@ -63,8 +63,9 @@ export function* auditLines(
   }
 }
 
-function written(value: unknown, language: Language): string | null {
+function written(field: string, value: unknown, language: Language): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return translate(language, value ? 'audit.yes' : 'audit.no');
+  if (typeof value === 'string') return valueWord(language, field, value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

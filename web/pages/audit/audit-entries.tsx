@@ -64,9 +64,10 @@ function isEmpty(value: unknown): boolean {
 
 function Value({ field, value }: { field: string; value: unknown }) {
   const { t } = useTranslation('audit');
+  const words = useAuditWords();
   if (isEmpty(value)) return <span>–</span>;
   if (typeof value === 'boolean') return <span>{t(value ? 'yes' : 'no')}</span>;
-  const text = written(field, value);
+  const text = typeof value === 'string' ? words.value(field, written(field, value)) : written(field, value);
   return <span>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</span>;
 }
 

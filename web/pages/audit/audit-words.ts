@@ -3,6 +3,9 @@ import type { AuditEntry } from '../../api/audit.ts';
 
 type Named = Pick<AuditEntry, 'subject' | 'subjectKey' | 'subjectName'>;
 
+/** Fields whose values are words of the program. */
+const wordedFields = new Set(['role', 'link', 'language', 'missed']);
+
 /** What was changed in words; for names that nobody has words for, the names made readable. */
 export function useAuditWords() {
   const { t, i18n } = useTranslation('audit');
@@ -22,9 +25,14 @@ export function useAuditWords() {
   return {
     kind,
     field: (name: string) => word(`field.${name}`, name),
+    /** The value of a field, where it is a word of the program, as users know it. */
+    value: (field: string, value: string) =>
+      wordedFields.has(field) ? textOf(`audit:value.${field}.${value}`, value) : value,
     /** How a thing is called: of a template file which one it is, too. */
     subject({ subject, subjectKey, subjectName }: Named): string {
       const name = subjectName || subjectKey;
+      if (subject === 'setting') return textOf(`settings:name.${subjectKey}`, name);
+      if (subject === 'setup-item') return textOf(`setup:items.${subjectKey}.title`, name);
       if (subject !== 'template-file') return name;
       return `${templateFile(subjectKey)}, ${name}`;
     },
