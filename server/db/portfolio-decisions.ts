@@ -16,6 +16,23 @@ export function listDecisions(db: Queryable): Promise<PortfolioDecision[]> {
   return queryRows(db, `select ${columns} from portfolio_decisions order by gtin, rank, proposed_gtin`);
 }
 
+/** What is decided of these proposals by now; nobody else changes it until the transaction ends. */
+export function lockDecisions(
+  db: Queryable,
+  proposals: readonly { gtin: string; proposedGtin: string }[],
+): Promise<PortfolioDecision[]> {
+  return queryRows(
+    db,
+    `select ${columns} from portfolio_decisions
+     where (gtin, proposed_gtin) in (
+       select gtin, "proposedGtin" from jsonb_to_recordset($1) as p (gtin text, "proposedGtin" text)
+     )
+     order by gtin, proposed_gtin
+     for update`,
+    [JSON.stringify(proposals)],
+  );
+}
+
 /** Stores decisions; a later one of the same proposal takes the place of the earlier. */
 export async function storeDecisions(
   db: Queryable,

@@ -2,13 +2,7 @@ import { sqlFile } from '#analytics/sql.ts';
 import { folded, wordsOf } from '#analytics/views/searched-text.ts';
 import type { PortfolioProposalPage, PortfolioProposalRow } from '../answers/portfolio-proposal.ts';
 import { addTemplateVersion, lockTemplateFile } from '../db/add-template-version.ts';
-import {
-  forgetDecisions,
-  listDecisions,
-  type PortfolioDecision,
-  storeDecisions,
-  takeAccepted,
-} from '../db/portfolio-decisions.ts';
+import { listDecisions, type PortfolioDecision, takeAccepted } from '../db/portfolio-decisions.ts';
 import { inTransaction } from '../db/query.ts';
 import { currentSource } from '../db/template-files.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -39,48 +33,14 @@ export async function proposePortfolio(
 }
 
 /**
- * Keeps what somebody decided of proposals. Throws AppError 400 where what is accepted is no product of the provider in
- * the current catalogue, or the product itself.
- */
-export async function decide(
-  { pool, statistics, currentRevisions }: Parts,
-  decisions: readonly (Omit<PortfolioDecision, 'decision'> & { decision: 'accepted' | 'refused' | 'open' })[],
-  by: { id: number },
-  signal: AbortSignal,
-): Promise<void> {
-  const accepted = [...new Set(decisions.map(({ alternativeGtin }) => alternativeGtin))];
-  const known = await statistics.onMarket(
-    await currentRevisions(),
-    undefined,
-    ({ rows }) =>
-      rows('select gtin from products where provider and list_contains($gtins::varchar[], gtin)', {
-        gtins: accepted,
-      }),
-    signal,
-  );
-  const providers = new Set(known.map(({ gtin }) => String(gtin)));
-  for (const { decision, alternativeGtin, gtin } of decisions) {
-    if (decision === 'accepted' && (!providers.has(alternativeGtin) || gtin === alternativeGtin)) {
-      throw new AppError(400, 'alternative_not_offered', { params: { gtin: alternativeGtin } });
-    }
-  }
-  const isDecided = (each: (typeof decisions)[number]): each is PortfolioDecision => each.decision !== 'open';
-  await inTransaction(pool, async (client) => {
-    await forgetDecisions(
-      client,
-      decisions.filter((each) => !isDecided(each)),
-    );
-    await storeDecisions(client, decisions.filter(isDecided), by.id);
-  });
-}
-
-/**
  * Takes what is accepted over into the portfolio: a new version of its template file, with all rows that are in force
- * today. Gives how many rows were taken over. Throws AppError 409 where nothing is accepted.
+ * today. Gives how many rows were taken over. `reasonOf` says why, for a number of them. Throws AppError 409 where nothing
+ * is accepted.
  */
 export async function takeOverAccepted(
   parts: Parts,
   by: { id: number; name: string; email: string },
+  reasonOf: (count: number) => string,
   signal: AbortSignal,
 ): Promise<{ versionId: number; added: number; rows: number }> {
   const published = await publishedPortfolio(parts, signal);
@@ -96,7 +56,7 @@ export async function takeOverAccepted(
       rows,
       columns: ['gtin', 'alternativeGtin', 'rank'],
       by,
-      reason: `${accepted.length} proposed by rule and accepted`,
+      reason: reasonOf(accepted.length),
     });
     return { versionId, added: accepted.length, rows: rows.length };
   });

@@ -3,8 +3,8 @@ import { portfolioProposalPage, takenOver } from '../answers/portfolio-proposal.
 import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
+import { decide } from '../reference-data/decide-portfolio.ts';
 import {
-  decide,
   portfolioCsv,
   proposalStates,
   proposePortfolio,
@@ -97,7 +97,13 @@ export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
       summary: 'Takes what is accepted over into a new version of the template file portfolio.',
       access: 'admin',
       answer: takenOver,
-      handle: (ctx, { user }) => takeOverAccepted(dependencies, user, clientGone(ctx)),
+      handle: (ctx, { user }) =>
+        takeOverAccepted(
+          dependencies,
+          user,
+          (count) => translate(languageOf(ctx), 'merged.portfolio.reason', { count }),
+          clientGone(ctx),
+        ),
     }),
   ];
 }

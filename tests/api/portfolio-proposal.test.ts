@@ -116,6 +116,32 @@ test('rows are accepted as they are or changed, refused and reopened; only then 
     `gtin,alternativeGTIN,rank\n${number(11)},${number(2)},1\n${number(0)},${number(3)},1\n`,
   );
 
+  const nameAt = (place: number) => `${number(place)} ${packs[place]![0]}`;
+  const decided = await server.pool.query(
+    `select action, user_name as by, subject_key as gtin, before, after from audit_entries
+     where subject = 'portfolio' order by id`,
+  );
+  const by = 'Ada <admin@portal.example>';
+  const entry = (
+    deed: string,
+    proposed: number,
+    gtin: string,
+    taken?: { alternativeGtin: string; rank: number },
+  ) => ({
+    action: `portfolio.${deed}`,
+    by,
+    gtin,
+    before: {},
+    after: { proposedGtin: nameAt(proposed), ...taken },
+  });
+  expect(decided.rows).toEqual([
+    entry('accepted', 3, number(0), { alternativeGtin: nameAt(3), rank: 1 }),
+    entry('refused', 2, number(0)),
+    entry('refused', 4, number(0)),
+    entry('reopened', 4, number(0)),
+    entry('accepted', 3, number(11), { alternativeGtin: nameAt(2), rank: 1 }),
+  ]);
+
   const taken = await call('POST', '/take-over');
   expect(taken.json()).toMatchObject({ added: 2, rows: 3 });
   expect((await currentSource(server.pool, 'portfolio'))?.rows).toEqual([
@@ -125,9 +151,11 @@ test('rows are accepted as they are or changed, refused and reopened; only then 
   ]);
   expect((await proposed('refused')).counts).toMatchObject({ accepted: 0, refused: 1, inPortfolio: 3 });
   const { rows } = await server.pool.query(
-    `select subject_key, user_name from audit_entries where action = 'template-file.replaced'`,
+    `select subject_key, user_name, reason from audit_entries where action = 'template-file.replaced'`,
   );
-  expect(rows).toEqual([{ subject_key: 'portfolio', user_name: 'Ada <admin@portal.example>' }]);
+  expect(rows).toEqual([
+    { subject_key: 'portfolio', user_name: by, reason: '2 nach Regel vorgeschlagene Zeilen angenommen' },
+  ]);
   expect((await call('POST', '/take-over')).status).toBe(409);
 });
 
