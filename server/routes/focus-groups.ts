@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { coverageOf, type OfferedProduct, offeredProducts } from '#analytics/focus-group-coverage.ts';
 import type { FocusGroup as Members } from '#analytics/focus-groups.ts';
+import { isGtin } from '#analytics/identifiers.ts';
 import { removeFocusGroup, saveFocusGroup } from '../administration/focus-groups.ts';
 import { type FocusGroup, focusGroup, focusGroupChoices } from '../answers/focus-group.ts';
 import type { User } from '../answers/user.ts';
@@ -18,6 +19,9 @@ import { defineRoute, type Route } from './route.ts';
 const MOST_MOLECULES = 5000;
 const MOST_PRODUCTS = 30_000;
 const limits = { bytes: 4 * 1024 * 1024, values: 2 * (MOST_MOLECULES + MOST_PRODUCTS) + 100 };
+
+/** GTINs that a refusal names. */
+const MOST_NAMED = 10;
 
 const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
 
@@ -49,6 +53,7 @@ export function focusGroupRoutes(dependencies: Dependencies): Route[] {
   const { pool } = dependencies;
 
   async function save(ctx: Context, given: Body, key: number | null, user: User): Promise<FocusGroup> {
+    refuseWrongCheckDigits(given);
     // Before it is saved: what fails then has saved nothing.
     const products = await catalogueProducts(dependencies, ctx);
     return answerOf(products)(await saveFocusGroup(pool, key, membersOf(given), user, versionAsked(ctx)));
@@ -172,6 +177,17 @@ function answerOf(products: readonly OfferedProduct[] | null): (group: StoredFoc
       version: group.version,
     };
   };
+}
+
+/** @throws AppError 400 `gtin_check_digit`: a GTIN typed wrongly is none that the catalogue may have one day */
+function refuseWrongCheckDigits({ products }: Body): void {
+  const wrong = products.flatMap((each, place) => (isGtin(each.gtin) ? [] : [{ ...each, place }]));
+  if (wrong.length === 0) return;
+  const named = wrong.slice(0, MOST_NAMED).map((each) => each.gtin);
+  throw new AppError(400, 'gtin_check_digit', {
+    params: { gtins: [...named, ...(wrong.length > MOST_NAMED ? ['…'] : [])].join(', ') },
+    issues: wrong.map(({ place }) => ({ path: `products.${place}.gtin`, message: 'gtin_check_digit' })),
+  });
 }
 
 /** Each member once, in order. */

@@ -23,7 +23,7 @@ const product = (gtin: string) => ({ gtin });
 test('a group covers each product once, names members that are gone, and dashboards have it at once', async () => {
   const { molecules } = (await call('GET', 'focusgroup/choices')).body as FocusGroupChoices;
   const [own] = molecules;
-  const gone = '7680999999995';
+  const gone = '7680999999993';
   const { status, body } = await call('POST', 'focusgroup', {
     name: ' Heart ',
     molecules: [own, molecule('Nihilum')].map((each) => molecule(each!.molecule)),
@@ -87,10 +87,34 @@ test('names are needed and each is one group’s, GTINs have 13 digits, and thou
     status: 409,
     body: { code: 'name_taken', issues: [{ path: 'name' }] },
   });
-  const products = Array.from({ length: 20_000 }, (_, n) => product(String(7680000000000 + n)));
+  const digits = Array.from({ length: 20_000 }, (_, n) => String(768000000000 + n));
+  const products = digits.map((twelve) => product(withCheckDigit(twelve)));
   const { status, body } = await call('POST', 'focusgroup', { name: 'Many', products });
   expect([status, (body as FocusGroup).products.length]).toEqual([200, 20_000]);
 });
+
+test('a GTIN whose check digit is wrong is refused by name; one that the catalogue lacks is not', async () => {
+  const lacking = '7680999999993';
+  const body = { name: 'A', products: [original, '7680999999995', lacking, '7680999999996'].map(product) };
+  expect(await call('POST', 'focusgroup', body)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'gtin_check_digit',
+      message: expect.stringContaining('7680999999995, 7680999999996'),
+      issues: [{ path: 'products.1.gtin' }, { path: 'products.3.gtin' }],
+    },
+  });
+  expect(await groups()).toEqual([]);
+  const kept = { ...body, products: [product(original), product(lacking)] };
+  expect((await call('POST', 'focusgroup', kept)).body).toMatchObject({ goneProducts: [lacking] });
+});
+
+/** GS1: weights 3 and 1 from the right. */
+function withCheckDigit(twelve: string): string {
+  let sum = 0;
+  for (const [place, digit] of [...twelve].entries()) sum += Number(digit) * (place % 2 ? 3 : 1);
+  return `${twelve}${(10 - (sum % 10)) % 10}`;
+}
 
 test('what came and went is written down, and nothing where nothing changed', async () => {
   const added = (await call('POST', 'focusgroup', { name: 'A', products: [product(original)] }))

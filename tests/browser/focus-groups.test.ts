@@ -26,11 +26,12 @@ test('a group is made by typing and by pasting, says what does not fit and what 
   const products = dialog.getByRole('listbox', { name: 'Einzelne Produkte' });
   const first = (await products.getByRole('option').first().textContent())!;
   const gtin = /\d{13}/.exec(first)![0];
-  await dialog.getByLabel('GTIN einfügen').fill(`${gtin}\n0${gtin}; 123 7680999999995`);
+  await dialog.getByLabel('GTIN einfügen').fill(`${gtin}\n0${gtin}; 123 7680999999995 7680999999993`);
   await dialog.getByRole('button', { name: 'Hinzufügen' }).press('Enter');
-  await expect(dialog.getByText('1 Produkt hinzugefügt. 2 Angaben passen nicht:')).toBeVisible();
+  await expect(dialog.getByText('1 Produkt hinzugefügt. 3 Angaben passen nicht:')).toBeVisible();
   await expect(dialog.getByText('123 – keine GTIN mit 13 Ziffern')).toBeVisible();
-  await expect(dialog.getByText('7680999999995 – ')).toBeVisible();
+  await expect(dialog.getByText('7680999999995 – die Prüfziffer stimmt nicht')).toBeVisible();
+  await expect(dialog.getByText('7680999999993 – nicht im Katalog')).toBeVisible();
   await expectNoViolations(page, 'form');
   await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -39,11 +40,16 @@ test('a group is made by typing and by pasting, says what does not fit and what 
   await expect(row.getByRole('cell').nth(0)).toHaveText('1');
   await expect(row.getByRole('cell').nth(1)).toHaveText('1');
   await portal.pool.query(
-    "update focus_groups set gtins = gtins || '7680999999995'::text where name = 'Testgruppe'",
+    "update focus_groups set gtins = gtins || '{7680999999993,7680999999995}' where name = 'Testgruppe'",
   );
   await page.reload();
-  await expect(row).toContainText('1 fehlt im Katalog');
+  await expect(row).toContainText('2 fehlen im Katalog');
   await row.getByRole('button', { name: 'Testgruppe bearbeiten' }).press('Enter');
+  await expect(
+    dialog
+      .getByRole('listitem')
+      .filter({ hasText: /^7680999999993$|^7680999999995 – die Prüfziffer stimmt nicht$/ }),
+  ).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Aus der Gruppe entfernen' }).press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Einzelne Produkte: 1 gewählt' })).toBeVisible();
   await page.goBack();

@@ -24,6 +24,7 @@ import { formatCount } from '../../i18n/formats.ts';
 import { MemberList } from './member-list.tsx';
 import { MembersBeside } from './members-beside.tsx';
 import { PasteGtins } from './paste-gtins.tsx';
+import { hasCheckDigit } from './pasted-gtins.ts';
 
 interface FocusGroupDialogProps {
   /** null: a new one. */
@@ -139,7 +140,11 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
                 {t('gone.text', { count: gone.length })}
                 <ul className="member-list__gone">
                   {gone.map((member) => (
-                    <li key={member}>{member}</li>
+                    <li key={member}>
+                      {kind === 'gtins' && !hasCheckDigit(member)
+                        ? `${member} – ${t('paste.checkDigit')}`
+                        : member}
+                    </li>
                   ))}
                 </ul>
                 <Button
@@ -161,7 +166,7 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
             )}
             {kind === 'gtins' && (
               <PasteGtins
-                known={known.gtins}
+                known={choices.data && known.gtins}
                 chosen={chosen}
                 onAdd={(gtins) => change({ gtins: [...chosen, ...gtins] })}
               />

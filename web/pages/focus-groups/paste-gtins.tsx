@@ -6,7 +6,8 @@ import { TextField } from '../../components/text-field.tsx';
 import { readGtins, type UnfitPiece } from './pasted-gtins.ts';
 
 interface PasteGtinsProps {
-  known: ReadonlySet<string>;
+  /** GTINs of the catalogue; undefined until they are there. */
+  known: ReadonlySet<string> | undefined;
   chosen: readonly string[];
   onAdd: (gtins: readonly string[]) => void;
 }
@@ -18,6 +19,7 @@ export function PasteGtins({ known, chosen, onAdd }: PasteGtinsProps) {
   const [told, setTold] = useState<{ added: number; unfit: UnfitPiece[] }>();
 
   function add() {
+    if (!known) return;
     const { gtins, unfit } = readGtins(text, known);
     const isNew = gtins.filter((gtin) => !chosen.includes(gtin));
     onAdd(isNew);
@@ -36,7 +38,12 @@ export function PasteGtins({ known, chosen, onAdd }: PasteGtinsProps) {
         hint={t('paste.hint')}
         onChange={setText}
       />
-      <Button variant="outlined" text={t('paste.add')} disabled={text.trim() === ''} onClick={add} />
+      <Button
+        variant="outlined"
+        text={t('paste.add')}
+        disabled={!known || text.trim() === ''}
+        onClick={add}
+      />
       {told && (
         <Callout
           role="status"

@@ -20,7 +20,8 @@ export function readGtins(
   return { gtins: [...gtins], unfit };
 }
 
-function hasCheckDigit(gtin: string): boolean {
+/** Whether the check digit of 13 digits holds: a typing error, unless the catalogue lacks the product. */
+export function hasCheckDigit(gtin: string): boolean {
   const sum = [...gtin].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0);
   return sum % 10 === 0;
 }
