@@ -12,3 +12,8 @@ test.each([
 ])('from %s to %s it is %i days', (date, now, days) => {
   expect(daysSince(date, new Date(now))).toBe(days);
 });
+
+test('what begins with a day in Switzerland is of that day, which UTC has not reached', () => {
+  expect(daysSince('2026-11-30T23:00:00.000Z', new Date('2026-12-01T08:00:00Z'))).toBe(0);
+  expect(daysSince('2026-11-30T22:59:59.000Z', new Date('2026-12-01T08:00:00Z'))).toBe(1);
+});

@@ -2,8 +2,8 @@ import { Callout, Card } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueRevision } from '../../../api/merged-products.ts';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { daysSince } from '../../../i18n/days-since.ts';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
-import { daysBetween, todayIn } from '../../market/calendar.ts';
 
 interface CurrentCatalogueProps {
   current: CatalogueRevision | null;
@@ -13,7 +13,7 @@ interface CurrentCatalogueProps {
 /** What every figure is reckoned with now. */
 export function CurrentCatalogue({ current, outdated }: CurrentCatalogueProps) {
   const { t } = useTranslation('merged');
-  const age = current?.since ? daysBetween(current.since.slice(0, 10), todayIn('Europe/Zurich')) : 0;
+  const age = current?.since ? daysSince(current.since) : 0;
   return (
     <Card className="product-page__card">
       <h2>{t('current.title')}</h2>
