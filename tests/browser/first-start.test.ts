@@ -58,6 +58,17 @@ test('an empty PostgreSQL becomes a portal with a dashboard by the printed link 
   expect((await newPortal.mailbox.next('erika@portal.example')).text).toContain('Guten Tag Erika Muster');
   await expect(itemOf(page, 'mail')).toHaveAttribute('data-state', 'done');
 
+  // What an administrator can do without a command line.
+  for (const [item, path] of [
+    ['referenceData', '/admin/template-files'],
+    ['contact', '/config'],
+    ['wholesalers', '/admin/wholesalers'],
+    ['customers', '/admin/template-files'],
+    ['colleagues', '/admin/users'],
+  ] as const)
+    await expect(itemOf(page, item).getByRole('link')).toHaveAttribute('href', new RegExp(`^${path}`));
+  await expect(page.getByText('psql')).toHaveCount(0);
+
   await publish(page, newPortal);
   await expect(itemOf(page, 'referenceData')).toHaveAttribute('data-state', 'done', { timeout: 15_000 });
   await expect(itemOf(page, 'referenceData')).toContainText('01.01.2026');

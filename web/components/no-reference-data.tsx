@@ -51,15 +51,16 @@ export function NoReferenceDataNotice({ className }: { className?: string | unde
   );
 }
 
-/** Administrators get the command, everybody else whom to ask. */
+/** Administrators get the page and the command, everybody else whom to ask. */
 function WhatToDo() {
-  const { t } = useTranslation('setup');
+  const { t } = useTranslation(['setup', 'templateFiles']);
   const { data: user } = useQuery(sessionQuery);
   if (user?.role !== 'Admin') return <p>{t('noData.user')}</p>;
   return (
     <div className="no-reference-data">
       <p>{t('noData.admin')}</p>
       <CommandLine text={publishCommand()} />
+      <Link to="/admin/template-files">{t('templateFiles:title')}</Link>
       <Link to="/admin/setup">{t('notice.link')}</Link>
     </div>
   );

@@ -32,11 +32,8 @@ export function commandsOf({ name, missing, facts }: ChecklistItem): string[] {
         `CONTACT_EMAIL=${quoted(facts.email ?? 'info@example.ch')}`,
       ];
     case 'wholesalers':
-      return [];
     case 'customers':
-      return [
-        'psql "$DATABASE_URL" -c "\\copy customers (external_id, name, address, active) from customers.csv csv header"',
-      ];
+      return [];
     case 'colleagues':
       return ['npm run user -- add first.last@example.ch --name "First Last"'];
   }
@@ -44,9 +41,16 @@ export function commandsOf({ name, missing, facts }: ChecklistItem): string[] {
 
 /** The page on which an item is done, where there is one. */
 export function pageOf({ name }: ChecklistItem): string | null {
-  if (name === 'wholesalers') return '/admin/wholesalers';
-  return name === 'contact' ? '/config' : null;
+  return pages[name] ?? null;
 }
+
+const pages: Partial<Record<ChecklistItem['name'], string>> = {
+  referenceData: '/admin/template-files',
+  contact: '/config',
+  wholesalers: '/admin/wholesalers',
+  customers: '/admin/template-files',
+  colleagues: '/admin/users',
+};
 
 function quoted(value: string | number): string {
   return `"${String(value).replace(/(["\\$`])/g, '\\$1')}"`;
