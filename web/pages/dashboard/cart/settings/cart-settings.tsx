@@ -1,4 +1,4 @@
-import { FormGroup, HTMLSelect, Switch } from '@blueprintjs/core';
+import { Callout, FormGroup, HTMLSelect, Switch } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,78 +40,87 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
     t(`deliveryType.${cart.deliveryType}`),
   ].filter(Boolean);
   return (
-    <details
-      className="cart-settings"
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>
-        <h2>{t('settings.title')}</h2> <span className="cart-settings__summary">{summary.join(' · ')}</span>
-      </summary>
-      <div className="cart-settings__fields">
-        <MultiplierField cart={cart} onChange={onChange} />
-        <FormGroup label={t('settings.deliveryDate')} labelFor="delivery-date">
-          {canEdit ? (
-            <DayField
-              id="delivery-date"
-              day={day}
-              onChange={(deliveryDate) => onChange({ deliveryDate: deliveryDate || null })}
-            />
-          ) : (
-            <output id="delivery-date">{formatDate(day)}</output>
-          )}
-        </FormGroup>
-        <FormGroup label={t('settings.wholesaler')} labelFor="wholesaler">
-          <HTMLSelect
-            id="wholesaler"
-            fill
-            disabled={!canEdit || !wholesalers.data}
-            value={cart.wholesaler ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ wholesaler: value === '' ? null : Number(value) })
-            }
-          >
-            <option value="">{t('settings.noWholesaler')}</option>
-            {isFormer && (
-              <option value={cart.wholesaler ?? ''}>
-                {former ? t('settings.retiredWholesaler', { name: former }) : t('settings.formerWholesaler')}
-              </option>
+    <>
+      <details
+        className="cart-settings"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>
+          <h2>{t('settings.title')}</h2> <span className="cart-settings__summary">{summary.join(' · ')}</span>
+        </summary>
+        <div className="cart-settings__fields">
+          <MultiplierField cart={cart} onChange={onChange} />
+          <FormGroup label={t('settings.deliveryDate')} labelFor="delivery-date">
+            {canEdit ? (
+              <DayField
+                id="delivery-date"
+                day={day}
+                onChange={(deliveryDate) => onChange({ deliveryDate: deliveryDate || null })}
+              />
+            ) : (
+              <output id="delivery-date">{formatDate(day)}</output>
             )}
-            {wholesalers.data?.map(({ wholesalerID, wholesalerName }) => (
-              <option key={wholesalerID} value={wholesalerID}>
-                {wholesalerName}
-              </option>
-            ))}
-          </HTMLSelect>
-        </FormGroup>
-        <FormGroup label={t('settings.deliveryType')} labelFor="delivery-type">
-          <HTMLSelect
-            id="delivery-type"
-            fill
+          </FormGroup>
+          <FormGroup label={t('settings.wholesaler')} labelFor="wholesaler">
+            <HTMLSelect
+              id="wholesaler"
+              fill
+              disabled={!canEdit || !wholesalers.data}
+              value={cart.wholesaler ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ wholesaler: value === '' ? null : Number(value) })
+              }
+            >
+              <option value="">{t('settings.noWholesaler')}</option>
+              {isFormer && (
+                <option value={cart.wholesaler ?? ''}>
+                  {former
+                    ? t('settings.retiredWholesaler', { name: former })
+                    : t('settings.formerWholesaler')}
+                </option>
+              )}
+              {wholesalers.data?.map(({ wholesalerID, wholesalerName }) => (
+                <option key={wholesalerID} value={wholesalerID}>
+                  {wholesalerName}
+                </option>
+              ))}
+            </HTMLSelect>
+          </FormGroup>
+          <FormGroup label={t('settings.deliveryType')} labelFor="delivery-type">
+            <HTMLSelect
+              id="delivery-type"
+              fill
+              disabled={!canEdit}
+              value={cart.deliveryType}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ deliveryType: value as HeaderFields['deliveryType'] })
+              }
+            >
+              {deliveryTypes.map((type) => (
+                <option key={type} value={type}>
+                  {t(`deliveryType.${type}`)}
+                </option>
+              ))}
+            </HTMLSelect>
+          </FormGroup>
+          <SignatureField cart={cart} onChange={onChange} />
+          <Switch
+            className="cart-settings__visible"
+            checked={cart.visible}
             disabled={!canEdit}
-            value={cart.deliveryType}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ deliveryType: value as HeaderFields['deliveryType'] })
-            }
-          >
-            {deliveryTypes.map((type) => (
-              <option key={type} value={type}>
-                {t(`deliveryType.${type}`)}
-              </option>
-            ))}
-          </HTMLSelect>
-        </FormGroup>
-        <SignatureField cart={cart} onChange={onChange} />
-        <Switch
-          className="cart-settings__visible"
-          checked={cart.visible}
-          disabled={!canEdit}
-          label={t('settings.visible')}
-          onChange={({ currentTarget: { checked } }) => onChange({ visible: checked })}
-        />
-      </div>
-      {wholesalers.isError && <FailureNotice error={wholesalers.error} onRetry={wholesalers.refetch} />}
+            label={t('settings.visible')}
+            onChange={({ currentTarget: { checked } }) => onChange({ visible: checked })}
+          />
+        </div>
+        {wholesalers.isError && <FailureNotice error={wholesalers.error} onRetry={wholesalers.refetch} />}
+      </details>
+      {isFormer && former !== undefined && (
+        <Callout compact intent="warning" role="status" className="cart-settings__notice">
+          {t('send.formerWholesaler', { name: former })}
+        </Callout>
+      )}
       <Thresholds wholesaler={chosen} sums={cart.sums} />
-    </details>
+    </>
   );
 }

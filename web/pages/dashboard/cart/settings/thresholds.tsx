@@ -17,7 +17,7 @@ export function Thresholds({ wholesaler, sums: { rows, exFactorySum } }: Thresho
   const { wholesalerName: name, minimumOrderValue: least, freeDeliveryFrom: free } = wholesaler;
   if (least !== null && exFactorySum < least) {
     return (
-      <Callout compact intent="warning" role="status" className="cart-settings__threshold">
+      <Callout compact intent="warning" role="status" className="cart-settings__notice">
         {t('thresholds.minimum', {
           name,
           minimum: formatAmount(least),
@@ -28,7 +28,7 @@ export function Thresholds({ wholesaler, sums: { rows, exFactorySum } }: Thresho
   }
   if (free !== null && exFactorySum < free) {
     return (
-      <Callout compact role="status" className="cart-settings__threshold">
+      <Callout compact role="status" className="cart-settings__notice">
         {t('thresholds.free', {
           name,
           free: formatAmount(free),
