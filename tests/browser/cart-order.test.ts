@@ -68,8 +68,14 @@ test('a wholesaler says what an order lacks to be taken, and then to be delivere
   const many = Math.ceil(500 / price);
   await packs(first).fill(String(many));
   const sum = (Math.round(price * 100) * many) / 100;
-  await expect(page.getByText(`Es fehlen CHF ${chf(100_000 - sum)}.`)).toBeVisible();
+  const isMissing = page.getByText(`Es fehlen CHF ${chf(100_000 - sum)}.`);
+  await expect(isMissing).toBeVisible();
   await saved();
+  // On a phone the settings are folded up.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await expect(isMissing).toBeVisible();
+  await expect(wholesalerField(page)).toBeHidden();
 });
 
 test('a drawn signature is kept as a picture, and void once packs change', async ({ page, portal }) => {

@@ -94,6 +94,11 @@ test('one that a cart names says why it can’t be deleted; retired, it is shown
 
   await page.goto(`/dashboard/${link}/cart?lang=de`);
   await expect(page.getByLabel('Grossist', { exact: true })).toContainText('Still AG (nicht mehr angeboten)');
+  // On a phone the settings are folded up.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await expect(page.getByLabel('Grossist', { exact: true })).toBeHidden();
+  await expect(page.getByText('Still AG nimmt keine Bestellungen aus dem Warenkorb mehr an.')).toBeVisible();
   await portal.pool.query("delete from carts where cart_key = 'stilllegung-0123456789'");
 });
 
