@@ -31,6 +31,8 @@ export class ClientGoneError extends Error {
 }
 
 export const notFound = () => new AppError(404, 'not_found');
+/** What administrators keep in a list was there, or never: somebody else may have deleted it. */
+export const gone = () => new AppError(404, 'gone');
 export const unauthenticated = () => new AppError(401, 'unauthenticated');
 /** The token was good once, or never: the caller is to know, not to be taken for a visitor. */
 export const sessionEnded = () => new AppError(401, 'session_ended');

@@ -11,7 +11,7 @@ import {
   storeFocusGroup,
 } from '../db/focus-groups.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
-import { notFound } from '../errors.ts';
+import { gone } from '../errors.ts';
 import { refuseOutdated } from './changed-meanwhile.ts';
 import { nameTaken } from './name-taken.ts';
 
@@ -31,7 +31,7 @@ export function saveFocusGroup(
   return inTransaction(pool, async (client) => {
     await lockFocusGroups(client);
     const before = id === null ? null : await findFocusGroup(client, id);
-    if (before === undefined) throw notFound();
+    if (before === undefined) throw gone();
     if (before)
       refuseOutdated(ifVersion, { version: before.version, fields: wireFields(before) }, wireFields(group));
     if (await focusGroupNameIsTaken(client, group.name, id)) throw nameTaken('name', group.name);
@@ -46,7 +46,7 @@ export function removeFocusGroup(pool: Pool, id: number, by: User): Promise<void
   return inTransaction(pool, async (client) => {
     await lockFocusGroups(client);
     const before = await findFocusGroup(client, id);
-    if (!before) throw notFound();
+    if (!before) throw gone();
     await deleteFocusGroup(client, id);
     await record(client, by, 'deleted', before, null);
   });

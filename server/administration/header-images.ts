@@ -11,7 +11,7 @@ import {
   lockTemplateImages,
   renameTemplateImage,
 } from '../db/template-images.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, gone } from '../errors.ts';
 import { headerPicture } from './header-picture.ts';
 import { nameTaken } from './name-taken.ts';
 
@@ -45,7 +45,7 @@ export function renameHeaderImage(pool: Pool, id: number, name: string, by: User
   return inTransaction(pool, async (client) => {
     await lockTemplateImages(client);
     const before = await findTemplateImageUse(client, id);
-    if (!before) throw notFound();
+    if (!before) throw gone();
     if (await imageNameIsTaken(client, name, id)) throw nameTaken('name', name);
     await renameTemplateImage(client, id, name);
     if (before.name !== name) await record(client, by, 'renamed', id, name, { name: before.name }, { name });
@@ -58,7 +58,7 @@ export function removeHeaderImage(pool: Pool, id: number, by: User): Promise<voi
   return inTransaction(pool, async (client) => {
     await lockTemplateImages(client);
     const before = await findTemplateImageUse(client, id);
-    if (!before) throw notFound();
+    if (!before) throw gone();
     const { name, statistics } = before;
     if (statistics > 0) throw new AppError(409, 'header_image_in_use', { params: { count: statistics } });
     await deleteTemplateImage(client, id);

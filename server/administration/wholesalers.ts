@@ -14,7 +14,7 @@ import {
   wholesalerNameIsTaken,
   wholesalerUses,
 } from '../db/wholesalers.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, gone } from '../errors.ts';
 import { refuseOutdated } from './changed-meanwhile.ts';
 import { nameTaken } from './name-taken.ts';
 
@@ -77,7 +77,7 @@ function alone<Result>(pool: Pool, work: (client: Queryable) => Promise<Result>)
 
 async function found(client: Queryable, id: number): Promise<Wholesaler> {
   const wholesaler = await lockWholesaler(client, id);
-  if (!wholesaler) throw notFound();
+  if (!wholesaler) throw gone();
   return wholesaler;
 }
 

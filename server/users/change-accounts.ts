@@ -14,7 +14,7 @@ import {
   voidPasswordLinks,
 } from '../db/user-accounts.ts';
 import { insertUser, setUserRelations } from '../db/users.ts';
-import { forbidden, notFound } from '../errors.ts';
+import { forbidden, gone } from '../errors.ts';
 import {
   type AccountFields,
   checkRelations,
@@ -79,7 +79,7 @@ export function changeAccount(
 ): Promise<{ before: User; after: User }> {
   return changingAccounts(pool, by, async (client) => {
     const before = await findUser(client, id);
-    if (!before) throw notFound();
+    if (!before) throw gone();
     refuseOutdated(ifVersion, { version: await versionOfUser(client, id), fields: before }, changes);
     const after = { ...before, ...changes };
     const isShutOut = before.Active && !after.Active;

@@ -3,7 +3,7 @@ import type { DeletionEffect, Person, User } from '../answers/user.ts';
 import { recordChange } from '../db/audit.ts';
 import { findUser } from '../db/user-accounts.ts';
 import { deleteUser, findDeletionEffect, handOver, holdBelongings } from '../db/user-deletion.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, gone } from '../errors.ts';
 import { type Doer, refuseLastAdmin, refuseSelf } from './account-rules.ts';
 import { changingAccounts, subjectOf } from './change-accounts.ts';
 import { recordedFields } from './recorded-fields.ts';
@@ -21,7 +21,7 @@ export function deleteAccount(
 ): Promise<DeletionEffect> {
   return changingAccounts(pool, by, async (client) => {
     const user = await findUser(client, id);
-    if (!user) throw notFound();
+    if (!user) throw gone();
     refuseSelf(by, user);
     await refuseLastAdmin(client, user);
     const heir = handOverTo === null ? undefined : await findUser(client, handOverTo);
@@ -49,7 +49,7 @@ export async function deletionEffectOf(
   handOverTo: number | null,
 ): Promise<DeletionEffect> {
   const user = await findUser(pool, id);
-  if (!user) throw notFound();
+  if (!user) throw gone();
   if (handOverTo !== null) checkHeir(user, await findUser(pool, handOverTo));
   return findDeletionEffect(pool, id, handOverTo);
 }

@@ -3,7 +3,7 @@ import { dropWaitingLinks, insertAccountMail } from '../db/account-mails.ts';
 import { recordChange } from '../db/audit.ts';
 import { findUser, voidPasswordLinks } from '../db/user-accounts.ts';
 import { findCredentials } from '../db/users.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, gone } from '../errors.ts';
 import type { LinkReason } from '../link-mail.ts';
 import type { Doer } from './account-rules.ts';
 import { subjectOf } from './change-accounts.ts';
@@ -18,7 +18,7 @@ export const INVITATION_HOURS = 72;
  */
 export async function invite(client: PoolClient, by: Doer, id: number, portalUrl: string): Promise<number> {
   const user = await findUser(client, id);
-  if (!user) throw notFound();
+  if (!user) throw gone();
   if (!user.Active) throw new AppError(409, 'user_inactive');
   const credentials = await findCredentials(client, user.email);
   const reason: LinkReason = credentials?.password_hash ? 'newPassword' : 'invitation';

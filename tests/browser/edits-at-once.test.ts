@@ -103,6 +103,46 @@ test('of a user both values are shown, by name; who changes nothing leaves what 
   await portal.pool.query("delete from users where email = 'zwei@portal.example'");
 });
 
+test('what somebody else has deleted meanwhile is said, and what was entered stays in sight', async ({
+  page,
+  portal,
+}) => {
+  const { pool } = portal;
+  const isGone = 'Das gibt es nicht mehr. Vielleicht hat es inzwischen jemand gelöscht.';
+  await pool.query(
+    "insert into users (email, name, role) values ('weg@portal.example', 'Walter Weg', 'User')",
+  );
+  await pool.query("insert into wholesalers (name) values ('Weg AG'), ('Auch Weg AG')");
+  await page.goto('/admin/users?lang=de');
+  await page.getByRole('button', { name: 'Aktionen für Walter Weg' }).click();
+  await page.getByRole('menuitem', { name: 'Bearbeiten' }).click();
+  await dialog(page).getByLabel('Name').fill('Walter Wegmann');
+  await pool.query("delete from users where email = 'weg@portal.example'");
+  await save(page);
+  await expect(dialog(page).getByRole('alert')).toContainText(isGone);
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('Walter Wegmann');
+  await dialog(page).getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(page.getByRole('row', { name: /Walter Weg/ })).toHaveCount(0);
+
+  await page.goto('/admin/wholesalers?lang=de');
+  await page.getByRole('button', { name: 'Weg AG bearbeiten', exact: true }).click();
+  await dialog(page).getByLabel('Kontakt für Konditionen').fill('Tel. 2');
+  await pool.query("delete from wholesalers where name like '%Weg AG'");
+  await save(page);
+  await expect(dialog(page).getByRole('alert')).toContainText(isGone);
+  await expect(dialog(page).getByLabel('Kontakt für Konditionen')).toHaveValue('Tel. 2');
+  await dialog(page).getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(page.getByRole('row', { name: /Weg AG/ })).toHaveCount(0);
+
+  await pool.query("insert into wholesalers (name) values ('Weg AG')");
+  await page.reload();
+  await page.getByRole('button', { name: 'Weg AG löschen' }).click();
+  await pool.query("delete from wholesalers where name = 'Weg AG'");
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
+  await expect(page.getByRole('alert')).toContainText(isGone);
+  await expect(page.getByRole('row', { name: /Weg AG/ })).toHaveCount(0);
+});
+
 test('of a setting both values are shown, and one’s own can be saved on top', async ({ page, portal }) => {
   await page.goto('/config?lang=de');
   const days = page.getByRole('textbox', { name: 'Neue Engpässe (Tage)' });

@@ -19,7 +19,7 @@ export const focusGroupChoicesQuery = queryOptions({
 });
 
 /** Adds one where `id` is null, else changes that one. Throws ApiFailure 412 where it has another version by now. */
-export async function saveFocusGroup(
+export function saveFocusGroup(
   id: number | null,
   fields: FocusGroupFields,
   version?: number,
@@ -29,16 +29,24 @@ export async function saveFocusGroup(
     molecules: fields.molecules.map((molecule) => ({ molecule })),
     products: fields.gtins.map((gtin) => ({ gtin })),
   };
-  const saved = await requestJson<FocusGroup>(id === null ? '/focusgroup' : `/focusgroup/${id}`, {
-    method: id === null ? 'POST' : 'PUT',
-    json,
-    ifMatch: version,
-  });
-  await queryClient.invalidateQueries({ queryKey: focusGroupsQuery.queryKey });
-  return saved;
+  return askedAnew(
+    requestJson<FocusGroup>(id === null ? '/focusgroup' : `/focusgroup/${id}`, {
+      method: id === null ? 'POST' : 'PUT',
+      json,
+      ifMatch: version,
+    }),
+  );
 }
 
 export async function deleteFocusGroup(id: number): Promise<void> {
-  await request(`/focusgroup/${id}`, { method: 'DELETE' });
-  await queryClient.invalidateQueries({ queryKey: focusGroupsQuery.queryKey });
+  await askedAnew(request(`/focusgroup/${id}`, { method: 'DELETE' }));
+}
+
+/** Also where it failed: somebody else may have been faster. */
+async function askedAnew<T>(done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: focusGroupsQuery.queryKey });
+  }
 }

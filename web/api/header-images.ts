@@ -16,26 +16,26 @@ export function headerImageAddress(id: number): string {
   return `/api/templateimage/${id}`;
 }
 
-export async function addHeaderImage(name: string, file: File): Promise<HeaderImage> {
+export function addHeaderImage(name: string, file: File): Promise<HeaderImage> {
   const form = new FormData();
   form.set('name', name);
   form.set('file', file);
-  const added = await requestJson<HeaderImage>('/templateimage', { method: 'POST', form });
-  await askAnew();
-  return added;
+  return askedAnew(requestJson<HeaderImage>('/templateimage', { method: 'POST', form }));
 }
 
-export async function renameHeaderImage(id: number, name: string): Promise<HeaderImage> {
-  const renamed = await requestJson<HeaderImage>(`/templateimage/${id}`, { method: 'PUT', json: { name } });
-  await askAnew();
-  return renamed;
+export function renameHeaderImage(id: number, name: string): Promise<HeaderImage> {
+  return askedAnew(requestJson<HeaderImage>(`/templateimage/${id}`, { method: 'PUT', json: { name } }));
 }
 
 export async function deleteHeaderImage(id: number): Promise<void> {
-  await request(`/templateimage/${id}`, { method: 'DELETE' });
-  await askAnew();
+  await askedAnew(request(`/templateimage/${id}`, { method: 'DELETE' }));
 }
 
-function askAnew(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: headerImagesQuery.queryKey });
+/** Also where it failed: somebody else may have been faster. */
+async function askedAnew<T>(done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: headerImagesQuery.queryKey });
+  }
 }

@@ -20,29 +20,32 @@ export const orderingWholesalersQuery = queryOptions({
 });
 
 /** Adds one where `id` is null, else changes that one. Throws ApiFailure 412 where it has another version by now. */
-export async function saveWholesaler(
+export function saveWholesaler(
   id: number | null,
   fields: WholesalerFields,
   version?: number,
 ): Promise<Wholesaler> {
-  const saved = await (id === null
-    ? requestJson<Wholesaler>('/wholesaler', { method: 'POST', json: fields })
-    : requestJson<Wholesaler>(`/wholesaler/${id}`, { method: 'PUT', json: fields, ifMatch: version }));
-  await askAnew();
-  return saved;
+  return askedAnew(
+    id === null
+      ? requestJson<Wholesaler>('/wholesaler', { method: 'POST', json: fields })
+      : requestJson<Wholesaler>(`/wholesaler/${id}`, { method: 'PUT', json: fields, ifMatch: version }),
+  );
 }
 
 /** Offers it no longer, or again. */
 export async function setRetired(id: number, retired: boolean): Promise<void> {
-  await request(`/wholesaler/${id}/${retired ? 'retire' : 'reinstate'}`, { method: 'POST' });
-  await askAnew();
+  await askedAnew(request(`/wholesaler/${id}/${retired ? 'retire' : 'reinstate'}`, { method: 'POST' }));
 }
 
 export async function deleteWholesaler(id: number): Promise<void> {
-  await request(`/wholesaler/${id}`, { method: 'DELETE' });
-  await askAnew();
+  await askedAnew(request(`/wholesaler/${id}`, { method: 'DELETE' }));
 }
 
-function askAnew(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['wholesalers'] });
+/** Also where it failed: somebody else may have been faster. */
+async function askedAnew<T>(done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['wholesalers'] });
+  }
 }

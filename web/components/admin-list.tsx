@@ -12,6 +12,7 @@ import { PageMessage } from './page-message.tsx';
 import { Question } from './question.tsx';
 import { showSuccess } from './toasts.ts';
 import { useAddressStep } from './use-address-step.ts';
+import { useHeldItem } from './use-held-item.ts';
 
 interface AdminListProps<Item> {
   /** Whose texts have the same keys. */
@@ -41,7 +42,7 @@ export function AdminList<Item>(props: AdminListProps<Item>) {
   const deleting = useAddressStep('delete');
   const removing = useMutation({ mutationFn: props.remove });
   const find = (step: string | null) => list.data?.find((item) => String(idOf(item)) === step);
-  const edited = find(editing.step);
+  const edited = useHeldItem(editing.step, find(editing.step));
   const doomed = find(deleting.step);
   const stopEditing = () => editing.go(null);
   const stopDeleting = () => deleting.go(null);

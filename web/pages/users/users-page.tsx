@@ -10,6 +10,7 @@ import { laterCode } from '../../components/later-code.ts';
 import { LaterDialog } from '../../components/later-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
+import { useHeldItem } from '../../components/use-held-item.ts';
 import { useSmallScreen } from '../../components/use-small-screen.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { findUsers } from './find-users.ts';
@@ -107,10 +108,13 @@ export function Component() {
   );
 }
 
-/** The dialog that is open, if any; one of a user who is gone is none. */
+/** The dialog that is open, if any; none begins of a user who is gone. */
 function Dialogs({ all, open, go }: ReturnType<typeof useOpenDialog> & { all: readonly ListedUser[] }) {
+  const user = useHeldItem(
+    open && `${open.kind} ${open.id}`,
+    all.find(({ id }) => id === open?.id),
+  );
   if (!open) return null;
-  const user = all.find(({ id }) => id === open.id);
   const close = () => go(null);
   if (!user && (open.kind === 'delete' || open.id !== null)) return null;
   return (
