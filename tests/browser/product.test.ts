@@ -1,3 +1,4 @@
+import { callsOf } from '#tests/support/admin-calls.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { putTemplateRows } from '#tests/support/template-rows.ts';
 import { expectNoViolations } from './no-violations.ts';
@@ -107,4 +108,34 @@ test('what is set for a day waits for it, and can be cancelled', async ({ page, 
   expect(scrollWidth).toBeLessThanOrEqual(360);
   await page.getByRole('button', { name: 'Aufheben' }).click();
   await expect(page.getByText('Publikation am 01.12.2099')).toHaveCount(0);
+});
+
+test('what somebody else publishes meanwhile is said, and the dialog stays about what was looked at', async ({
+  page,
+  portal,
+}) => {
+  const [session] = await page.context().cookies();
+  const call = callsOf(portal.url, session!.value);
+  const { rows } = await portal.pool.query<{ revision: number }>('select revision from current_catalogue');
+  const before = rows[0]!.revision;
+  await page.goto(address);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Neu bauen' }).click();
+  await page.getByRole('button', { name: 'Publizieren …' }).click();
+  await expect(dialog.getByRole('button', { name: 'Jetzt publizieren' })).toBeEnabled();
+  const looked = new URL(page.url()).searchParams.get('publish');
+  const other = (await call('POST', 'merged-products/proposals', {})).body as { id: number };
+  expect((await call('POST', `merged-products/proposals/${other.id}/publish`, {})).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Jetzt publizieren' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Inzwischen gelten andere Stammdaten.');
+  expect(new URL(page.url()).searchParams.get('publish')).toBe(looked);
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+
+  await page.getByRole('button', { name: `Revision ${before} wieder verwenden` }).click();
+  await expect(dialog.getByRole('button', { name: 'Wieder verwenden' })).toBeEnabled();
+  const current = (await portal.pool.query('select revision from current_catalogue')).rows[0].revision;
+  const back = await call('POST', `merged-products/revisions/${before}/publish`, { current });
+  expect(back.status).toBe(200);
+  await dialog.getByRole('button', { name: 'Wieder verwenden' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
 });

@@ -2,15 +2,11 @@ import { Button, Callout, Card, Tag } from '@blueprintjs/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueProposal } from '../../../api/merged-products.ts';
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterDialog } from '../../../components/later-part.tsx';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
 import { useProductAddress } from '../use-product-address.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { differenceLists } from './difference-row.tsx';
 import { EffectOnStatistics } from './effect-on-statistics.tsx';
-
-const PublishDialog = laterCode(() => import('./publish-dialog.tsx'));
 
 /** What was built last: what it changes, list by list, what it does to statistics, and publishing it. */
 export function ProposalCard({ proposal }: { proposal: CatalogueProposal }) {
@@ -18,7 +14,7 @@ export function ProposalCard({ proposal }: { proposal: CatalogueProposal }) {
   const { parameters, go } = useProductAddress();
   const opened = parameters.get('list');
   const list = differenceLists.find((each) => each === opened);
-  const isOpen = parameters.get('dialog') === 'publish';
+  const isOpen = parameters.get('publish') === String(proposal.id);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -82,14 +78,9 @@ export function ProposalCard({ proposal }: { proposal: CatalogueProposal }) {
           intent="primary"
           text={t('publish.button')}
           disabled={proposal.outdated !== null}
-          onClick={() => go({ dialog: 'publish' })}
+          onClick={() => go({ publish: String(proposal.id) })}
         />
       </div>
-      {isOpen && (
-        <LaterDialog onClose={() => go({ dialog: null }, { replace: true })}>
-          <PublishDialog proposal={proposal} onClose={() => go({ dialog: null }, { replace: true })} />
-        </LaterDialog>
-      )}
     </Card>
   );
 }

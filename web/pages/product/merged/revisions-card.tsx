@@ -6,6 +6,7 @@ import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { useHeldItem } from '../../../components/use-held-item.ts';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
 import { useProductAddress } from '../use-product-address.ts';
 
@@ -17,11 +18,14 @@ export function RevisionsCard({ current }: { current: number }) {
   const { t } = useTranslation('merged');
   const revisions = useQuery(revisionsQuery);
   const { parameters, go } = useProductAddress();
-  const asked = Number(parameters.get('back'));
+  const asked = parameters.get('back');
   const all = parameters.get('revisions') === 'all';
   const close = () => go({ back: null }, { replace: true });
   const shown = revisions.data?.slice(0, all ? undefined : FIRST);
-  const chosen = revisions.data?.find((each) => each.revision === asked && !each.current);
+  const chosen = useHeldItem(
+    asked,
+    revisions.data?.find((each) => String(each.revision) === asked && !each.current),
+  );
   return (
     <Card className="product-page__card">
       <h2>{t('revisions.title')}</h2>
