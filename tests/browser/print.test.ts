@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { demoProvider } from '#server/demo-provider.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { pdfPages } from '#tests/support/pdf-pages.ts';
 import { openStatistic } from './demo-statistics.ts';
@@ -52,6 +53,22 @@ test('the lists of the market have their headings on every printed page, and nam
     const words = pages[1]!.texts.filter(({ left }) => left < 100).map(({ text }) => text);
     expect(words.filter((text) => text.length > 12).length).toBeGreaterThan(words.length / 3);
   }
+});
+
+test('the charts of the development are printed as wide and as high as on the screen, none far from the next', async ({
+  page,
+}) => {
+  await page.goto('/stockout?lang=de');
+  await expect(page.locator('.step-chart')).toHaveCount(2);
+  const [{ texts }] = (await printed(page)) as [Awaited<ReturnType<typeof printed>>[0]];
+  const topOf = (text: string) => texts.filter((each) => each.text.trim() === text).map(({ top }) => top);
+  const dates = texts.filter(({ text }) => /^\d\d\.20\d\d$/.test(text.trim()));
+  expect(dates.length).toBeGreaterThan(6);
+  const [zero] = topOf('0');
+  const [second] = topOf('Alle Generikahersteller').slice(-1);
+  // In points: 164 pixels of a chart, and a line of text below its dates.
+  expect(zero! - topOf(demoProvider.name).at(-1)!).toBeGreaterThan(110);
+  expect(second! - dates[0]!.top).toBeLessThan(30);
 });
 
 test('the summary is printed on three pages, of which none is empty', async ({ page, portal }) => {

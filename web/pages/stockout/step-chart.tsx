@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../i18n/formats.ts';
+import { usePrinting } from '../dashboard/products/use-printing.ts';
 import { countTicks, dateTicks } from './axis-ticks.ts';
 import type { Day, SeriesName } from './days.ts';
 import { stepPaths } from './step-paths.ts';
@@ -7,6 +8,8 @@ import { stepPaths } from './step-paths.ts';
 /** Pixels around the days; what is laid over the chart keeps them too. */
 export const margins = { top: 10, right: 14, bottom: 26, left: 44 };
 
+/** Pixels between the margins of upright paper; on any other the drawing is scaled. */
+const paperWidth = 688;
 /** Pixels of the axis that a date takes. */
 const dateWidth = 76;
 const DAY = 86_400_000;
@@ -24,14 +27,17 @@ interface StepChartProps {
  */
 export function StepChart({ days, series, height }: StepChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const [measured, setMeasured] = useState(0);
+  // Nothing is measured between the screen and the paper.
+  const isPrinting = usePrinting();
+  const width = isPrinting ? paperWidth : measured;
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    const observer = new ResizeObserver(([entry]) => setMeasured(Math.floor(entry?.contentRect.width ?? 0)));
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={place} style={{ minHeight: height }}>
+    <div ref={place} style={isPrinting ? undefined : { minHeight: height }}>
       {width > 0 && (
         <svg
           className="step-chart"
