@@ -19,7 +19,7 @@ import {
   purchasesOf,
   summedOf,
 } from '../db/customer-statistics.ts';
-import type { Revisions } from '../following/revisions.ts';
+import { type Revisions, versionOf } from '../following/revisions.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 
 /** Purchases of one question to PostgreSQL: pairs of statistics and products. */
@@ -31,10 +31,10 @@ const STATISTICS_AHEAD = 2000;
 /** Publications that one question may meet. */
 const MOST_TRIES = 4;
 
-/** Runs `work` on what is known of the customers of `user`, who may see them now. */
+/** Runs `work` on what is known of the customers of `user`, who may see them now, with the `version` of what is published. */
 export type AskCustomers = <T>(
   question: { user: User; gtins: readonly string[]; today: string },
-  work: (connection: PooledConnection, customers: CustomerStatistics) => Promise<T>,
+  work: (connection: PooledConnection, customers: CustomerStatistics, version: string) => Promise<T>,
   signal?: AbortSignal,
 ) => Promise<T>;
 
@@ -61,13 +61,13 @@ export function holdMyCustomers(
 
   async function ask<T>(
     { user, gtins, today }: Parameters<AskCustomers>[0],
-    work: (connection: PooledConnection, customers: CustomerStatistics) => Promise<T>,
+    work: (connection: PooledConnection, customers: CustomerStatistics, version: string) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
     const customers = await newestStatistics(pool, await visibleUploaderIds(pool, user));
     return whileCurrent(async (revisions) => {
       await complete(revisions, customers.statistics, gtins, today);
-      return onCatalogue(revisions, (tables) => work(tables, customers), signal);
+      return onCatalogue(revisions, (tables) => work(tables, customers, versionOf(revisions)), signal);
     });
   }
 

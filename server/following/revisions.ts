@@ -7,6 +7,11 @@ import { keepUntilChanged } from './keep-until-changed.ts';
 
 export type Revisions = Required<ReferenceRevisions>;
 
+/** Tells one state of what is published from another. */
+export function versionOf(revisions: Revisions): string {
+  return Object.values(revisions).join('.');
+}
+
 /**
  * Gives the newest revisions; asked once and again after every publication or change, in whichever process.
  * Throws AppError 409 while the catalogue or the stock-out list is missing.

@@ -63,7 +63,10 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { query: { gtin: asked, limit, offset }, user }) {
         const rows = await ask(
           { user, gtins: [asked], today: todayInZurich() },
-          (connection, mine) => customersOfProduct(connection, mine, asked, { limit: limit + 1, offset }),
+          (connection, mine, version) => {
+            ctx.set('x-data-version', version);
+            return customersOfProduct(connection, mine, asked, { limit: limit + 1, offset });
+          },
           clientGone(ctx),
         );
         ctx.set('x-has-next-page', String(rows.length > limit));
@@ -101,7 +104,10 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
       handle: (ctx, { query, user }) =>
         ask(
           { user, gtins: [], today: todayInZurich() },
-          (connection, mine) => readCallList(pool, connection, mine, query),
+          (connection, mine, version) => {
+            ctx.set('x-data-version', version);
+            return readCallList(pool, connection, mine, query);
+          },
           clientGone(ctx),
         ),
     }),

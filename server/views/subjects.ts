@@ -1,6 +1,6 @@
 import type { PooledConnection } from '#analytics/engine.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Revisions } from '../following/revisions.ts';
+import { type Revisions, versionOf } from '../following/revisions.ts';
 
 /** What views read, as it is now. */
 export type Tables = {
@@ -31,7 +31,7 @@ export async function tablesOfStatistic(
 ): Promise<StatisticTables> {
   const [link, revisions] = await Promise.all([followLink(directLinkId), asked]);
   const key = { statistic: link.id, revision: link.revision, ...revisions };
-  const version = [link.revision, ...Object.values(revisions)].join('.');
+  const version = `${link.revision}.${versionOf(revisions)}`;
   return {
     statisticId: link.id,
     key,
@@ -51,6 +51,6 @@ export async function tablesOfMarket(
     withFeeding ? feedingStatistic() : undefined,
   ]);
   const key = { market: feeding ?? null, ...revisions };
-  const version = [...Object.values(feeding ?? {}), ...Object.values(revisions)].join('.');
+  const version = [...Object.values(feeding ?? {}), versionOf(revisions)].join('.');
   return { key, version, use: (work, signal) => statistics.onMarket(revisions, feeding, work, signal) };
 }

@@ -148,6 +148,15 @@ test('counts can be asked of any products', async () => {
   expect(await counts('a', '?gtin=7680999999993')).toEqual({});
 });
 
+test('pages of customers say which publication they are of, as the views do', async () => {
+  const { headers } = await fetch(`${server.url}/api/portfolio/competitor/totals`);
+  const version = headers.get('x-data-version');
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  for (const path of ['/call-list', `/customers?gtin=${original}`]) {
+    expect((await get('a', path)).headers.get('x-data-version'), path).toBe(version);
+  }
+});
+
 test('a product has the name that the catalogue gives it, or none', async () => {
   const named = async (code: string) => (await get('a', `/product?gtin=${code}`)).json();
   expect(await named(priceless)).toEqual({

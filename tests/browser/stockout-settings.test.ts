@@ -45,6 +45,45 @@ test('an administrator chooses by keyboard what feeds the analyser, having seen 
   await expect(packs.nth(2)).toHaveText(/^[+−]/);
 });
 
+test('pages that were looked at before show the figures of another statistic as soon as it is chosen', async ({
+  page,
+}) => {
+  await page.goto('/stockout-analyser?lang=de');
+  const notice = page.getByText('Keine Statistik steht für den Markt');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Administration' }).click();
+  await page.getByRole('menuitem', { name: 'Einstellungen der Engpassanalyse' }).click();
+  await page.getByRole('button', { name: 'Statistik wählen' }).click();
+  const select = dialog(page)
+    .getByRole('button', { name: /auswählen/ })
+    .first();
+  await expect(select).toBeVisible();
+  await select.click();
+  await dialog(page).getByRole('button', { name: 'Diese Statistik verwenden' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Stockout Analyser' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lieferausfälle im Markt');
+  // What was known before would be there at once.
+  expect(await notice.count()).toBe(0);
+  await expect(page.locator('tfoot [data-label="Umsatzpotenzial CHF"]')).toHaveText(/\d/);
+});
+
+test('nothing is chosen before what it changes was seen', async ({ page, portal }) => {
+  const { rows } = await portal.pool.query(
+    'select id from statistics where active and deleted_at is null order by id limit 1',
+  );
+  await page.route('**/preview?*', (route) => route.fulfill({ status: 503, json: { message: 'Später' } }));
+  await page.goto(`${address}&choose=${rows[0].id}`);
+  const use = dialog(page).getByRole('button', { name: 'Diese Statistik verwenden' });
+  await expect(use).toBeDisabled();
+  await expect(dialog(page).getByRole('alert')).toContainText('Später', { timeout: 15_000 });
+  await expect(use).toBeDisabled();
+  await page.unroute('**/preview?*');
+  await dialog(page).getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(dialog(page).getByRole('table')).toBeVisible();
+  await expect(use).toBeEnabled();
+});
+
 test('Back goes from the effect to the list and out of the dialog; a reload stays where one was', async ({
   page,
 }) => {
@@ -141,8 +180,13 @@ test('a statistic that can’t be chosen says why, and one that feeds and is dis
     await set('active = false');
     await page.goto(address);
     await expect(page.getByText('Diese Statistik ist deaktiviert.')).toBeVisible();
+    await page.goto(`${address}&choose`);
+    await expect(dialog(page).getByRole('listitem').first()).toBeVisible();
+    await expect(dialog(page).getByText('In Gebrauch')).toHaveCount(0);
+    await page.goto(address);
+    await expect(page.getByText('Diese Statistik ist deaktiviert.')).toBeVisible();
     await set('active = true, deleted_at = now()');
-    await page.reload();
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText('Die gewählte Statistik wurde gelöscht.')).toBeVisible();
   } finally {
     await set('active = true, deleted_at = null');

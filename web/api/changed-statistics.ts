@@ -1,11 +1,15 @@
 import { hashKey, type Query, type QueryKey } from '@tanstack/react-query';
+import { market } from './market.ts';
 import { queryClient } from './query-client.ts';
 
 /** All tabs of a browser tell each other which statistics were changed, by direct link id. */
 const otherTabs = new BroadcastChannel('statistics');
 otherTabs.addEventListener('message', ({ data: directLinkId }) => refresh(directLinkId));
 
-/** After a change was saved: what any tab of this browser shows of the statistic is asked again. */
+/**
+ * After a change of a statistic, or of the market, was saved: what any tab of this browser shows of it is asked again. Of
+ * the market after every change, since any statistic may stand for it.
+ */
 export function announceChange(directLinkId: string): Promise<void> {
   otherTabs.postMessage(directLinkId);
   return refresh(directLinkId);
@@ -34,8 +38,10 @@ export function noteVersion(
 /** What is on a page is asked again and stays until the answer is there; all else is forgotten. */
 function refresh(directLinkId: string, answered?: string): Promise<void> {
   // The first answer of the new ones is no news.
-  versions.delete(directLinkId);
-  versions.delete(`${directLinkId}/data`);
+  for (const named of [directLinkId, market]) {
+    versions.delete(named);
+    versions.delete(`${named}/data`);
+  }
   const predicate = (query: Query) => query.queryHash !== answered && concerns(query.queryKey, directLinkId);
   queryClient.removeQueries({ predicate, type: 'inactive' });
   return queryClient.invalidateQueries({ predicate });
@@ -51,8 +57,13 @@ const aboutAny: unknown[] = [
   'preview',
   'feeding',
   'feeding-candidates',
+  'call-list',
+  'customer-counts',
+  'customers-of-product',
+  'named-product',
 ];
 
 function concerns([kind, ...parts]: QueryKey, directLinkId: string): boolean {
-  return aboutAny.includes(kind) || (aboutNamed.includes(kind) && parts.includes(directLinkId));
+  if (aboutAny.includes(kind)) return true;
+  return aboutNamed.includes(kind) && (parts.includes(directLinkId) || parts.includes(market));
 }

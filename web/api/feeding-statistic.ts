@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FeedingChoice, FeedingFigures, FeedingPreview } from '#server/answers/feeding-statistic.ts';
+import { announceChange } from './changed-statistics.ts';
 import { request, requestJson } from './client.ts';
+import { market } from './market.ts';
 import { queryClient } from './query-client.ts';
 import type { ListedStatistic, StatisticPage } from './statistics.ts';
 
@@ -53,7 +55,7 @@ export async function chooseFeeding(statisticId: number): Promise<void> {
   const json = { value: statisticId };
   const choice = await requestJson<FeedingChoice>(path, { method: 'POST', json, ifMatch });
   queryClient.setQueryData(feedingQuery.queryKey, choice);
-  queryClient.removeQueries({ queryKey: ['market'], type: 'inactive' });
+  announceChange(market);
 }
 
 /** What is chosen, and the effect that is looked at, are asked for anew. */

@@ -5,7 +5,8 @@ import {
   portfolioMolecules,
 } from '#analytics/views/portfolio-lists.ts';
 import type { View } from '#analytics/views/view.ts';
-import { market, type RowOf, rowsQuery } from './views.ts';
+import { market } from './market.ts';
+import { type RowOf, rowsQuery } from './views.ts';
 
 /** A choice, and what is behind it; of the market there is no potential. */
 export type FilterOption = Omit<RowOf<typeof listMolecules>, 'turnoverPotential'> & {

@@ -8,7 +8,9 @@ import type {
   DifferencePage,
   MergedProducts,
 } from '#server/answers/merged-products.ts';
+import { announceChange } from './changed-statistics.ts';
 import { requestJson } from './client.ts';
+import { market } from './market.ts';
 import { queryClient } from './query-client.ts';
 
 export type {
@@ -96,6 +98,7 @@ async function change(method: 'POST' | 'DELETE', part: string, json?: unknown): 
   try {
     await requestJson(`${path}/${part}`, { method, ...(json === undefined ? {} : { json }) });
   } finally {
+    announceChange(market);
     await queryClient.invalidateQueries({ queryKey: ['merged-products'] });
     queryClient.removeQueries({ queryKey: ['product'], type: 'inactive' });
   }

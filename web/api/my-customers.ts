@@ -1,11 +1,13 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type {
   CallListAnswer,
   CustomerCount,
   CustomerOfProduct,
   NamedProduct,
 } from '#server/answers/portfolio-customers.ts';
+import { noteVersion } from './changed-statistics.ts';
 import { request, requestJson } from './client.ts';
+import { market } from './market.ts';
 
 export type { CalledCustomer, CustomerOfProduct } from '#server/answers/portfolio-customers.ts';
 
@@ -34,6 +36,7 @@ export function customersOfProductQuery(gtin: string) {
     queryFn: async ({ pageParam, signal }) => {
       const query = { gtin, limit: pageSize, offset: pageParam };
       const response = await request('/portfolio/customers', { query, signal });
+      notePage(response, ['customers-of-product', gtin], pageParam);
       return {
         customers: (await response.json()) as CustomerOfProduct[],
         hasNextPage: response.headers.get('x-has-next-page') === 'true',
@@ -55,11 +58,12 @@ export function namedProductQuery(gtin: string) {
 /** The user's customers by what could be delivered instead of what they now miss. */
 export const callListQuery = infiniteQueryOptions({
   queryKey: ['call-list'],
-  queryFn: ({ pageParam, signal }) =>
-    requestJson<CallListAnswer>('/portfolio/call-list', {
-      query: { limit: pageSize, offset: pageParam },
-      signal,
-    }),
+  queryFn: async ({ pageParam, signal }): Promise<CallListAnswer> => {
+    const query = { limit: pageSize, offset: pageParam };
+    const response = await request('/portfolio/call-list', { query, signal });
+    notePage(response, ['call-list'], pageParam);
+    return response.json();
+  },
   initialPageParam: 0,
   getNextPageParam: (last, _pages, offset) =>
     offset + pageSize < last.totals.customers && last.customers.length > 0 ? offset + pageSize : undefined,
@@ -68,3 +72,9 @@ export const callListQuery = infiniteQueryOptions({
 
 /** Customers that a download has at most. */
 export const downloadedCustomers = 1000;
+
+/** A page that follows must be of the list that the first one is of: of another, all of it is asked anew. */
+function notePage(response: Response, queryKey: QueryKey, offset: number): void {
+  const version = response.headers.get('x-data-version') ?? '';
+  noteVersion(market, version, offset === 0 ? queryKey : [], true);
+}

@@ -8,9 +8,11 @@ import type {
   TemplateVersion,
 } from '#server/answers/template-files.ts';
 import { currentLanguage } from '../i18n/translations.ts';
+import { announceChange } from './changed-statistics.ts';
 import { requestJson } from './client.ts';
 import { download } from './download.ts';
 import { followUpload } from './follow-upload.ts';
+import { market } from './market.ts';
 import { keepWhileSame, queryClient } from './query-client.ts';
 
 export type { TemplateCheck, TemplateFile, TemplateProblems, TemplateReplaced, TemplateVersion };
@@ -125,6 +127,6 @@ export function downloadTemplateProblems(key: string, id: number): Promise<void>
 
 /** What the portal reckons with may be another now. */
 async function changed(): Promise<void> {
-  queryClient.removeQueries({ queryKey: ['market'], type: 'inactive' });
+  announceChange(market);
   await queryClient.invalidateQueries({ queryKey: ['template-files'], refetchType: 'active' });
 }

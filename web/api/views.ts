@@ -20,9 +20,6 @@ export type SummaryRow = RowOf<typeof summary>;
 export type AtcRow = RowOf<typeof atc>;
 export type ManufacturerRow = RowOf<typeof manufacturers>;
 
-/** Stands in questions about the market where a direct link id does in those about a statistic. */
-export const market = 'market';
-
 const arrowStream = 'application/vnd.apache.arrow.stream';
 
 /**

@@ -7,6 +7,7 @@ import { portalQuery } from '../../api/portal.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { OpenedCustomers } from '../../components/opened-customers.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
+import { useFollowedMarket } from '../../components/use-followed-market.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 import { CallListTable } from './call-list-table.tsx';
@@ -18,6 +19,7 @@ export function Component() {
   const { t } = useTranslation('callList');
   const { data: portal } = useQuery(portalQuery);
   const list = useInfiniteQuery(callListQuery);
+  useFollowedMarket();
   const customers = list.data?.pages.flatMap((page) => page.customers);
   const totals = list.data?.pages[0]?.totals;
   const title = t('title');

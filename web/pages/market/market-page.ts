@@ -1,6 +1,7 @@
 import type { View } from '#analytics/views/view.ts';
+import { market } from '../../api/market.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { market, parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
+import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
 import { type ChoiceOf, type ChoiceSchema, readChoice } from '../../choice/address.ts';
 import type { PageChoice } from '../../choice/remembered.ts';
 

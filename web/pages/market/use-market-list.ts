@@ -2,19 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { View } from '#analytics/views/view.ts';
 import type { FeedView } from '../../api/feeds.ts';
+import { market } from '../../api/market.ts';
 import { sessionQuery } from '../../api/session.ts';
-import {
-  followMilliseconds,
-  market,
-  parametersOf,
-  type RowOf,
-  rowQuery,
-  seenRowsQuery,
-} from '../../api/views.ts';
+import { parametersOf, type RowOf, rowQuery, seenRowsQuery } from '../../api/views.ts';
 import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { useFindText } from '../../components/find/use-find-text.ts';
-import { untilPublished } from '../../components/no-reference-data.tsx';
+import { followed } from '../../components/use-followed-market.ts';
 import { useLastSettled } from '../../components/use-last-settled.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { findRows, type Searched } from './find-rows.ts';
@@ -40,8 +34,7 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
   // Asked again while it is shown: an answer with another version has everything else asked again.
   const totals = useQuery({
     ...rowQuery(market, page.totals, parametersOf(page.totals, whole)),
-    refetchInterval: (query) => untilPublished(query) || followMilliseconds,
-    refetchOnWindowFocus: 'always',
+    ...followed,
   });
   const foundTotals = useQuery({
     ...rowQuery(market, page.totals, parametersOf(page.totals, asked)),

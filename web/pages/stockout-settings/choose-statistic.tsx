@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
-import { askFeedingAnew, chooseFeeding } from '../../api/feeding-statistic.ts';
+import { askFeedingAnew, chooseFeeding, feedingPreviewQuery } from '../../api/feeding-statistic.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { showSuccess } from '../../components/toasts.ts';
@@ -22,6 +22,7 @@ interface ChooseStatisticProps {
 /** First the statistics, then what would change with one of them; only then it is chosen. */
 export default function ChooseStatistic({ present, looksAt, onLook, onClose }: ChooseStatisticProps) {
   const { t } = useTranslation(['feeding', 'portal']);
+  const preview = useQuery({ ...feedingPreviewQuery(looksAt ?? 0), enabled: looksAt !== null });
   const choosing = useMutation({
     mutationFn: chooseFeeding,
     onSuccess() {
@@ -52,7 +53,7 @@ export default function ChooseStatistic({ present, looksAt, onLook, onClose }: C
               intent="primary"
               text={t('dialog.confirm')}
               loading={choosing.isPending}
-              disabled={looksAt === present}
+              disabled={looksAt === present || !preview.data}
               onClick={() => choosing.mutate(looksAt)}
             />
           </>
@@ -65,7 +66,7 @@ export default function ChooseStatistic({ present, looksAt, onLook, onClose }: C
       {looksAt === null ? (
         <Candidates present={present} onSelect={look} />
       ) : (
-        <Effect key={looksAt} statisticId={looksAt} isPresent={looksAt === present} />
+        <Effect key={looksAt} preview={preview} isPresent={looksAt === present} />
       )}
     </PortalDialog>
   );

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FeedingFigures, feedingPreviewQuery } from '../../api/feeding-statistic.ts';
+import type { FeedingFigures, FeedingPreview } from '../../api/feeding-statistic.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { ScrollingTable } from '../../components/scrolling-table.tsx';
 import { formatAmount, formatCount, formatSigned, formatTimeRange } from '../../i18n/formats.ts';
@@ -29,15 +29,14 @@ const groups = [
 }[];
 
 interface EffectProps {
-  statisticId: number;
+  preview: UseQueryResult<FeedingPreview>;
   isPresent: boolean;
 }
 
 /** Packs and potential of the market: now, with the statistic, and by how much they differ. */
-export function Effect({ statisticId, isPresent }: EffectProps) {
+export function Effect({ preview, isPresent }: EffectProps) {
   const { t } = useTranslation('feeding');
   const heading = useRef<HTMLHeadingElement>(null);
-  const preview = useQuery(feedingPreviewQuery(statisticId));
   const { data } = preview;
   useEffect(() => heading.current?.focus(), []);
   return (

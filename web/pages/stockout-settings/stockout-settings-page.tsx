@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { feedingQuery } from '../../api/feeding-statistic.ts';
+import { followMilliseconds } from '../../api/views.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { laterCode } from '../../components/later-code.ts';
 import { LaterDialog } from '../../components/later-part.tsx';
@@ -20,7 +21,13 @@ const choosing = 'choose';
 /** Which statistic's quantities stand for the market in the stock-out analyser. */
 export function Component() {
   const { t } = useTranslation('feeding');
-  const feeding = useQuery({ ...feedingQuery, refetchOnMount: 'always' });
+  const feeding = useQuery({
+    ...feedingQuery,
+    refetchOnMount: 'always',
+    // Who disables or deletes the statistic does so elsewhere.
+    refetchInterval: followMilliseconds,
+    refetchOnWindowFocus: 'always',
+  });
   const [parameters, setParameters] = useSearchParams();
   const isOpen = parameters.has(choosing);
   const button = useRef<HTMLButtonElement>(null);
@@ -75,7 +82,7 @@ export function Component() {
       {isOpen && (
         <LaterDialog onClose={() => go(null)}>
           <ChooseStatistic
-            present={data?.value ?? null}
+            present={data?.state === 'usable' ? data.value : null}
             looksAt={idOf(parameters.get(choosing))}
             onLook={(id) => go(id === null ? '' : String(id))}
             onClose={() => go(null)}

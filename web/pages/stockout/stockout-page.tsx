@@ -8,6 +8,8 @@ import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { untilPublished } from '../../components/no-reference-data.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
+import { useFollowedMarket } from '../../components/use-followed-market.ts';
+import { useLastSettled } from '../../components/use-last-settled.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
 import { MarketHeader } from '../market/layout/market-header.tsx';
@@ -35,13 +37,19 @@ export function Component() {
   const { t } = useTranslation('stockout');
   const provider = useQuery({ ...seriesQueries.PROVIDER, refetchInterval: untilPublished });
   const generica = useQuery({ ...seriesQueries.GENERICA, refetchInterval: untilPublished });
+  useFollowedMarket();
   const { data: portal } = useQuery(portalQuery);
   const { choice, choose } = usePageChoice(developmentPage.choice, prepare);
   const [opened, setOpened] = useState(false);
   const names = { PROVIDER: portal?.providerName ?? '', GENERICA: t('series.generics') };
+  // Of two publications, one series each is half of both.
+  const series = useLastSettled(
+    { own: provider.data, generics: generica.data },
+    !provider.isFetching && !generica.isFetching,
+  );
   const all = useMemo(
-    () => provider.data && generica.data && daysOf(provider.data, generica.data),
-    [provider.data, generica.data],
+    () => series.own && series.generics && daysOf(series.own, series.generics),
+    [series.own, series.generics],
   );
   const { from, to } = choice;
   const days = useMemo(() => all && daysWithin(all, from, to), [all, from, to]);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { day } from '#analytics/views/parameters.ts';
 import { stockoutDay, stockoutsOfGenerics, stockoutsOfProvider } from '#analytics/views/stockoutstat.ts';
+import { market } from '../../api/market.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { market, rowsQuery } from '../../api/views.ts';
+import { rowsQuery } from '../../api/views.ts';
 
 const schema = z.object({
   /** The two series under each other, or laid over each other. */

@@ -2,7 +2,7 @@ import { Button, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { filterListQuery, type ListedGroup } from '../../../api/filter-lists.ts';
-import { market } from '../../../api/views.ts';
+import { market } from '../../../api/market.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { ChoiceList } from './choice-list.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FeedView } from '../../../api/feeds.ts';
+import { market } from '../../../api/market.ts';
 import type { User } from '../../../api/session.ts';
-import { market } from '../../../api/views.ts';
 import { FindField, type FindFieldProps } from '../../../components/find/find-field.tsx';
 import { SaveAsFeed } from '../../../components/save-as-feed.tsx';
 import type { FilterChoice, FilterOffer } from '../../dashboard/filter/filter-offer.ts';
