@@ -9,9 +9,9 @@ export function alertLinks(portalUrl: string, unsubscribeToken: string) {
     back: marketPages['portfolio/back-in-stock'],
   } as const;
   const page = (kind: News['kind']) => `${portalUrl}${pages[kind]}`;
-  /** The page filtered to where the product stands. */
-  const product = ({ kind, molecule, backOn }: News) => {
-    const parameters = new URLSearchParams();
+  /** The page filtered to where the product stands; of the provider's own the day on which it went missing. */
+  const product = ({ kind, molecule, since, backOn }: News) => {
+    const parameters = new URLSearchParams(kind === 'own' ? { date: since, series: 'PROVIDER' } : {});
     if (kind !== 'own' && molecule) parameters.set('molecule', molecule);
     if (kind === 'back' && backOn) parameters.set('date', backOn);
     return parameters.size > 0 ? `${page(kind)}?${parameters}` : page(kind);

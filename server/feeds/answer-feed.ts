@@ -48,7 +48,7 @@ export async function answerFeed(
   const tables = await tablesOfMarket(dependencies, view.feeding);
   const listDate = await stockoutListDate(pool, (await currentRevisions()).stockouts);
   const author = config.provider.name;
-  const page = `${portalUrl}${marketPages[feed.view]}${queryOf(feed)}`;
+  const page = `${portalUrl}${marketPages[feed.view]}${queryOf(parsed.data)}`;
   const place = { self, page, author, listDate };
   const depends = [form, place, feed, context, tables.key, sqlFile(view.sql).version, answerVersion];
   const key = `feed ${JSON.stringify(depends)}`;
@@ -85,9 +85,12 @@ function feedView({ view: name }: FollowedFeed): View & { subject: 'market' } {
   return view;
 }
 
-function queryOf({ parameters }: FollowedFeed): string {
+/** All that the rows were asked for, the order too: a page whose address is silent begins with filters of its own. */
+function queryOf(parameters: Record<string, unknown>): string {
   const query = new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+    Object.entries(parameters).flatMap(([name, values]) =>
+      [values].flat().flatMap((value) => (value === null ? [] : [[name, String(value)]])),
+    ),
   );
   return query.size > 0 ? `?${query}` : '';
 }

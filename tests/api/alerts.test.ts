@@ -89,6 +89,8 @@ test('our own product that went missing is told to everybody who wants that, who
   const [german, french] = await Promise.all(['rep', 'fr'].map((n) => mailbox.next(`${n}@portal.example`)));
   await everyoneTold(portal.pool);
   expect(german!.text).toContain('EIGENE PRODUKTE, DIE NEU FEHLEN (1)');
+  // To the day on which it went missing.
+  expect(german!.text).toMatch(/\/stockout\?date=2026-03-10&series=PROVIDER\s/);
   expect(french!.subject).toBe('Ruptures de stock\u00a0: 1 nouveauté');
   expect(french!.text).toContain('* Provider 10 mg 30 Tabl, Provider AG');
   expect(french!.text).toContain('Manque depuis le 10.03.2026');

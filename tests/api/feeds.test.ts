@@ -192,6 +192,15 @@ test('days that nobody chose move with today', async () => {
   expect((await gtins({ stockOutSince: daysAgo(301) })).toSorted()).toEqual([original, generic]);
 });
 
+test('the page that a feed leads to does not begin with filters that the feed has not', async () => {
+  const saved = await save(rep, { name: 'All', view: 'portfolio/full' });
+  const { text } = await follow(saved.token, 'atom');
+  const pages = children(readXml(text), 'link').filter(({ attributes }) => attributes.rel === 'alternate');
+  expect(pages.map(({ attributes }) => attributes.href)).toEqual([
+    `${other.url}/stockout-analyser-full?sortBy=potentialPerCompetitor`,
+  ]);
+});
+
 test('Atom is a feed as RFC 4287 has it, in its owner’s language, with ids that stay', async () => {
   const saved = await save(fr, { name: 'Été <&>', parameters: { stockOutSince: daysAgo(400) } });
   const { headers, text } = await follow(saved.token, 'atom');
@@ -205,7 +214,7 @@ test('Atom is a feed as RFC 4287 has it, in its owner’s language, with ids tha
   const links = children(feed, 'link').map(({ attributes }) => [attributes.rel, attributes.href]);
   expect(links).toEqual([
     ['self', `${other.url}/api/feeds/${saved.token}/atom`],
-    ['alternate', `${other.url}/stockout-analyser?stockOutSince=${daysAgo(400)}`],
+    ['alternate', `${other.url}/stockout-analyser?stockOutSince=${daysAgo(400)}&sortBy=manufacturer`],
   ]);
   const entries = children(feed, 'entry');
   expect(entries.map((entry) => textIn(entry, 'title')[0]).toSorted()).toEqual([

@@ -103,7 +103,7 @@ test('a filter is saved as a feed from the address of its page, followed, rename
     `/stockout-subscriptions?feed=portfolio/full&molecule=ramiprilum&general=match&general=sb20&stockOutSince=2026-01-05`,
   );
   const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Neuer Feed' }) });
-  await expect(form).toContainText('AnsichtGesamtansicht');
+  await expect(form).toContainText('AnsichtPotenzial der Ausfälle');
   await expect(form).toContainText('Nur Produktemit Alternative, mit erhöhtem Selbstbehalt');
   await expect(form).toContainText('Fehlt seit05.01.2026');
   await form.getByRole('button', { name: 'Feed speichern' }).click();
@@ -126,7 +126,7 @@ test('a filter is saved as a feed from the address of its page, followed, rename
   const feed = page.getByRole('listitem').filter({ hasText: 'Jeden Morgen' });
   await expect(feed.getByRole('link', { name: 'Jeden Morgen' })).toHaveAttribute(
     'href',
-    '/stockout-analyser-full?general=match&general=sb20&molecule=ramiprilum&stockOutSince=2026-01-05',
+    '/stockout-analyser-full?general=match&general=sb20&molecule=ramiprilum&stockOutSince=2026-01-05&sortBy=potentialPerCompetitor',
   );
   await feed.getByRole('button', { name: 'Neue Adresse' }).click();
   await feed.getByRole('button', { name: 'Neue Adresse' }).click();

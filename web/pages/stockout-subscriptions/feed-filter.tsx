@@ -7,13 +7,13 @@ const named = ['general', 'type', 'molecule', 'atc', 'manufacturer', 'stockOutSi
 
 /** Which view a feed is of, and what it is filtered by. How it is sorted says the page. */
 export function FeedFilter({ view, parameters }: Pick<Feed, 'view' | 'parameters'>) {
-  const { t } = useTranslation('subscriptions');
+  const { t } = useTranslation(['subscriptions', 'market']);
   const chosen = named.filter((name) => parameters[name] !== undefined);
   return (
     <dl className="subscriptions__filter">
       <div>
         <dt>{t('feeds.view')}</dt>
-        <dd>{t(`feeds.views.${nameOfView(view)}`)}</dd>
+        <dd>{t(`market:${nameOfView(view)}.title`)}</dd>
       </div>
       {chosen.map((name) => (
         <div key={name}>

@@ -11,7 +11,7 @@ import { feedOfAddress, nameOfView } from './new-feed.ts';
 
 /** Saves the filter that a page has led here with, or a whole view. */
 export function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => void }) {
-  const { t } = useTranslation('subscriptions');
+  const { t } = useTranslation(['subscriptions', 'market']);
   const [address, setAddress] = useSearchParams();
   const isFromPage = address.has(feedParameter);
   const asked = feedOfAddress(address);
@@ -54,7 +54,7 @@ export function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => voi
             >
               {feedViews.map((each) => (
                 <option key={each} value={each}>
-                  {t(`feeds.views.${nameOfView(each)}`)}
+                  {t(`market:${nameOfView(each)}.title`)}
                 </option>
               ))}
             </HTMLSelect>

@@ -1,4 +1,9 @@
+import { portfolio } from '#analytics/views/portfolio.ts';
+import { portfolioBackInStock } from '#analytics/views/portfolio-back-in-stock.ts';
+import { portfolioCompetitor } from '#analytics/views/portfolio-competitor.ts';
+import { portfolioFull } from '#analytics/views/portfolio-full.ts';
 import { type Feed, type FeedView, feedViews } from '../../api/feeds.ts';
+import { readChoice, writeChoice } from '../../choice/address.ts';
 import { feedParameter } from '../../components/feed-path.ts';
 
 /** What an address asks to be saved; the overview without a filter where it asks for nothing. */
@@ -20,22 +25,31 @@ function oneOrAll(values: string[]): string | string[] {
 }
 
 const pages = {
-  portfolio: { path: '/stockout-analyser', name: 'overview' },
-  'portfolio/full': { path: '/stockout-analyser-full', name: 'full' },
-  'portfolio/competitor': { path: '/stockout-analyser-competitor', name: 'competitor' },
-  'portfolio/back-in-stock': { path: '/stockout-back-in-stock', name: 'backInStock' },
+  portfolio: { path: '/stockout-analyser', name: 'overview', view: portfolio },
+  'portfolio/full': { path: '/stockout-analyser-full', name: 'full', view: portfolioFull },
+  'portfolio/competitor': {
+    path: '/stockout-analyser-competitor',
+    name: 'competitor',
+    view: portfolioCompetitor,
+  },
+  'portfolio/back-in-stock': {
+    path: '/stockout-back-in-stock',
+    name: 'backInStock',
+    view: portfolioBackInStock,
+  },
 } as const satisfies Record<FeedView, object>;
 
-/** What a view is called, below the texts of views. */
+/** Where the texts of the market have the title of a view's page. */
 export function nameOfView(view: FeedView) {
   return pages[view].name;
 }
 
-/** The page that shows the same as a feed. */
+/** The page that shows the same as a feed; with its order, so that the page does not begin with filters of its own. */
 export function pageOfFeed({ view, parameters }: Pick<Feed, 'view' | 'parameters'>): string {
-  const address = new URLSearchParams(
+  const chosen = new URLSearchParams(
     Object.entries(parameters).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
   );
-  const { path } = pages[view];
+  const { path, view: of } = pages[view];
+  const address = writeChoice(of.parameters, readChoice(of.parameters, chosen));
   return address.size > 0 ? `${path}?${address}` : path;
 }
