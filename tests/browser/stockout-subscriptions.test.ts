@@ -100,12 +100,14 @@ test('a filter is saved as a feed from the address of its page, followed, rename
   ]);
   await signInThere(
     page,
-    `/stockout-subscriptions?feed=portfolio/full&molecule=ramiprilum&general=match&general=sb20&stockOutSince=2026-01-05`,
+    `/stockout-subscriptions?feed=portfolio/full&molecule=ramiprilum&general=match&general=sb20&stockOutSince=2026-01-05&find=10+mg`,
   );
   const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Neuer Feed' }) });
   await expect(form).toContainText('AnsichtPotenzial der Ausfälle');
   await expect(form).toContainText('Nur Produktemit Alternative, mit erhöhtem Selbstbehalt');
   await expect(form).toContainText('Fehlt seit05.01.2026');
+  await expect(form).toContainText('Suche10 mg');
+  await expect(form.getByLabel('Name')).toBeFocused();
   await form.getByRole('button', { name: 'Feed speichern' }).click();
   await expect(form).toContainText('Bitte geben Sie dem Feed einen Namen.');
   await form.getByLabel('Name').fill('Jeden Morgen');
@@ -126,10 +128,16 @@ test('a filter is saved as a feed from the address of its page, followed, rename
   const feed = page.getByRole('listitem').filter({ hasText: 'Jeden Morgen' });
   await expect(feed.getByRole('link', { name: 'Jeden Morgen' })).toHaveAttribute(
     'href',
-    '/stockout-analyser-full?general=match&general=sb20&molecule=ramiprilum&stockOutSince=2026-01-05&sortBy=potentialPerCompetitor',
+    '/stockout-analyser-full?general=match&general=sb20&molecule=ramiprilum&find=10+mg&stockOutSince=2026-01-05&sortBy=potentialPerCompetitor',
   );
-  await feed.getByRole('button', { name: 'Neue Adresse' }).click();
-  await feed.getByRole('button', { name: 'Neue Adresse' }).click();
+  const question = page.getByRole('alertdialog');
+  await feed.getByRole('button', { name: 'Neue Adresse' }).press('Enter');
+  await expect(question).toContainText('Die bisherige Adresse gilt danach nicht mehr.');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(feed.getByRole('button', { name: 'Neue Adresse' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Neue Adresse' }).click();
   await expect(addresses.last()).not.toHaveText(csv!);
   expect((await page.request.get(csv!)).status()).toBe(404);
   const renewed = await addresses.last().textContent();
@@ -137,9 +145,10 @@ test('a filter is saved as a feed from the address of its page, followed, rename
   await feed.getByLabel('Name').fill('Abends');
   await page.keyboard.press('Enter');
   const renamed = page.getByRole('listitem').filter({ hasText: 'Abends' });
+  await expect(renamed.getByRole('button', { name: 'Umbenennen' })).toBeFocused();
   await renamed.getByRole('button', { name: 'Löschen' }).click();
-  await expect(renamed).toContainText('erhalten danach nichts mehr');
-  await renamed.getByRole('button', { name: 'Löschen' }).click();
+  await expect(question).toContainText('erhalten danach nichts mehr');
+  await question.getByRole('button', { name: 'Löschen' }).click();
   await expect(renamed).toHaveCount(0);
   await expect(addresses).toHaveCount(0);
   expect((await page.request.get(renewed!)).status()).toBe(404);

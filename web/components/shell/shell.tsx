@@ -56,6 +56,8 @@ function useFocusOnNewPage(content: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    // A page that is opened for one of its fields has given it the focus.
+    if (document.activeElement?.matches('#content input')) return;
     content.current?.focus({ preventScroll: true });
   }, [pathname, content]);
 }

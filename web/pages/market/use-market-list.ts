@@ -79,7 +79,7 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     /** What a feed of this list would hold: a day that nobody chose moves on with it. */
     asFeed: {
       view: page.list.name as FeedView,
-      parameters: writeChoice(page.list.parameters, parametersOf(page.list, whole)),
+      parameters: writeChoice(page.list.parameters, parametersOf(page.list, asked)),
     },
     /** Fetches what a change would show. */
     consider,

@@ -3,7 +3,16 @@ import type { Feed } from '../../api/feeds.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { nameOfView } from './new-feed.ts';
 
-const named = ['general', 'type', 'molecule', 'atc', 'manufacturer', 'stockOutSince', 'date'] as const;
+const named = [
+  'general',
+  'type',
+  'molecule',
+  'atc',
+  'manufacturer',
+  'stockOutSince',
+  'date',
+  'find',
+] as const;
 
 /** Which view a feed is of, and what it is filtered by. How it is sorted says the page. */
 export function FeedFilter({ view, parameters }: Pick<Feed, 'view' | 'parameters'>) {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { deleteFeed, type Feed, type FeedWithToken, renameFeed, renewFeed } from '../../api/feeds.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Link } from '../../components/link.tsx';
+import { Question } from '../../components/question.tsx';
 import { formatDate } from '../../i18n/formats.ts';
 import { FeedFilter } from './feed-filter.tsx';
 import { pageOfFeed } from './new-feed.ts';
@@ -27,8 +28,13 @@ export function FeedItem({ feed, onRenewed, onDeleted }: FeedItemProps) {
       stop();
       onRenewed(renewed);
     },
+    onError: stop,
   });
-  const deleting = useMutation({ mutationFn: () => deleteFeed(feed.id), onSuccess: onDeleted });
+  const deleting = useMutation({
+    mutationFn: () => deleteFeed(feed.id),
+    onSuccess: onDeleted,
+    onError: stop,
+  });
   const act = { renew: renewing, remove: deleting };
   const button = (name: 'rename' | 'renew' | 'remove', icon: React.ReactElement) => (
     <Button
@@ -47,25 +53,22 @@ export function FeedItem({ feed, onRenewed, onDeleted }: FeedItemProps) {
       <FeedFilter {...feed} />
       <p>{t('feeds.created', { date: formatDate(feed.createdAt) })}</p>
       {doing === 'rename' && <Rename feed={feed} onDone={stop} />}
+      <div className="subscriptions__actions">
+        {button('rename', <Edit />)}
+        {button('renew', <Refresh />)}
+        {button('remove', <Trash />)}
+      </div>
       {(doing === 'renew' || doing === 'remove') && (
-        <fieldset className="subscriptions__actions" aria-label={feed.name}>
-          <span>{t(`feeds.question.${doing}`)}</span>
-          <Button
-            autoFocus
-            intent="danger"
-            text={t(`feeds.${doing}`)}
-            loading={act[doing].isPending}
-            onClick={() => act[doing].mutate()}
-          />
-          <Button variant="minimal" text={t('portal:action.cancel')} onClick={stop} />
-        </fieldset>
-      )}
-      {doing === undefined && (
-        <div className="subscriptions__actions">
-          {button('rename', <Edit />)}
-          {button('renew', <Refresh />)}
-          {button('remove', <Trash />)}
-        </div>
+        <Question
+          title={feed.name}
+          icon={doing === 'renew' ? <Refresh size={36} /> : <Trash size={36} />}
+          confirm={t(`feeds.${doing}`)}
+          isBusy={act[doing].isPending}
+          onConfirm={() => act[doing].mutate()}
+          onClose={stop}
+        >
+          <p>{t(`feeds.question.${doing}`)}</p>
+        </Question>
       )}
       {renewing.isError && <FailureNotice error={renewing.error} />}
       {deleting.isError && <FailureNotice error={deleting.error} />}

@@ -68,6 +68,8 @@ export function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => voi
         >
           <InputGroup
             id="feed-name"
+            // Who comes from a page has come for this.
+            autoFocus={isFromPage}
             maxLength={100}
             required
             aria-invalid={missing}
