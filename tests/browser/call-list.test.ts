@@ -89,6 +89,8 @@ test('the page that mails lead to names the product, its GTIN beside, and leads 
   await expect(page).toHaveURL(/stockout-back-in-stock/);
   await page.goto('/product-customers/7680999999999');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Kunden: GTIN 7680999999999');
+  await page.goto('/product-customers/768099999999x');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden');
 });
 
 test('the list is downloaded as a workbook and as CSV', async ({ page, portal }) => {

@@ -135,6 +135,9 @@ test('before reference data is published, the pages say what to do, to administr
     'Es sind noch keine Stammdaten publiziert',
   );
   await expect(page.getByRole('alert')).toHaveCount(0);
+  const calls = await page.context().newPage();
+  await calls.goto('/call-list');
+  await expect(calls.getByText('Es sind noch keine Stammdaten publiziert')).toBeVisible();
 
   const { folder, remove } = await catalogueFiles();
   await newPortal.shell(
@@ -144,6 +147,9 @@ test('before reference data is published, the pages say what to do, to administr
   );
   await remove();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wirkstoffe', { timeout: 20_000 });
+  await expect(calls.getByRole('heading', { name: /^Zurzeit fehlt keinem/ })).toBeVisible({
+    timeout: 20_000,
+  });
 });
 
 test('a link that is used or unknown says what to do', async ({ page, newPortal }) => {

@@ -6,6 +6,7 @@ import { formatAmount, formatPacksPerMonth, formatTimeRange } from '../i18n/form
 import './customers-of-product.css';
 import { FailureNotice } from './failure-notice.tsx';
 import { Link } from './link.tsx';
+import { untilPublished } from './no-reference-data.tsx';
 import { ScrollingTable } from './scrolling-table.tsx';
 
 interface CustomersOfProductListProps {
@@ -18,7 +19,7 @@ interface CustomersOfProductListProps {
 /** The user's customers who buy a product; each leads to it on the customer's dashboard. */
 export function CustomersOfProductList({ gtin, title, isDialog = false }: CustomersOfProductListProps) {
   const { t } = useTranslation('callList');
-  const list = useInfiniteQuery(customersOfProductQuery(gtin));
+  const list = useInfiniteQuery({ ...customersOfProductQuery(gtin), refetchInterval: untilPublished });
   if (list.error) return <FailureNotice error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <Spinner aria-label={t('loading')} />;
   const customers = list.data.pages.flatMap((page) => page.customers);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { callListQuery } from '../../api/my-customers.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { untilPublished } from '../../components/no-reference-data.tsx';
 import { OpenedCustomers } from '../../components/opened-customers.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { useFollowedMarket } from '../../components/use-followed-market.ts';
@@ -18,7 +19,7 @@ import { Downloads } from './downloads.tsx';
 export function Component() {
   const { t } = useTranslation('callList');
   const { data: portal } = useQuery(portalQuery);
-  const list = useInfiniteQuery(callListQuery);
+  const list = useInfiniteQuery({ ...callListQuery, refetchInterval: untilPublished });
   useFollowedMarket();
   const customers = list.data?.pages.flatMap((page) => page.customers);
   const totals = list.data?.pages[0]?.totals;

@@ -3,13 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { namedProductQuery } from '../../api/my-customers.ts';
 import { CustomersOfProductList } from '../../components/customers-of-product-list.tsx';
+import { NotFound } from '../../components/not-found.tsx';
 import { useFollowedMarket } from '../../components/use-followed-market.ts';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 
 /** Where a mail leads: the user's customers who buy a product. */
 export function Component() {
-  const { t } = useTranslation('callList');
   const { gtin = '' } = useParams();
+  return /^\d{13}$/.test(gtin) ? <CustomersOf gtin={gtin} /> : <NotFound />;
+}
+
+function CustomersOf({ gtin }: { gtin: string }) {
+  const { t } = useTranslation('callList');
   useFollowedMarket();
   const { data, isPending } = useQuery(namedProductQuery(gtin));
   // Until its name is known it has none, rather than another.
