@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { addDays, todayInZurich } from '#fixtures/dates.ts';
+import { todayInZurich } from '#fixtures/dates.ts';
 import { type AlertedPortal, openAlertedPortal, publishMissing } from '#tests/support/alerted-portal.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
 import { generic, original } from '#tests/support/small-catalogue.ts';
 import { productRows, written } from './market-lists.ts';
 
-const yesterday = addDays(todayInZurich(), -1);
+const today = todayInZurich();
 let mailbox: Mailbox;
 let small: AlertedPortal;
 
@@ -42,16 +42,17 @@ test('pages about the market that are open show a list that is published, each o
   await expect(calls.locator('tbody td').last()).toHaveText('1');
   await expect(buyers.locator('tbody tr')).toHaveCount(1);
 
-  await publishMissing(small.pool, yesterday, [
+  await publishMissing(small.pool, today, [
     [original, '2026-01-02'],
-    [generic, yesterday],
+    [generic, today],
   ]);
   for (const page of [list, development, calls]) await lookAgain(page);
   await expect(productRows(list)).toHaveCount(1);
+  await expect(productRows(list)).toContainText(`seit ${written(today)} (heute)`);
   // Who buys it was not known of a product that was not missing.
   await expect(
     productRows(list).getByRole('button', { name: '1 Kunde · Generic 10 mg 30 Tabl' }),
   ).toBeVisible();
-  await expect(development.getByText(`Nicht lieferbar am ${written(yesterday)}`)).toBeVisible();
+  await expect(development.getByText(`Nicht lieferbar am ${written(today)}`)).toBeVisible();
   await expect(calls.locator('tbody td').last()).toHaveText('2');
 });
