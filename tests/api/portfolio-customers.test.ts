@@ -308,7 +308,7 @@ test('the workbook has typed cells and a name in the language of the user', asyn
   await book.xlsx.load(await answer.arrayBuffer());
   const [sheet] = book.worksheets;
   const rows = sheet!.getSheetValues().slice(1) as unknown[][];
-  expect(rows[0]!.slice(1, 4)).toEqual(['Kunde', 'Externe ID', 'Vertreter']);
+  expect(rows[0]!.slice(1, 4)).toEqual(['Kunde', 'Externe ID', 'Aussendienst']);
   expect(rows.map((row) => [row[1], row[2], row[5], row[12], row[13], row[14]])).toEqual([
     ['Kunde', 'Externe ID', 'GTIN', 'Packungen', 'Packungen pro Monat', 'Potenzial CHF pro Monat'],
     ['Pharmacy', '4711', original, 12, 1, 10],

@@ -76,6 +76,41 @@ test('French texts have a space that does not break before and inside what Frenc
   }
 });
 
+test('a number stays on the line of the days, weeks, months or packs that it counts', () => {
+  const units =
+    /\}\} (Tage?n?|Wochen?|Monate?n?|Packung(en)?|(day|week|month|pack|jour|semaine|emballage)s?|mois|giorn[oi]|settiman[ae]|mes[ei]|confezion[ei])(?![a-zà-ÿ])/;
+  for (const namespace of clientNamespaces) {
+    for (const language of languages)
+      for (const [key, text] of messages(language, namespace))
+        expect(text, `${language} ${namespace} ${key}`).not.toMatch(units);
+  }
+});
+
+test('apostrophes and quotation marks are those of print', () => {
+  // As the specification has it.
+  const given = new Set(['account reset.invalid', 'errors reset_token_invalid']);
+  for (const language of languages)
+    for (const namespace of namespaces)
+      for (const [key, text] of messages(language, namespace)) {
+        if (language === 'en' && given.has(`${namespace} ${key}`)) continue;
+        expect(text, `${language} ${namespace} ${key}`).not.toMatch(/"|(?<!\d)'|'(?!\d{3})/);
+      }
+});
+
+test('numbers within texts have the thousands of all others', () => {
+  for (const language of languages)
+    for (const namespace of namespaces)
+      for (const [key, text] of messages(language, namespace)) {
+        const numbers = text.replace(/\+\d[\d ]+/g, '');
+        expect(numbers, `${language} ${namespace} ${key}`).not.toMatch(/\d[ ,’\u00a0\u202f]\d{3}(?!\d)/);
+      }
+});
+
+test('French has one word for uploading', () => {
+  for (const namespace of namespaces)
+    for (const [key, text] of messages('fr', namespace)) expect(text, key).not.toMatch(/télévers/i);
+});
+
 /** Keys written out in the sources, and the shapes of those put together there, e.g. `progress.${stage}`. */
 function keysUsed(): { whole: Set<string>; shapes: RegExp[] } {
   const all = sources.map(({ text }) => text).join('\n');
