@@ -55,7 +55,10 @@ export const seenByAll = {
 } as const;
 
 /** A statistic behind a direct link: to some whole, to others what everybody sees. */
-export const linkedTo = statistic.partial().required(seenByAll);
+export const linkedTo = statistic
+  .extend({ filename: listedStatistic.shape.filename })
+  .partial()
+  .required(seenByAll);
 
 /** Another statistic of the same customer. */
 export const statisticLink = z.strictObject({

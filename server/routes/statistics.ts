@@ -45,7 +45,7 @@ export function statisticRoutes({ pool, followLink, usage }: Dependencies): Rout
         ctx.set('x-has-next-page', String(rows.length > PageSize));
         return rows
           .slice(0, PageSize)
-          .map((row) => ({ ...row, mayChange: isUploadOf(changeable, row), filename: row.fileName }));
+          .map((row) => ({ ...whole(row), mayChange: isUploadOf(changeable, row) }));
       },
     }),
     defineRoute({
@@ -58,11 +58,11 @@ export function statisticRoutes({ pool, followLink, usage }: Dependencies): Rout
       answer: linkedTo,
       async handle(_ctx, { params, user }) {
         const number = pathId.safeParse(params.id);
-        if (user && number.success) return visibleStatistic(pool, user, number.data);
+        if (user && number.success) return whole(await visibleStatistic(pool, user, number.data));
         await followLink(params.id);
         const found = await findStatistic(pool, params.id);
         if (!found) throw notFound();
-        return user && (await maySee(pool, user, found)) ? found : throughLink(found, Boolean(user));
+        return user && (await maySee(pool, user, found)) ? whole(found) : throughLink(found, Boolean(user));
       },
     }),
     defineRoute({
@@ -77,6 +77,11 @@ export function statisticRoutes({ pool, followLink, usage }: Dependencies): Rout
       },
     }),
   ];
+}
+
+/** The file's name stands under both the specification's names. */
+function whole<Row extends { fileName: string }>(row: Row): Row & { filename: string } {
+  return { ...row, filename: row.fileName };
 }
 
 function searchText() {

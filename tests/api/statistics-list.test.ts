@@ -145,3 +145,16 @@ test('a row names its file as rows of the settings do', async () => {
   for (const row of rows)
     expect(row).toMatchObject({ filename: 'statistic.xlsx', fileName: 'statistic.xlsx' });
 });
+
+test('one statistic names its file so too, by either of its ids; visitors are not told', async () => {
+  const token = await signIn(server.url, 'rep1@portal.example');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${server.url}/api/statistics`, { headers });
+  const [row] = (await answer.json()) as { bezugsStatistikID: number; directLinkId: string }[];
+  for (const id of [row!.bezugsStatistikID, row!.directLinkId]) {
+    const one = await (await fetch(`${server.url}/api/statistics/${id}`, { headers })).json();
+    expect(one).toMatchObject({ filename: 'statistic.xlsx', fileName: 'statistic.xlsx' });
+  }
+  const seen = await (await fetch(`${server.url}/api/statistics/${row!.directLinkId}`)).json();
+  expect(seen).not.toHaveProperty('filename');
+});
