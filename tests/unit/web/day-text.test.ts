@@ -12,6 +12,12 @@ test('days are read with or without leading zeros', () => {
   expect(readDay('29.02.2024')).toBe('2024-02-29');
 });
 
+test('days are read without dots too, for which the number keys of phones have none', () => {
+  expect(readDay('05032026')).toBe('2026-03-05');
+  expect(readDay('31022026')).toBeNull();
+  expect(readDay('5032026')).toBeNull();
+});
+
 test('what is no day is not read', () => {
   for (const text of [
     '',
