@@ -44,6 +44,7 @@ test('files dropped on the list open the dialog with them; what is left there is
   await page.getByRole('button', { name: 'Entwurf fortsetzen' }).click();
   await expect(dialog.getByLabel('Kommentar')).toHaveValue('bleibt');
   await dialog.getByLabel('Kommentar').press('Escape');
+  await expect(page.getByRole('button', { name: 'Entwurf fortsetzen' })).toBeFocused();
   await page.getByRole('button', { name: 'Verwerfen' }).click();
   await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
@@ -83,4 +84,28 @@ test('the instructions open at the step that was used last, after a reload too',
   await page.goto(portal.url);
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
   await expect(step).toContainText('2');
+});
+
+test('a file dropped beside its field, or where none is taken, does not take the place of the page', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  /** Whether the browser is left to open it. */
+  const opensFile = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['%PDF-1.4'], 'Einwilligung.pdf'));
+        const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer });
+        return element.dispatchEvent(event);
+      });
+  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  await page.getByRole('dialog', { name: 'Statistik hochladen' }).waitFor();
+  expect(await opensFile('.portal-dialog__header')).toBe(false);
+  await page.goto(`${portal.url}/dashboard/help`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await opensFile('h1')).toBe(false);
 });

@@ -95,6 +95,43 @@ test('why the search for customers failed is not hidden under its list', async (
   await expect(notice).toHaveCount(0);
 });
 
+test('what is missing is not hidden under the list of customers, and Escape closes that list alone', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const dialog = await openForm(page, { test: false });
+  const field = dialog.getByLabel('Kundensuche');
+  const found = page.getByRole('listbox').getByRole('option');
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await expect(field).toBeFocused();
+  const reason = dialog.getByText('Bitte wählen Sie einen Kunden über die Suche aus.').last();
+  // A list over it would take the click.
+  await reason.click();
+  await field.pressSequentially('apotheke');
+  await expect(found.first()).toBeVisible();
+  await field.press('Escape');
+  await expect(found).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await field.press('n');
+  await expect(found.first()).toBeVisible();
+  await field.press('Escape');
+  await field.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a file that is not taken leaves the one that was', async ({ page, portal }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const guide = await openFiles(page);
+  const picker = guide.getByLabel('Einwilligung', { exact: true });
+  await picker.setInputFiles(consent);
+  await expect(guide.getByText(consent.name)).toBeVisible();
+  await picker.setInputFiles(empty('leer.pdf', 0));
+  await expect(guide.getByRole('alert')).toHaveText('«leer.pdf» ist leer (0 Bytes).');
+  await expect(guide.getByText(consent.name)).toBeVisible();
+  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
+});
+
 test('who types before the list of customers is drawn loses no letter', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   const field = (await openForm(page, { test: false })).getByLabel('Kundensuche');

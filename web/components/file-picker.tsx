@@ -15,7 +15,7 @@ interface FilePickerProps {
   disabled?: boolean;
   /** Why the form was not sent, if it was this field. */
   problem?: string | undefined;
-  onChange: (file: File | null) => void;
+  onChange: (file: File) => void;
 }
 
 /** Takes one file by dialog or by drag and drop. */
@@ -41,7 +41,8 @@ export function FilePicker({
     const reason = await refusalOf(chosen);
     if (newest.current !== chosen) return;
     setRefusal(reason);
-    onChange(reason ? null : chosen);
+    // What was taken before stays.
+    if (!reason) onChange(chosen);
   }
 
   function drop(event: DragEvent) {

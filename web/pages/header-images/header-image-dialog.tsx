@@ -55,9 +55,9 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
     else saving.mutate();
   }
 
-  function take(chosen: File | null) {
+  function take(chosen: File) {
     setFile(chosen);
-    if (chosen && isNameless) setName(chosen.name.replace(/\.[^.]+$/, '').slice(0, 255));
+    if (isNameless) setName(chosen.name.replace(/\.[^.]+$/, '').slice(0, 255));
   }
 
   return (

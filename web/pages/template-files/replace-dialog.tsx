@@ -147,7 +147,7 @@ function ChooseFile({ file, onChosen }: { file: TemplateFile; onChosen: (chosen:
       accept={validFileExtensions.join(',')}
       file={null}
       refusalOf={refusalOf}
-      onChange={(chosen) => chosen && onChosen(chosen)}
+      onChange={onChosen}
     />
   );
 }

@@ -68,7 +68,8 @@ function UploadPage({ user }: { user: User }) {
   const cannotUpload = useHasReferenceData() === false;
   const isOver = useDroppedFiles(!uploading && !dialog && !cannotUpload, drop);
   const [, setDiscarded] = useState(0);
-  const draft = uploading ? undefined : draftOf(user);
+  // It stays behind the dialog, which gives the focus back to the button in it.
+  const draft = draftOf(user);
   useDocumentTitle(t('title'));
 
   async function drop(files: File[]) {

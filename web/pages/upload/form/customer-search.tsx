@@ -2,7 +2,7 @@ import { Alert, Menu, MenuItem, Tag } from '@blueprintjs/core';
 import { renderFilteredItems, Suggest } from '@blueprintjs/select';
 import '@blueprintjs/select/lib/css/blueprint-select.css';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Customer, customerSearchQuery, minKeywordLength, mostFound } from '../../../api/customers.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
@@ -24,6 +24,15 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
   const questionId = useId();
   const keyword = useSettled(text.trim());
   const search = useQuery(customerSearchQuery(keyword));
+  const suggest = useRef<Suggest<Customer>>(null);
+  // Where nothing is typed, or there is nothing to choose from, the list would lie over the reason.
+  const hasList = text.trim() !== '' && !search.isError;
+
+  function type(typed: string) {
+    setText(typed);
+    // Pasted with the mouse too, which it would not open for.
+    if (typed.trim()) suggest.current?.setState({ isOpen: true });
+  }
 
   function choose(customer: Customer) {
     setText('');
@@ -34,24 +43,25 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
   return (
     <>
       <Suggest<Customer>
+        ref={suggest}
         fill
+        openOnKeyDown
         resetOnClose={false}
         query={text}
-        onQueryChange={setText}
+        onQueryChange={type}
         items={keyword.length >= minKeywordLength ? (search.data ?? []) : []}
         selectedItem={null}
         onItemSelect={choose}
         inputValueRenderer={() => ''}
         inputProps={{
           id,
-          inputRef: keepTyped,
+          inputRef: keepTypedAndFocus,
           maxLength: longestText,
           placeholder: t('form.searchPlaceholder'),
-          onKeyDown: keepFromForm,
+          onKeyDown: (event) => keepFromForm(event, hasList),
           ...(isInvalid && { 'aria-invalid': true }),
         }}
-        // Where there is nothing to choose from, the list would lie over the reason.
-        popoverProps={{ minimal: true, matchTargetWidth: true, ...(search.isError && { isOpen: false }) }}
+        popoverProps={{ minimal: true, matchTargetWidth: true, ...(!hasList && { isOpen: false }) }}
         itemListRenderer={(list) => (
           <Menu {...list.menuProps} role="listbox" ulRef={list.itemsParentRef}>
             {renderFilteredItems(list, <MenuItem disabled text={hintText()} roleStructure="listoption" />)}
@@ -107,20 +117,22 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
 }
 
 /**
- * Suggest selects what stands in its field a frame after that has the focus. Whoever is faster than the frame has typed by
- * then, and would replace it by the next letter.
+ * Suggest selects what stands in its field a frame after that has the focus: whoever is faster than the frame has typed by
+ * then, and would replace it by the next letter. And it leaves the field when its list closes: the focus would be nowhere.
  */
-function keepTyped(input: HTMLInputElement | null) {
-  if (input) input.setSelectionRange = () => undefined;
+function keepTypedAndFocus(input: HTMLInputElement | null) {
+  if (!input) return;
+  input.setSelectionRange = () => undefined;
+  input.blur = () => undefined;
 }
 
 /**
  * Enter takes a customer; before there is one to take it must not send the form. Escape closes the list of those found,
  * and not the dialog too.
  */
-function keepFromForm(event: KeyboardEvent) {
+function keepFromForm(event: KeyboardEvent, hasList: boolean) {
   if (event.key === 'Enter') event.preventDefault();
-  if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') {
+  if (event.key === 'Escape' && hasList && event.currentTarget.getAttribute('aria-expanded') === 'true') {
     event.stopPropagation();
   }
 }

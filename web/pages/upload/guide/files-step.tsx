@@ -34,7 +34,7 @@ export function FilesStep({ form, onChange, onDone }: FieldsProps & { onDone: ()
           disabled={consentMissing}
           onChange={(file) => {
             onChange({ file, columns: null });
-            if (file) onDone();
+            onDone();
           }}
         />
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { holdsFiles } from '../../../components/stray-files.ts';
 
 /**
  * Takes files that are dropped anywhere on the page while `isOn`; tells whether some are held over it. What is dropped
@@ -13,7 +14,7 @@ export function useDroppedFiles(isOn: boolean, onFiles: (files: File[]) => void)
     const listen = <Name extends 'dragover' | 'dragleave' | 'drop'>(
       name: Name,
       listener: (event: DragEvent) => void,
-    ) => window.addEventListener(name, listener, { signal: controller.signal });
+    ) => document.addEventListener(name, listener, { signal: controller.signal });
     listen('dragover', (event) => {
       if (!holdsFiles(event)) return;
       event.preventDefault();
@@ -35,8 +36,4 @@ export function useDroppedFiles(isOn: boolean, onFiles: (files: File[]) => void)
     };
   }, [isOn]);
   return isOver;
-}
-
-function holdsFiles({ dataTransfer }: DragEvent): boolean {
-  return Boolean(dataTransfer?.types.includes('Files'));
 }
