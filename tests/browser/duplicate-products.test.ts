@@ -79,3 +79,20 @@ test('duplicates are searched by both products, with totals of what is found, an
   await expect(page).toHaveURL(/sortBy=turnoverPotential/);
   await expect(table.locator('tbody').first()).toContainText(largest!.description2);
 });
+
+test('on a phone the column that the duplicates are sorted by stands beside their names', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { json, open } = await visitDashboard(page, portal);
+  const [largest] = await json<Row[]>('duplicate_products?sortBy=turnoverPotential');
+  await open('duplicate_products?sortBy=turnoverPotential');
+  const table = page.getByRole('table', { name: 'Doppelte Produkte' });
+  const potential = table.getByRole('columnheader').nth(1);
+  await expect(potential).toHaveText('Umsatzpotenzial CHF');
+  await expect(potential).toBeInViewport({ ratio: 1 });
+  const competitor = table.locator('tbody').first().getByRole('row').nth(1);
+  await expect(competitor.getByRole('rowheader')).toHaveText(largest!.description1);
+  await expect(competitor.getByRole('cell').first()).toHaveText(chf(largest!.turnoverPotential));
+});

@@ -129,3 +129,17 @@ test('no label of a control is cut off on a phone, in French neither', async ({ 
     expect.soft(tooWide, path).toBeLessThanOrEqual(0);
   }
 });
+
+test('on a phone the name of the current page is in sight in the bar, and columns of administrators hold words', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'admin@portal.example');
+  await page.goto(`${portal.url}/call-list?lang=fr`);
+  const current = page.getByRole('navigation', { name: 'Navigation principale' }).locator('[aria-current]');
+  await expect(current).toHaveText('Liste d’appels');
+  await expect(current).toBeInViewport({ ratio: 1 });
+  await page.goto(`${portal.url}/admin/wholesalers?lang=fr`);
+  const cell = page.getByRole('cell', { name: /Pharmacies, / }).first();
+  expect((await cell.boundingBox())!.width).toBeGreaterThan(150);
+});

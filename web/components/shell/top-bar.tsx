@@ -1,7 +1,8 @@
 import { Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMatch } from 'react-router';
+import { useLocation, useMatch } from 'react-router';
 import { portalQuery } from '../../api/portal.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { Link, NavLink } from '../link.tsx';
@@ -22,6 +23,7 @@ export function TopBar() {
   const nameOf = usePageLabel();
   const dashboard = useMatch('/dashboard/:directLinkId/*')?.params.directLinkId;
   const directLinkId = dashboard === 'help' ? undefined : dashboard;
+  const links = useCurrentInView(user?.id);
   const brand = (
     <>
       <BrandMark />
@@ -39,7 +41,7 @@ export function TopBar() {
         ) : (
           <div className="top-bar__brand">{brand}</div>
         )}
-        <nav className="top-bar__links" aria-label={t('nav.main')}>
+        <nav ref={links} className="top-bar__links" aria-label={t('nav.main')}>
           {pagesIn('topBar').map((page) => (
             <NavLink key={page.path} to={page.path} end>
               {nameOf(page)}
@@ -57,6 +59,21 @@ export function TopBar() {
       </div>
     </header>
   );
+}
+
+/** Where the bar has no room for all links, it is scrolled to the current page's, for each page and user. */
+function useCurrentInView(userId: number | undefined) {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say which link is the current one.
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!bar.current || !link) return;
+    const left = link.offsetLeft - bar.current.offsetLeft;
+    const hidden = left + link.offsetWidth - bar.current.clientWidth;
+    bar.current.scrollLeft = Math.min(left, Math.max(hidden, bar.current.scrollLeft));
+  }, [pathname, userId]);
+  return bar;
 }
 
 function BrandMark() {

@@ -5,7 +5,7 @@ import { type ListQuestions, listQuestions } from '../explain/list-questions.ts'
 import type { DuplicateChoice } from './duplicate-queries.ts';
 import type { DuplicateRow } from './duplicate-sets.ts';
 
-interface DuplicateColumn {
+export interface DuplicateColumn {
   heading: ParseKeys<'lists'>;
   /** Wire names of the figure in the rows of the provider's products and of the competitors' articles. */
   provider: Figure | null;
@@ -32,6 +32,15 @@ export const duplicateColumns: readonly DuplicateColumn[] = [
     format: formatAmount,
   },
 ];
+
+/** The column that orders the list before the others, which a narrow screen may have no room for. */
+export function orderedFirst(
+  columns: readonly DuplicateColumn[],
+  order: DuplicateChoice['sortBy'],
+): readonly DuplicateColumn[] {
+  const isOrdered = ({ competitor }: DuplicateColumn) => competitor === order;
+  return [...columns.filter(isOrdered), ...columns.filter((column) => !isOrdered(column))];
+}
 
 /** What the figures are asked under a choice. */
 export function duplicateQuestions(asked: DuplicateChoice & { find: string[] }): ListQuestions {

@@ -71,6 +71,7 @@ export function Component() {
     return (
       <DuplicatesTable
         {...{ directLinkId, sets, questions }}
+        sortBy={choice.sortBy}
         totals={totals.data}
         isStale={rows.isPlaceholderData}
       />

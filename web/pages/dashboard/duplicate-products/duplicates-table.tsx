@@ -1,5 +1,5 @@
 import { Classes } from '@blueprintjs/core';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
 import type { RowOf } from '../../../api/views.ts';
@@ -7,6 +7,7 @@ import { ScrollingTable } from '../../../components/scrolling-table.tsx';
 import { type DashboardPath, useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { useFollowedLinks } from '../../../components/use-followed-links.ts';
 import { useRowsInSteps } from '../../../components/use-rows-in-steps.ts';
+import { useSmallScreen } from '../../../components/use-small-screen.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-row-figures.ts';
 import { WhyButton } from '../explain/why-button.tsx';
@@ -14,7 +15,14 @@ import { useProvider } from '../filter/use-filter-texts.ts';
 import { RowLink } from '../layout/row-link.tsx';
 import { ToCartButton } from '../to-cart/to-cart-button.tsx';
 import { type ToCart, useToCart } from '../to-cart/use-to-cart.ts';
-import { duplicateColumns, type Figure, type Side } from './duplicate-columns.ts';
+import {
+  type DuplicateColumn,
+  duplicateColumns,
+  type Figure,
+  orderedFirst,
+  type Side,
+} from './duplicate-columns.ts';
+import type { DuplicateChoice } from './duplicate-queries.ts';
 import type { DuplicateRow, DuplicateSet } from './duplicate-sets.ts';
 import './duplicates-table.css';
 
@@ -26,16 +34,24 @@ interface DuplicatesTableProps {
   totals: RowOf<typeof duplicateProductsTotals> | null | undefined;
   /** What the figures are asked. */
   questions: ListQuestions;
+  /** On a phone the column of this order stands first. */
+  sortBy: DuplicateChoice['sortBy'];
   /** Another answer is on its way. */
   isStale: boolean;
 }
 
 /** The provider's product in bold, below it the competitors' articles that it could replace. */
-export function DuplicatesTable({ directLinkId, sets, totals, questions, isStale }: DuplicatesTableProps) {
+export function DuplicatesTable(props: DuplicatesTableProps) {
+  const { directLinkId, sets, totals, questions, sortBy, isStale } = props;
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
+  const small = useSmallScreen();
+  const columns = useMemo(
+    () => (small ? orderedFirst(duplicateColumns, sortBy) : duplicateColumns),
+    [small, sortBy],
+  );
   const rowFigures = useRowFigures(questions.rows, (row) =>
-    duplicateColumns.map((column) => ({
+    columns.map((column) => ({
       key: column[row.dataset.side as Side] ?? '',
       heading: t(column.heading),
     })),
@@ -46,22 +62,24 @@ export function DuplicatesTable({ directLinkId, sets, totals, questions, isStale
         <thead>
           <tr>
             <th scope="col">{t('duplicates.product')}</th>
-            {duplicateColumns.map(({ heading }) => (
+            {columns.map(({ heading }) => (
               <th key={heading} scope="col">
                 {t(heading)}
               </th>
             ))}
           </tr>
         </thead>
-        {sets ? <Sets {...{ directLinkId, sets, rowFigures }} /> : <WaitingRows />}
+        {sets ? <Sets {...{ directLinkId, sets, columns, rowFigures }} /> : <WaitingRows />}
         <tfoot>
           <TotalRow
             name={t('duplicates.totalProvider', { provider })}
+            columns={columns}
             question={questions.totals}
             figures={totals && [['qty2', totals.qty2]]}
           />
           <TotalRow
             name={t('duplicates.totalCompetitors')}
+            columns={columns}
             question={questions.totals}
             figures={
               totals && [
@@ -78,17 +96,18 @@ export function DuplicatesTable({ directLinkId, sets, totals, questions, isStale
 
 interface TotalRowProps {
   name: string;
+  columns: readonly DuplicateColumn[];
   question: ListQuestions['totals'];
   /** By the wire names that head a column. */
   figures: readonly (readonly [Figure, number])[] | null | undefined;
 }
 
-function TotalRow({ name, question, figures }: TotalRowProps) {
+function TotalRow({ name, columns, question, figures }: TotalRowProps) {
   const { t } = useTranslation('lists');
   return (
     <tr>
       <th scope="row">{name}</th>
-      {duplicateColumns.map(({ heading, provider, competitor, format }) => {
+      {columns.map(({ heading, provider, competitor, format }) => {
         const found = figures?.find(([figure]) => figure === provider || figure === competitor);
         return (
           <td key={heading}>
@@ -107,19 +126,23 @@ function TotalRow({ name, question, figures }: TotalRowProps) {
 interface SetsProps {
   directLinkId: string;
   sets: readonly DuplicateSet[];
+  columns: readonly DuplicateColumn[];
   rowFigures: ReturnType<typeof useRowFigures>;
 }
 
-function Sets({ directLinkId, sets, rowFigures }: SetsProps) {
+function Sets({ directLinkId, sets, columns, rowFigures }: SetsProps) {
   const shown = useRowsInSteps(sets, setsOfAScreen);
   const pathOf = useDashboardPath(directLinkId);
   const onFollow = useFollowedLinks();
   const toCart = useToCart(directLinkId);
-  return shown.map((set) => <SetRows key={set.gtin} {...{ set, pathOf, onFollow, toCart, rowFigures }} />);
+  return shown.map((set) => (
+    <SetRows key={set.gtin} {...{ set, columns, pathOf, onFollow, toCart, rowFigures }} />
+  ));
 }
 
 interface SetRowsProps {
   set: DuplicateSet;
+  columns: readonly DuplicateColumn[];
   pathOf: DashboardPath;
   onFollow: (event: MouseEvent) => void;
   /** Null for visitors. */
@@ -127,7 +150,8 @@ interface SetRowsProps {
   rowFigures: SetsProps['rowFigures'];
 }
 
-const SetRows = memo(function SetRows({ set, pathOf, onFollow, toCart, rowFigures }: SetRowsProps) {
+const SetRows = memo(function SetRows(props: SetRowsProps) {
+  const { set, columns, pathOf, onFollow, toCart, rowFigures } = props;
   const { gtin, provider, competitors } = set;
   const articles = competitors.map(({ gtiN1 }) => gtiN1);
   return (
@@ -143,7 +167,7 @@ const SetRows = memo(function SetRows({ set, pathOf, onFollow, toCart, rowFigure
           </RowLink>
           {toCart && <ToCartButton gtin={gtin} name={provider.description2} toCart={toCart} />}
         </th>
-        <Figures row={provider} side="provider" />
+        <Figures columns={columns} row={provider} side="provider" />
       </tr>
       {competitors.map((row) => (
         <tr key={row.gtiN1} data-row={row.gtiN1} data-side="competitor">
@@ -156,15 +180,21 @@ const SetRows = memo(function SetRows({ set, pathOf, onFollow, toCart, rowFigure
               {row.description1}
             </RowLink>
           </th>
-          <Figures row={row} side="competitor" />
+          <Figures columns={columns} row={row} side="competitor" />
         </tr>
       ))}
     </tbody>
   );
 });
 
-function Figures({ row, side }: { row: DuplicateRow; side: Side }) {
-  return duplicateColumns.map((column) => {
+interface FiguresProps {
+  columns: readonly DuplicateColumn[];
+  row: DuplicateRow;
+  side: Side;
+}
+
+function Figures({ columns, row, side }: FiguresProps) {
+  return columns.map((column) => {
     const figure = column[side];
     return <td key={column.heading}>{figure && column.format(row[figure])}</td>;
   });
