@@ -34,26 +34,37 @@ test('an edit that meets an ended session is there as entered after signing in a
   await expect(row).toContainText('von mir');
 });
 
-test('leaving the page keeps what was changed in an edit; Cancel drops it', async ({ page, portal }) => {
+test('Back and a reload keep what was changed in an edit, and so does leaving the page; Cancel drops it', async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Zurück');
+  const address = page.url();
+  await choose(page, 'Apotheke Zurück', 'Bearbeiten');
+  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  const comment = dialog.getByLabel('Kommentar');
+  await comment.fill('noch nicht gespeichert');
+
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  expect(page.url()).toBe(address);
+  await page.goForward();
+  await expect(comment).toHaveValue('noch nicht gespeichert');
+  await page.reload();
+  await expect(comment).toHaveValue('noch nicht gespeichert');
+
+  await page.goBack();
   await rowOf(page, 'Apotheke Zurück').getByRole('link', { name: 'Apotheke Zurück' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Apotheke Zurück');
   await page.goBack();
-  await choose(page, 'Apotheke Zurück', 'Bearbeiten');
-  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
-  await dialog.getByLabel('Kommentar').fill('noch nicht gespeichert');
-
-  await page.goForward();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Apotheke Zurück');
-  await expect(dialog).toHaveCount(0);
-  await page.goBack();
-  await expect(dialog.getByLabel('Kommentar')).toHaveValue('noch nicht gespeichert');
+  await expect(comment).toHaveValue('noch nicht gespeichert');
   await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(rowOf(page, 'Apotheke Zurück')).toContainText('vorher');
 
   await choose(page, 'Apotheke Zurück', 'Bearbeiten');
-  await expect(dialog.getByLabel('Kommentar')).toHaveValue('vorher');
+  await expect(comment).toHaveValue('vorher');
 });
 
 test('Escape and the cross ask before an edit is dropped, and close one in which nothing was changed', async ({

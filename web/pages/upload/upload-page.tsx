@@ -26,9 +26,9 @@ import { noFilter, UploadFilter } from './list/upload-filter.tsx';
 import { useDroppedFiles } from './list/use-dropped-files.ts';
 import { useSessionChoice } from './list/use-session-choice.ts';
 import { defaultViewOptions, ViewOptionsButton } from './list/view-options.tsx';
-import { type OpenDialog, RowDialogs } from './manage/row-dialogs.tsx';
+import { RowDialogs } from './manage/row-dialogs.tsx';
 import { useRowActions } from './manage/use-row-actions.ts';
-import { unsavedStatistic } from './manage/use-unsaved-edit.ts';
+import { useRowDialog } from './manage/use-row-dialog.ts';
 import './upload-page.css';
 
 const UploadDialog = laterCode(() => import('./upload-dialog.tsx'));
@@ -59,10 +59,8 @@ function UploadPage({ user }: { user: User }) {
       { replace: !open, preventScrollReset: true },
     );
   const [newId, setNewId] = useState<number | null>(null);
-  const [dialog, setDialog] = useState<OpenDialog | null>(() => {
-    const statistic = unsavedStatistic(user);
-    return statistic ? { kind: 'edit', statistic } : null;
-  });
+  const statistics = list.data?.pages.flatMap((page) => page.statistics) ?? [];
+  const { dialog, open, close } = useRowDialog(user, statistics);
   const actions = useRowActions();
   // Before anybody fills in the form, which the server would refuse.
   const cannotUpload = useHasReferenceData() === false;
@@ -98,10 +96,9 @@ function UploadPage({ user }: { user: User }) {
     if (action === 'toggle') actions.toggle(statistic);
     else if (action === 'file') actions.file(statistic);
     else if (action === 'consentDownload') actions.consent(statistic);
-    else setDialog({ kind: action, statistic });
+    else open(action, statistic);
   }
 
-  const statistics = list.data?.pages.flatMap((page) => page.statistics) ?? [];
   return (
     <>
       <SetupNotice />
@@ -178,7 +175,7 @@ function UploadPage({ user }: { user: User }) {
           </div>
         )}
       </Card>
-      <RowDialogs user={user} open={dialog} onDelete={actions.remove} onClose={() => setDialog(null)} />
+      <RowDialogs user={user} open={dialog} onDelete={actions.remove} onClose={close} />
       {uploading && !cannotUpload && (
         <LaterDialog onClose={() => setUploading(false)}>
           <UploadDialog user={user} onImported={showImported} onClose={() => setUploading(false)} />

@@ -35,11 +35,11 @@ const formId = 'edit-form';
 const movingGroups: ReadonlySet<EditGroup> = new Set(['customer', 'timeRange', 'testUpload']);
 
 /** The entries of an uploaded statistic; when somebody else has changed it meanwhile, both values. */
-export default function EditDialog({ user, statistic, onClose }: EditDialogProps) {
+export default function EditDialog({ user, statistic: row, onClose }: EditDialogProps) {
   const { t } = useTranslation(['manage', 'upload', 'portal', 'preview']);
   const queryClient = useQueryClient();
   const entryText = useEntryText();
-  const { form, change, changed, forget } = useUnsavedEdit(user, statistic);
+  const { begun: statistic, form, change, changed, forget } = useUnsavedEdit(user, row);
   const [checked, setChecked] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const takesConsent = statistic.testUpload && !form.testUpload && !statistic.consentFileName;

@@ -7,36 +7,69 @@ import { changedGroups } from './edit-changes.ts';
 interface UnsavedEdit {
   /** The row as it was when the edit began. */
   statistic: Statistic;
+  /** Without files, which do not outlive the document. */
   form: StatisticForm;
 }
 
-const unsaved = new Map<User['id'], UnsavedEdit>();
-
-/** The statistic that the user was editing when the session ended or the page was left, if changes were not saved. */
+/** The statistic that the user was editing last when the session ended or the page was left, if changes were not saved. */
 export function unsavedStatistic(user: User): Statistic | undefined {
-  return unsaved.get(user.id)?.statistic;
+  return unsavedEdits(user).at(-1)?.statistic;
 }
 
 /**
- * The entries of an edit. Changes outlive the dialog while the tab is open, for the same user, until they are saved or
- * cancelled; then `forget`.
+ * The entries of an edit. Changes outlive the dialog, the page and a reload in this tab, for the same user, until they are
+ * saved or cancelled; then `forget`. `begun` is the row that they are based on.
  */
 export function useUnsavedEdit(user: User, statistic: Statistic) {
-  const [before] = useState(() => formOf(statistic));
-  const [form, setForm] = useState(() => {
-    const kept = unsaved.get(user.id);
-    return kept?.statistic === statistic ? kept.form : before;
-  });
+  const [{ statistic: begun, form: entered }] = useState<UnsavedEdit>(
+    () => unsavedEdits(user).find(isOf(statistic)) ?? { statistic, form: formOf(statistic) },
+  );
+  const [before] = useState(() => formOf(begun));
+  const [form, setForm] = useState(entered);
   const changed = changedGroups(before, form);
   const isChanged = changed.length > 0;
   useEffect(() => {
-    if (isChanged) unsaved.set(user.id, { statistic, form });
-    else unsaved.delete(user.id);
-  }, [user.id, statistic, form, isChanged]);
+    keep(user, begun, isChanged ? form : null);
+  }, [user, begun, form, isChanged]);
   return {
+    begun,
     form,
     change: (entries: Partial<StatisticForm>) => setForm((current) => ({ ...current, ...entries })),
     changed,
-    forget: () => unsaved.delete(user.id),
+    forget: () => keep(user, begun, null),
   };
+}
+
+/** For as long as the document lives, whoever signs in meanwhile: the tab's storage is emptied for others. */
+const inDocument = new Map<User['id'], UnsavedEdit[]>();
+const storageKey = (user: User) => `unsaved-edits:${user.id}`;
+
+function unsavedEdits(user: User): UnsavedEdit[] {
+  return inDocument.get(user.id) ?? storedEdits(user);
+}
+
+function storedEdits(user: User): UnsavedEdit[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey(user)) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(user: User, statistic: Statistic, form: StatisticForm | null): void {
+  const others = unsavedEdits(user).filter((edit) => !isOf(statistic)(edit));
+  const own = form && { statistic, form: { ...form, file: null, consentFile: null } };
+  const edits = own ? [...others, own] : others;
+  inDocument.set(user.id, edits);
+  try {
+    if (edits.length === 0) sessionStorage.removeItem(storageKey(user));
+    else sessionStorage.setItem(storageKey(user), JSON.stringify(edits));
+  } catch {
+    // Without storage they do not outlive the document.
+  }
+}
+
+function isOf({ bezugsStatistikID }: Statistic): (edit: UnsavedEdit) => boolean {
+  return ({ statistic }) => statistic.bezugsStatistikID === bezugsStatistikID;
 }
