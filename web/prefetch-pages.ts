@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { pagesFor } from './audience.ts';
+import { fetchToasts } from './components/toasts.ts';
 import { dashboardPath, openedPage, type Page, type PageGroup } from './page.ts';
 
 /** Milliseconds without a call to the server after which a page counts as looked at. */
@@ -19,11 +20,13 @@ const nextGroups: Record<PageGroup, readonly PageGroup[]> = {
 };
 
 /**
- * Fetches the code of the pages that can be opened next, one after the other, whenever the browser has nothing else to do:
- * opened later, they are there at once, without a connection too. Nothing is fetched for who saves data.
+ * Fetches the code of short messages and of the pages that can be opened next, one after the other, whenever the browser
+ * has nothing else to do: opened later, they are there at once, without a connection too. Nothing is fetched for who saves
+ * data.
  */
 export function prefetchPages(routes: RouteObject[], handlesNow: () => readonly unknown[]): void {
   const fetched = new Set<RouteObject>();
+  let areToastsFetched = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   queryClient.getQueryCache().subscribe(wait);
   wait();
@@ -35,6 +38,16 @@ export function prefetchPages(routes: RouteObject[], handlesNow: () => readonly 
 
   function fetchNext(): void {
     if (queryClient.isFetching() > 0 || !navigator.onLine || savesData()) return;
+    if (!areToastsFetched) {
+      areToastsFetched = true;
+      fetchToasts().then(
+        () => whenIdle(fetchNext),
+        () => {
+          areToastsFetched = false;
+        },
+      );
+      return;
+    }
     const next = nextRoutes(routes, handlesNow()).find((route) => !fetched.has(route));
     if (!next || typeof next.lazy !== 'function') return;
     fetched.add(next);

@@ -99,3 +99,44 @@ test('a frame stands before styles and scripts of the application have come, non
   await expect(page.locator('.frame__page')).toBeVisible();
   await expect(bar).toBeHidden();
 });
+
+test('what went wrong is told where the code of messages did not come either, and in a message once it does', async ({
+  page,
+  portal,
+}) => {
+  const told: string[] = [];
+  page.on('dialog', (dialog) => {
+    told.push(dialog.message());
+    return dialog.accept();
+  });
+  await page.route(/\/assets\/toaster|\/translations\/it\.json/, (route) => route.abort());
+  await signIn(page, portal, 'rep1@portal.example');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const switchTo = async (language: string) => {
+    await page.getByRole('button', { name: /^Benutzermenü/ }).click();
+    await page.getByRole('menuitem', { name: language }).click();
+  };
+  const failed = 'Die Texte dieser Seite konnten nicht geladen werden.';
+  await switchTo('Italiano');
+  await expect.poll(() => told).toContain(failed);
+  await page.unroute(/\/assets\/toaster|\/translations\/it\.json/);
+  await page.route('**/translations/it.json', (route) => route.abort());
+  await switchTo('Italiano');
+  await expect(page.locator('.bp6-toast').filter({ hasText: failed })).toBeVisible();
+});
+
+test('a message is there without a connection, though none was shown before', async ({
+  page,
+  portal,
+  context,
+}) => {
+  const fetched = page.waitForResponse('**/assets/toaster*.js');
+  await signIn(page, portal, 'rep1@portal.example');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await fetched;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Italiano' }).click();
+  await expect(page.locator('.bp6-toast').first()).toBeVisible();
+});

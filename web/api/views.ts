@@ -34,6 +34,8 @@ export function columnsQuery<V extends View>(directLinkId: string, view: V, para
     queryKey,
     queryFn: async ({ signal }): Promise<Columns<RowOf<V>>> => {
       const decoder = import('./arrow.ts');
+      // Where the answer does not come either, that is what went wrong.
+      decoder.catch(() => undefined);
       const path = viewPath(view, encodeURIComponent(directLinkId));
       const response = await request(path, { query, accept: arrowStream, signal });
       const bytes = new Uint8Array(await response.arrayBuffer());

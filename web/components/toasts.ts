@@ -21,7 +21,19 @@ export function showDone(message: string, way: { text: string; onClick: () => vo
   show(message, 'success', { action: way, timeout: 10_000 });
 }
 
+/** Fetches the code of messages before there is one to show: what failed for want of a connection is to be said. */
+export function fetchToasts(): Promise<unknown> {
+  return import('./toaster.ts');
+}
+
 function show(message: string, intent: 'danger' | 'success' | 'none', more: Partial<ToastProps> = {}): void {
   toaster ??= import('./toaster.ts').then(({ createToaster }) => createToaster());
-  toaster.then((created) => created.show({ message, intent, ...more }));
+  toaster.then(
+    (created) => created.show({ message, intent, ...more }),
+    () => {
+      // The next message asks for it anew.
+      toaster = undefined;
+      if (intent === 'danger') alert(message);
+    },
+  );
 }
