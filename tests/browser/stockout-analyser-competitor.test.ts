@@ -118,3 +118,12 @@ test('sources stand side by side with the age of their word, by keyboard too', a
   await expect(dialog).toHaveCount(0);
   await expect(grid(page)).toBeFocused();
 });
+
+test('the count beside the search is of products, however many alternatives they have', async ({ page }) => {
+  await page.goto(address);
+  const rows = await ask<Row[]>(page, 'portfolio/competitor');
+  const products = new Set(rows.map(({ gtin }) => gtin)).size;
+  expect(products).toBeLessThan(rows.length);
+  await page.getByRole('searchbox').fill('a');
+  await expect(page.getByText(new RegExp(`^\\d+ von ${products}$`))).toBeVisible();
+});

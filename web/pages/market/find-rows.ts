@@ -37,3 +37,8 @@ export function findRows<Row extends Searched>(rows: readonly Row[], text: strin
   }
   return rows.filter((_, place) => words.every((word) => texts[place]!.includes(word)));
 }
+
+/** How many products the rows are of: a product has one for each of its alternatives in some lists. */
+export function productsOf(rows: readonly Searched[]): number {
+  return new Set(rows.map(({ gtin }) => gtin)).size;
+}

@@ -11,7 +11,7 @@ import { useFindText } from '../../components/find/use-find-text.ts';
 import { followed } from '../../components/use-followed-market.ts';
 import { useLastSettled } from '../../components/use-last-settled.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
-import { findRows, type Searched } from './find-rows.ts';
+import { findRows, productsOf, type Searched } from './find-rows.ts';
 import type { MarketPage } from './market-page.ts';
 
 /** The list and the totals that a page's choices ask for, those of its rows that are looked for, and the means to change them. */
@@ -49,6 +49,16 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     [answered, rows.data, searched],
   );
   const isSearched = find.text.trim() !== '';
+  const counted = useMemo(
+    () =>
+      isSearched && found && rows.data
+        ? {
+            found: productsOf(found as unknown as Searched[]),
+            total: productsOf(rows.data as unknown as Searched[]),
+          }
+        : undefined,
+    [isSearched, found, rows.data],
+  );
   const sums = isSearched ? (answered ? foundTotals.data : undefined) : totals.data;
   const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
   type Changed = Partial<ChoiceOf<Schema>>;
@@ -72,7 +82,7 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     find: {
       text: find.text,
       setText: find.setText,
-      count: isSearched && found && rows.data ? { found: found.length, total: rows.data.length } : undefined,
+      count: counted,
     },
     offer,
     filters: filtersOf(used.choice, offer),
