@@ -47,6 +47,10 @@ test('files dropped on the list open the dialog with them; what is left there is
   await expect(page.getByRole('button', { name: 'Entwurf fortsetzen' })).toBeFocused();
   await page.getByRole('button', { name: 'Verwerfen' }).click();
   await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect(page.getByText(`Angefangener Upload: ${fileName} · Einwilligung.jpg · bleibt`)).toBeVisible();
+  await page.getByRole('button', { name: 'Verwerfen' }).click();
+  await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
   await expect(page.getByRole('dialog', { name: 'Statistik hochladen' })).toBeVisible();
 });

@@ -12,7 +12,7 @@ import { laterCode } from '../../components/later-code.ts';
 import { LaterDialog } from '../../components/later-part.tsx';
 import { NoReferenceDataNotice, useHasReferenceData } from '../../components/no-reference-data.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
-import { showFailure } from '../../components/toasts.ts';
+import { showFailure, showUndoable } from '../../components/toasts.ts';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { useSettled } from '../../components/use-settled.ts';
 import { SetupNotice } from '../setup/setup-notice.tsx';
@@ -65,7 +65,7 @@ function UploadPage({ user }: { user: User }) {
   // Before anybody fills in the form, which the server would refuse.
   const cannotUpload = useHasReferenceData() === false;
   const isOver = useDroppedFiles(!uploading && !dialog && !cannotUpload, drop);
-  const [, setDiscarded] = useState(0);
+  const [, drawDraft] = useState({});
   // It stays behind the dialog, which gives the focus back to the button in it.
   const draft = draftOf(user);
   useDocumentTitle(t('title'));
@@ -81,8 +81,15 @@ function UploadPage({ user }: { user: User }) {
   }
 
   function discard() {
-    discardDraft(user);
-    setDiscarded((count) => count + 1);
+    const bringBack = discardDraft(user);
+    drawDraft({});
+    showUndoable(t('draft.discarded'), {
+      text: t('manage:done.undo'),
+      onClick() {
+        bringBack();
+        drawDraft({});
+      },
+    });
   }
 
   function showImported(statistic: Statistic) {

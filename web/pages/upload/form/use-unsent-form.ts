@@ -49,8 +49,13 @@ export function draftOf(user: User): StatisticForm | undefined {
   return names.some((name) => form[name] !== empty[name]) ? form : undefined;
 }
 
-export function discardDraft(user: User): void {
+/** Drops the draft; what it returns brings it back, unless another was begun meanwhile. */
+export function discardDraft(user: User): () => void {
+  const dropped = unsent.get(user.id);
   unsent.delete(user.id);
+  return () => {
+    if (dropped && !draftOf(user)) unsent.set(user.id, dropped);
+  };
 }
 
 /** Enters files into the draft, or a new one, so that the dialog opens with them: at the entries where nothing is missing. */
