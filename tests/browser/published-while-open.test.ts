@@ -56,3 +56,41 @@ test('pages about the market that are open show a list that is published, each o
   await expect(development.getByText(`Nicht lieferbar am ${written(today)}`)).toBeVisible();
   await expect(calls.locator('tbody td').last()).toHaveText('2');
 });
+
+test('a list that is open shows rows and totals of one publication at any time', async ({ context }) => {
+  const url = small.urls[0]!;
+  await context.addCookies([{ name: 'token', value: small.tokens.rep, url, sameSite: 'Lax' }]);
+  await publishMissing(small.pool, today, [
+    [original, '2026-01-02'],
+    [generic, today],
+  ]);
+  const page = await context.newPage();
+  await page.goto(`${url}/stockout-analyser-full?stockOutSince=2020-01-01&lang=de`);
+  const total = page.locator('tfoot').getByRole('rowheader');
+  await expect(productRows(page)).toHaveCount(2);
+  await expect(total).toHaveText('Total (2 Produkte)');
+
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let isAsked = () => {};
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  await page.route(/\/api\/portfolio\/full\?/, async (route) => {
+    isAsked();
+    await held;
+    await route.continue();
+  });
+  await publishMissing(small.pool, today, [[original, '2026-01-02']]);
+  const totals = page.waitForResponse((response) => /full\/totals/.test(response.url()) && response.ok());
+  await lookAgain(page);
+  await (await totals).finished();
+  await asked;
+  await expect(productRows(page)).toHaveCount(2);
+  await expect(total).toHaveText('Total (2 Produkte)');
+  letGo();
+  await expect(total).toHaveText('Total (1 Produkt)');
+  await expect(productRows(page)).toHaveCount(1);
+});

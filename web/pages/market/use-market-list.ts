@@ -22,10 +22,10 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
   const { data: user } = useQuery(sessionQuery);
   const find = useFindText();
   const searched = useDeferredValue(find.text);
-  const whole = page.asked(used.choice);
-  const asked = { ...whole, find: find.words };
+  const chosen = page.asked(used.choice);
+  const asked = { ...chosen, find: find.words };
   const isFinding = find.words.length > 0;
-  const rows = useQuery(seenRowsQuery(market, page.list, parametersOf(page.list, whole)));
+  const rows = useQuery(seenRowsQuery(market, page.list, parametersOf(page.list, chosen)));
   // As the server finds them their manufacturers' sums are of those found.
   const foundRows = useQuery({
     ...seenRowsQuery(market, page.list, parametersOf(page.list, asked)),
@@ -33,33 +33,41 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
   });
   // Asked again while it is shown: an answer with another version has everything else asked again.
   const totals = useQuery({
-    ...rowQuery(market, page.totals, parametersOf(page.totals, whole)),
+    ...rowQuery(market, page.totals, parametersOf(page.totals, chosen)),
     ...followed,
   });
   const foundTotals = useQuery({
     ...rowQuery(market, page.totals, parametersOf(page.totals, asked)),
     enabled: isFinding,
   });
+  const isAskedAgain = [rows, totals, foundRows, foundTotals].some(
+    (query) => query.isFetching && query.isSuccess && !query.isPlaceholderData,
+  );
+  // When something is published they come one after the other: rows of one publication, totals of the other.
+  const whole = useLastSettled(
+    { rows: rows.data, totals: totals.data, foundRows: foundRows.data, foundTotals: foundTotals.data },
+    !isAskedAgain,
+  );
   const answered =
-    isFinding && find.isSettled && foundRows.data && !foundRows.isPlaceholderData ? foundRows.data : null;
+    isFinding && find.isSettled && whole.foundRows && !foundRows.isPlaceholderData ? whole.foundRows : null;
   const found = useMemo(
     () =>
       answered ??
-      (rows.data && (findRows(rows.data as unknown as Searched[], searched) as unknown as RowOf<List>[])),
-    [answered, rows.data, searched],
+      (whole.rows && (findRows(whole.rows as unknown as Searched[], searched) as unknown as RowOf<List>[])),
+    [answered, whole.rows, searched],
   );
   const isSearched = find.text.trim() !== '';
   const counted = useMemo(
     () =>
-      isSearched && found && rows.data
+      isSearched && found && whole.rows
         ? {
             found: productsOf(found as unknown as Searched[]),
-            total: productsOf(rows.data as unknown as Searched[]),
+            total: productsOf(whole.rows as unknown as Searched[]),
           }
         : undefined,
-    [isSearched, found, rows.data],
+    [isSearched, found, whole.rows],
   );
-  const sums = isSearched ? (answered ? foundTotals.data : undefined) : totals.data;
+  const sums = isSearched ? (answered ? whole.foundTotals : undefined) : whole.totals;
   const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
   type Changed = Partial<ChoiceOf<Schema>>;
   const consider = (changed: Changed) => page.prefetch({ ...used.choice, ...changed });
@@ -79,6 +87,8 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     shown: useLastSettled(used.choice, !rows.isPlaceholderData),
     /** Rows to show. */
     found,
+    /** All rows, those too that are not looked for. */
+    listed: whole.rows,
     find: {
       text: find.text,
       setText: find.setText,

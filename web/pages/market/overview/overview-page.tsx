@@ -27,7 +27,7 @@ const keyOf = ({ gtin }: Row) => gtin;
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(overviewPage);
-  const { choice, choose, rows, found, sums } = list;
+  const { choice, choose, rows, listed, found, sums } = list;
   const summary = useQuery(besideQuery(portfolioSummary, choice));
   const jump = useSectionJump();
   const inSections = list.shown.sortBy === 'manufacturer';
@@ -76,7 +76,7 @@ export function Component() {
       }}
       head={
         <div className="overview-head">
-          <NewStockouts rows={rows.data} isStale={rows.isPlaceholderData} />
+          <NewStockouts rows={listed} isStale={rows.isPlaceholderData} />
           <ManufacturerBars
             counts={summary.data}
             isStale={summary.isPlaceholderData}
