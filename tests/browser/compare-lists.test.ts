@@ -145,7 +145,7 @@ test('periods of different length are compared per month, and the page says so',
   expect(packs[0]!.perMonth).toBe(true);
   await expectCompared(table, packs, ofFigure(totals, 'qtySum')[0]!, 'ATC-Gruppen');
   await expect(table.getByRole('columnheader').filter({ hasText: 'pro Monat' })).toHaveCount(2);
-  await expect(page.getByText(/12 Monate und 6 Monate: CHF und Packungen stehen pro Monat/)).toBeVisible();
+  await expect(page.getByText(/12\sMonate und 6\sMonate: CHF und Packungen stehen pro Monat/)).toBeVisible();
   // The year's packs of the group, a twelfth of which stands here.
   const [group] = await (await page.request.get(`/api/statistics/${id}/atc?${query}&sortBy=qtySum`)).json();
   expect(packs[0]!.value).toBeCloseTo(group.qtySum / 12, 2);

@@ -58,6 +58,21 @@ test.each(languages)('texts with a number have every plural form that %s has', (
   }
 });
 
+test('no text stands twice under the same name, of which only the last would be read', () => {
+  const namesIn = (texts: object): number =>
+    Object.values(texts).reduce(
+      (sum, value) => sum + 1 + (typeof value === 'object' ? namesIn(value) : 0),
+      0,
+    );
+  for (const language of languages) {
+    for (const namespace of namespaces) {
+      const text = readFileSync(`${root}translations/${language}/${namespace}.json`, 'utf8');
+      const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon);
+      expect(written.length, `${language} ${namespace}`).toBe(namesIn(JSON.parse(text)));
+    }
+  }
+});
+
 test('German texts are Swiss: no ß', () => {
   for (const namespace of namespaces) {
     for (const [key, text] of messages('de', namespace)) expect(text, key).not.toContain('ß');
