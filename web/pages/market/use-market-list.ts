@@ -13,6 +13,7 @@ import { useLastSettled } from '../../components/use-last-settled.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { findRows, productsOf, type Searched } from './find-rows.ts';
 import type { MarketPage } from './market-page.ts';
+import { useWholeAnswers } from './use-whole-answers.ts';
 
 /** The list and the totals that a page's choices ask for, those of its rows that are looked for, and the means to change them. */
 export function useMarketList<List extends View, Totals extends View, Schema extends ChoiceSchema>(
@@ -40,14 +41,7 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     ...rowQuery(market, page.totals, parametersOf(page.totals, asked)),
     enabled: isFinding,
   });
-  const isAskedAgain = [rows, totals, foundRows, foundTotals].some(
-    (query) => query.isFetching && query.isSuccess && !query.isPlaceholderData,
-  );
-  // When something is published they come one after the other: rows of one publication, totals of the other.
-  const whole = useLastSettled(
-    { rows: rows.data, totals: totals.data, foundRows: foundRows.data, foundTotals: foundTotals.data },
-    !isAskedAgain,
-  );
+  const whole = useWholeAnswers({ rows, totals, foundRows, foundTotals }, JSON.stringify(asked));
   const answered =
     isFinding && find.isSettled && whole.foundRows && !foundRows.isPlaceholderData ? whole.foundRows : null;
   const found = useMemo(
