@@ -3,6 +3,7 @@ import type { FocusGroup } from '#fixtures/focus-groups.ts';
 import type { HeaderImage } from '#fixtures/header-images.ts';
 import type { Wholesaler } from '#fixtures/people.ts';
 import { execute, type Queryable, queryRow } from './query.ts';
+import { undisturbed } from './undisturbed.ts';
 
 /**
  * Takes an empty database for the demo world: true when it was empty or a former load was cut off, whose remains are
@@ -28,19 +29,6 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
     ),
   );
   return true;
-}
-
-const DEADLOCK = '40P01';
-const MOST_DEADLOCKS = 10;
-
-/** Who looks for work meanwhile may hold a table that we wait for while it waits for one that we hold: then once more. */
-async function undisturbed(work: () => Promise<unknown>, deadlocks = 0): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if ((error as { code?: string }).code !== DEADLOCK || deadlocks === MOST_DEADLOCKS) throw error;
-    await undisturbed(work, deadlocks + 1);
-  }
 }
 
 export async function finishDemoLoad(db: Queryable): Promise<void> {

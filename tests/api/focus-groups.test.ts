@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FocusGroup, FocusGroupChoices } from '#server/answers/focus-group.ts';
 import { type AdminCall, adminCalls, auditOf } from '../support/admin-calls.ts';
+import { emptyTables } from '../support/empty-tables.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   statistic = `${portal.server.url}/api/statistics/${await portal.upload([[original, 3]])}`;
 });
 afterAll(() => portal.server.close());
-beforeEach(() => portal.server.pool.query('truncate focus_groups'));
+beforeEach(() => emptyTables(portal.server.pool, 'focus_groups'));
 
 const groups = async () => (await call('GET', 'focusgroup')).body as FocusGroup[];
 const molecule = (name: string) => ({ molecule: name });

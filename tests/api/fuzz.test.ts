@@ -2,6 +2,7 @@ import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Call, places, plausible, readCalls, replaced } from '../support/api-calls.ts';
 import { emptyDataDirectory } from '../support/data-directory.ts';
+import { emptyTables } from '../support/empty-tables.ts';
 import { keepLog } from '../support/kept-log.ts';
 import { nastyBodies, nastyHeaders, nastyTexts, nastyValues } from '../support/nasty-values.ts';
 import { addUser, signIn } from '../support/portal.ts';
@@ -262,7 +263,7 @@ function send({ method, path, body, headers = {} }: Attempt, token: string | und
 
 /** Calls that end sessions are among those tried. */
 async function signInAnew(): Promise<void> {
-  await portal.server.pool.query('truncate rate_limits');
+  await emptyTables(portal.server.pool, 'rate_limits');
   for (const caller of callerNames) {
     const email = callers[caller];
     if (email) tokens[caller] = await signIn(portal.server.url, email);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { emptyTables } from '../support/empty-tables.ts';
 import {
   addCustomer,
   addUser,
@@ -60,7 +61,7 @@ test('until the catalogue and the stock-out list are published, figures and uplo
   const summary = () => fetch(`${portal.url}/api/statistics/${bezugsStatistik.directLinkId}/summary`);
   expect((await summary()).status).toBe(200);
 
-  await database.pool.query('truncate all_catalogue_revisions cascade');
+  await emptyTables(database.pool, 'all_catalogue_revisions');
   await database.pool.query("select pg_notify('changes', 'catalogue:')");
   await expect.poll(async () => (await summary()).status).toBe(409);
 });

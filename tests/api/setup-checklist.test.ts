@@ -3,6 +3,7 @@ import type { ChecklistItem } from '#server/answers/setup.ts';
 import type { Config } from '#server/config.ts';
 import { emptyDataDirectory } from '../support/data-directory.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { emptyTables } from '../support/empty-tables.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
@@ -21,8 +22,14 @@ beforeAll(async () => {
   dataDir = await emptyDataDirectory();
 });
 beforeEach(async () => {
-  await database.pool.query(
-    `truncate users, sessions, customers, wholesalers, all_catalogue_revisions, stockout_revisions cascade`,
+  await emptyTables(
+    database.pool,
+    'users',
+    'sessions',
+    'customers',
+    'wholesalers',
+    'all_catalogue_revisions',
+    'stockout_revisions',
   );
   await database.pool.query("delete from config where key like 'SETUP%'");
   await addUser(database.pool, { email: 'admin@portal.example', name: 'Ada', role: 'Admin', language: 'fr' });
@@ -164,6 +171,6 @@ test('the portal says whether anybody can sign in and whether there is reference
   };
   expect(await begun()).toEqual({ hasUsers: true, hasReferenceData: false });
   await publishReferenceData(database.pool, smallCatalogue);
-  await database.pool.query('truncate users cascade');
+  await emptyTables(database.pool, 'users');
   expect(await begun()).toEqual({ hasUsers: false, hasReferenceData: true });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSetupLink } from '#server/setup/setup-link.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { emptyTables } from '../support/empty-tables.ts';
 import { addUser } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   portal = await startInstance(database);
   other = await startInstance(database);
 });
-beforeEach(() => database.pool.query('truncate users, sessions, setup_links, rate_limits cascade'));
+beforeEach(() => emptyTables(database.pool, 'users', 'sessions', 'setup_links', 'rate_limits'));
 afterAll(async () => {
   await portal.close();
   await other.close();
@@ -88,7 +89,7 @@ test('attempts at signing in, as many as one address may make, keep nobody from 
 
 test('of two who use it at the same moment, in two processes, exactly one becomes administrator', async () => {
   for (let round = 0; round < 10; round++) {
-    await database.pool.query('truncate users, rate_limits cascade');
+    await emptyTables(database.pool, 'users', 'rate_limits');
     const token = await newLink();
     const answers = await Promise.all(
       [portal.url, other.url, portal.url, other.url].map((url, index) =>

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import { sumStoredLines } from '#server/statistics/sum-stored-lines.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { emptyTables } from '../support/empty-tables.ts';
 import {
   addCustomer,
   addUser,
@@ -60,7 +61,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.pool.query('truncate statistic_identifiers');
+  await emptyTables(database.pool, 'statistic_identifiers');
   await database.pool.query('update statistic_files set sums = null');
 });
 

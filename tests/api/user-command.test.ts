@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyDataDirectory } from '../support/data-directory.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { emptyTables } from '../support/empty-tables.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   portal = await startInstance(database);
 });
 beforeEach(async () => {
-  await database.pool.query('truncate users, sessions, rate_limits cascade');
+  await emptyTables(database.pool, 'users', 'sessions', 'rate_limits');
   await addUser(database.pool, { email: 'admin@portal.example', name: 'Ada Admin', role: 'Admin' });
 });
 afterAll(async () => {
@@ -198,7 +199,7 @@ test('of two administrators deactivated at the same moment one stays', async () 
 });
 
 test('the first user of all must be an administrator', async () => {
-  await database.pool.query('truncate users cascade');
+  await emptyTables(database.pool, 'users');
   expect((await command(['list'])).stdout).toBe('There is no user yet.\n');
   const { code, stderr } = await command(['add', 'rep@portal.example', '--name', 'Rep']);
   expect([code, stderr]).toEqual([1, 'The first user must be an administrator: add --role Admin.\n']);

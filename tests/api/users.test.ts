@@ -3,6 +3,7 @@ import type { DeletionEffect, ListedUser, SavedUser } from '#server/answers/user
 import { lockDue, setAlerts } from '#server/db/alerts.ts';
 import { insertUnsubscribeToken } from '#server/db/unsubscribe-tokens.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { emptyTables } from '../support/empty-tables.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   second = await startInstance(database, config);
 });
 beforeEach(async () => {
-  await database.pool.query('truncate users, sessions, rate_limits, statistics, carts, orders cascade');
+  await emptyTables(database.pool, 'users', 'sessions', 'rate_limits', 'statistics', 'carts', 'orders');
   adminId = await addUser(database.pool, { email: 'ada@portal.example', name: 'Ada', role: 'Admin' });
   admin = await signIn(portal.url, 'ada@portal.example');
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Wholesaler } from '#server/answers/wholesaler.ts';
 import { type AdminCall, adminCalls, auditOf } from '../support/admin-calls.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
+import { emptyTables } from '../support/empty-tables.ts';
 import { provider } from '../support/small-catalogue.ts';
 
 const plain = {
@@ -24,7 +25,7 @@ beforeAll(async () => {
   call = await adminCalls(portal.server.url, portal.server.pool);
 });
 afterAll(() => portal.server.close());
-beforeEach(() => portal.server.pool.query('truncate wholesalers cascade'));
+beforeEach(() => emptyTables(portal.server.pool, 'wholesalers'));
 
 async function add(fields: object = {}): Promise<Wholesaler> {
   const { status, body } = await call('POST', 'wholesaler', { ...plain, ...fields });

@@ -1,4 +1,5 @@
 import { catalogueFiles } from '#tests/support/catalogue-files.ts';
+import { emptyTables } from '#tests/support/empty-tables.ts';
 import { expect, test } from '#tests/support/new-portal.ts';
 import {
   commandOf,
@@ -111,7 +112,7 @@ test('before reference data is published, the pages say what to do, to administr
   await page.goto('/');
   await uploadTestStatistic(page);
   const dashboard = page.url();
-  await newPortal.pool.query('truncate all_catalogue_revisions cascade');
+  await emptyTables(newPortal.pool, 'all_catalogue_revisions');
   // The number that comes next is one that no process has seen.
   await newPortal.pool.query("select pg_notify('changes', 'catalogue:')");
   const add = 'npm run user -- add rita@portal.example --name Rita';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
+import { emptyTables } from '#tests/support/empty-tables.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -15,7 +16,7 @@ const pharmacodes = (rows: string[]) => ({
 const whole = pharmacodes(gtins.map((gtin, at) => `${gtin};${at + 1}`));
 
 test.beforeEach(async ({ page, portal }) => {
-  await portal.pool.query('truncate template_files, template_file_parts, template_file_versions cascade');
+  await emptyTables(portal.pool, 'template_files', 'template_file_parts', 'template_file_versions');
   await startSession(page, portal, 'admin@portal.example');
 });
 
