@@ -7,7 +7,7 @@ import { changedGroups } from './edit-changes.ts';
 interface UnsavedEdit {
   /** The row as it was when the edit began. */
   statistic: Statistic;
-  /** Without files, which do not outlive the document. */
+  /** Files in it do not outlive the document. */
   form: StatisticForm;
 }
 
@@ -59,15 +59,18 @@ function storedEdits(user: User): UnsavedEdit[] {
 
 function keep(user: User, statistic: Statistic, form: StatisticForm | null): void {
   const others = unsavedEdits(user).filter((edit) => !isOf(statistic)(edit));
-  const own = form && { statistic, form: { ...form, file: null, consentFile: null } };
-  const edits = own ? [...others, own] : others;
+  const edits = form ? [...others, { statistic, form }] : others;
   inDocument.set(user.id, edits);
   try {
     if (edits.length === 0) sessionStorage.removeItem(storageKey(user));
-    else sessionStorage.setItem(storageKey(user), JSON.stringify(edits));
+    else sessionStorage.setItem(storageKey(user), JSON.stringify(edits.map(withoutFiles)));
   } catch {
     // Without storage they do not outlive the document.
   }
+}
+
+function withoutFiles({ statistic, form }: UnsavedEdit): UnsavedEdit {
+  return { statistic, form: { ...form, file: null, consentFile: null } };
 }
 
 function isOf({ bezugsStatistikID }: Statistic): (edit: UnsavedEdit) => boolean {
