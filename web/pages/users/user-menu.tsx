@@ -40,7 +40,14 @@ export function UserMenu({ user, isSelf, onAction }: UserMenuProps) {
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-end" arrow={false} animation="minimal">
+    <PopoverNext
+      content={menu}
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      // Once it has faded it would take the focus from the dialog that it has opened; kept-focus.ts gives it back.
+      shouldReturnFocusOnClose={false}
+    >
       <Button variant="minimal" icon={<More />} aria-label={label} data-user={user.id} />
     </PopoverNext>
   );

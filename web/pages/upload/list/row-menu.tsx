@@ -54,7 +54,14 @@ export function RowMenu({ statistic, onAction }: RowMenuProps) {
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-end" arrow={false} animation="minimal">
+    <PopoverNext
+      content={menu}
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      // Once it has faded it would take the focus from the dialog that it has opened; kept-focus.ts gives it back.
+      shouldReturnFocusOnClose={false}
+    >
       <Button variant="minimal" icon={<More />} aria-label={label} />
     </PopoverNext>
   );
