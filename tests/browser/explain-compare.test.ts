@@ -70,6 +70,7 @@ test('rows of a compared list answer why, also where only one period has them', 
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('.why-dialog__value')).toHaveText(`${chf(first!.value)} CHF`);
   await pressEscape(page);
+  await expect(table.locator(':focus')).toHaveCount(1);
   for (let place = 0; place < 4; place++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(parts(page)).toHaveCount(4);

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
+import { pressEscape } from './dashboard.ts';
 import { endSessions, fillLogin, signIn, signOut } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
@@ -143,7 +144,7 @@ test('Back and Escape leave an upload as entered, Cancel drops it, and closing t
 }) => {
   await signIn(page, portal, email);
   const { dialog } = await enterUpload(page);
-  for (const leave of [() => page.goBack(), () => dialog.press('Escape')]) {
+  for (const leave of [() => page.goBack(), () => pressEscape(page)]) {
     await leave();
     await expect(dialog).toHaveCount(0);
     await page.getByRole('button', { name: 'Statistik hochladen' }).click();
