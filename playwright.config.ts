@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './tests/support/chromium.ts';
 
-/** A page lives for seconds: code compiled for speed and collecting garbage beside it cost more than they save. */
-const shortLived = '--js-flags=--no-turbofan --no-maglev --single-threaded-gc --min-semi-space-size=16';
-
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.test.ts',
@@ -24,6 +21,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await findChromium(), args: [...chromiumFlags, shortLived] },
+    launchOptions: { executablePath: await findChromium(), args: chromiumFlags },
   },
 });
