@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FocusGroup, FocusGroupChoices } from '#server/answers/focus-group.ts';
+import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
-import { queryClient } from './query-client.ts';
 
 export type { FocusGroup, FocusGroupChoices };
 
@@ -30,6 +30,7 @@ export function saveFocusGroup(
     products: fields.gtins.map((gtin) => ({ gtin })),
   };
   return askedAnew(
+    focusGroupsQuery.queryKey,
     requestJson<FocusGroup>(id === null ? '/focusgroup' : `/focusgroup/${id}`, {
       method: id === null ? 'POST' : 'PUT',
       json,
@@ -39,14 +40,5 @@ export function saveFocusGroup(
 }
 
 export async function deleteFocusGroup(id: number): Promise<void> {
-  await askedAnew(request(`/focusgroup/${id}`, { method: 'DELETE' }));
-}
-
-/** Also where it failed: somebody else may have been faster. */
-async function askedAnew<T>(done: Promise<T>): Promise<T> {
-  try {
-    return await done;
-  } finally {
-    await queryClient.invalidateQueries({ queryKey: focusGroupsQuery.queryKey });
-  }
+  await askedAnew(focusGroupsQuery.queryKey, request(`/focusgroup/${id}`, { method: 'DELETE' }));
 }

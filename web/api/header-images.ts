@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HeaderImage } from '#server/answers/portal.ts';
+import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
-import { queryClient } from './query-client.ts';
 
 export type { HeaderImage };
 
@@ -20,22 +20,19 @@ export function addHeaderImage(name: string, file: File): Promise<HeaderImage> {
   const form = new FormData();
   form.set('name', name);
   form.set('file', file);
-  return askedAnew(requestJson<HeaderImage>('/templateimage', { method: 'POST', form }));
+  return askedAnew(
+    headerImagesQuery.queryKey,
+    requestJson<HeaderImage>('/templateimage', { method: 'POST', form }),
+  );
 }
 
 export function renameHeaderImage(id: number, name: string): Promise<HeaderImage> {
-  return askedAnew(requestJson<HeaderImage>(`/templateimage/${id}`, { method: 'PUT', json: { name } }));
+  return askedAnew(
+    headerImagesQuery.queryKey,
+    requestJson<HeaderImage>(`/templateimage/${id}`, { method: 'PUT', json: { name } }),
+  );
 }
 
 export async function deleteHeaderImage(id: number): Promise<void> {
-  await askedAnew(request(`/templateimage/${id}`, { method: 'DELETE' }));
-}
-
-/** Also where it failed: somebody else may have been faster. */
-async function askedAnew<T>(done: Promise<T>): Promise<T> {
-  try {
-    return await done;
-  } finally {
-    await queryClient.invalidateQueries({ queryKey: headerImagesQuery.queryKey });
-  }
+  await askedAnew(headerImagesQuery.queryKey, request(`/templateimage/${id}`, { method: 'DELETE' }));
 }

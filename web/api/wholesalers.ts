@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Wholesaler } from '#server/answers/wholesaler.ts';
+import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
-import { queryClient } from './query-client.ts';
 
 export type { Wholesaler };
 
@@ -26,6 +26,7 @@ export function saveWholesaler(
   version?: number,
 ): Promise<Wholesaler> {
   return askedAnew(
+    ['wholesalers'],
     id === null
       ? requestJson<Wholesaler>('/wholesaler', { method: 'POST', json: fields })
       : requestJson<Wholesaler>(`/wholesaler/${id}`, { method: 'PUT', json: fields, ifMatch: version }),
@@ -34,18 +35,12 @@ export function saveWholesaler(
 
 /** Offers it no longer, or again. */
 export async function setRetired(id: number, retired: boolean): Promise<void> {
-  await askedAnew(request(`/wholesaler/${id}/${retired ? 'retire' : 'reinstate'}`, { method: 'POST' }));
+  await askedAnew(
+    ['wholesalers'],
+    request(`/wholesaler/${id}/${retired ? 'retire' : 'reinstate'}`, { method: 'POST' }),
+  );
 }
 
 export async function deleteWholesaler(id: number): Promise<void> {
-  await askedAnew(request(`/wholesaler/${id}`, { method: 'DELETE' }));
-}
-
-/** Also where it failed: somebody else may have been faster. */
-async function askedAnew<T>(done: Promise<T>): Promise<T> {
-  try {
-    return await done;
-  } finally {
-    await queryClient.invalidateQueries({ queryKey: ['wholesalers'] });
-  }
+  await askedAnew(['wholesalers'], request(`/wholesaler/${id}`, { method: 'DELETE' }));
 }
