@@ -12,6 +12,7 @@ import {
   saveFocusGroup,
 } from '../../api/focus-groups.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { hasCheckDigit } from '../../components/check-digit.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -24,7 +25,6 @@ import { formatCount } from '../../i18n/formats.ts';
 import { MemberList } from './member-list.tsx';
 import { MembersBeside } from './members-beside.tsx';
 import { PasteGtins } from './paste-gtins.tsx';
-import { hasCheckDigit } from './pasted-gtins.ts';
 
 interface FocusGroupDialogProps {
   /** null: a new one. */

@@ -1,3 +1,5 @@
+import { hasCheckDigit } from '../../components/check-digit.ts';
+
 /** A piece of pasted text that is no product of the catalogue, and why. */
 export type UnfitPiece = { text: string; reason: 'noGtin' | 'checkDigit' | 'unknown' };
 
@@ -18,10 +20,4 @@ export function readGtins(
     else unfit.push({ text: piece, reason: hasCheckDigit(gtin) ? 'unknown' : 'checkDigit' });
   }
   return { gtins: [...gtins], unfit };
-}
-
-/** Whether the check digit of 13 digits holds: a typing error, unless the catalogue lacks the product. */
-export function hasCheckDigit(gtin: string): boolean {
-  const sum = [...gtin].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0);
-  return sum % 10 === 0;
 }

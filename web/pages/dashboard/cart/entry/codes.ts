@@ -1,3 +1,4 @@
+import { hasCheckDigit } from '../../../../components/check-digit.ts';
 import { mostPacks } from '../quantity.ts';
 
 /** What a scanner or a list names a product by. */
@@ -47,9 +48,4 @@ function readLine(text: string): ListLine {
   if (!code) return { text: line, unfit: 'code' };
   const packs = readPacks(cells[1]!);
   return typeof packs === 'string' ? { text: line, unfit: packs } : { text: line, code, packs };
-}
-
-function hasCheckDigit(gtin: string): boolean {
-  const sum = [...gtin].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0);
-  return sum % 10 === 0;
 }
