@@ -1,7 +1,8 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { Disable, Edit, Envelope, More, Trash, Unlock } from '@blueprintjs/icons';
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { Disable, Edit, Envelope, Trash, Unlock } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '../../api/people.ts';
+import { RowMenuButton } from '../../components/row-menu-button.tsx';
 
 export type UserAction = 'edit' | 'invite' | 'toggle' | 'delete';
 
@@ -39,16 +40,5 @@ export function UserMenu({ user, isSelf, onAction }: UserMenuProps) {
       )}
     </Menu>
   );
-  return (
-    <PopoverNext
-      content={menu}
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      // Once it has faded it would take the focus from the dialog that it has opened; kept-focus.ts gives it back.
-      shouldReturnFocusOnClose={false}
-    >
-      <Button variant="minimal" icon={<More />} aria-label={label} data-user={user.id} />
-    </PopoverNext>
-  );
+  return <RowMenuButton aria-label={label} data-user={user.id} menu={menu} />;
 }

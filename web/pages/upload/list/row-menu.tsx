@@ -1,7 +1,8 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { Disable, Download, Edit, Link as LinkIcon, More, Trash, Unlock, Upload } from '@blueprintjs/icons';
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { Disable, Download, Edit, Link as LinkIcon, Trash, Unlock, Upload } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedStatistic } from '../../../api/statistics.ts';
+import { RowMenuButton } from '../../../components/row-menu-button.tsx';
 
 export type RowAction =
   | 'edit'
@@ -53,16 +54,5 @@ export function RowMenu({ statistic, onAction }: RowMenuProps) {
       )}
     </Menu>
   );
-  return (
-    <PopoverNext
-      content={menu}
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      // Once it has faded it would take the focus from the dialog that it has opened; kept-focus.ts gives it back.
-      shouldReturnFocusOnClose={false}
-    >
-      <Button variant="minimal" icon={<More />} aria-label={label} />
-    </PopoverNext>
-  );
+  return <RowMenuButton aria-label={label} menu={menu} />;
 }
