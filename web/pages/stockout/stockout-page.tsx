@@ -9,10 +9,10 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { untilPublished } from '../../components/no-reference-data.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { useFollowedMarket } from '../../components/use-followed-market.ts';
-import { useLastSettled } from '../../components/use-last-settled.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
 import { MarketHeader } from '../market/layout/market-header.tsx';
+import { useWholeAnswers } from '../market/use-whole-answers.ts';
 import { MarketWhy } from '../market/why/market-why.tsx';
 import { CountOnDay, seriesViews } from './count-on-day.tsx';
 import { DayChanges } from './day-changes.tsx';
@@ -42,14 +42,10 @@ export function Component() {
   const { choice, choose } = usePageChoice(developmentPage.choice, prepare);
   const [opened, setOpened] = useState(false);
   const names = { PROVIDER: portal?.providerName ?? '', GENERICA: t('series.generics') };
-  // Of two publications, one series each is half of both.
-  const series = useLastSettled(
-    { own: provider.data, generics: generica.data },
-    !provider.isFetching && !generica.isFetching,
-  );
+  const series = useWholeAnswers({ provider, generica }, 'development');
   const all = useMemo(
-    () => series.own && series.generics && daysOf(series.own, series.generics),
-    [series.own, series.generics],
+    () => series.provider && series.generica && daysOf(series.provider, series.generica),
+    [series.provider, series.generica],
   );
   const { from, to } = choice;
   const days = useMemo(() => all && daysWithin(all, from, to), [all, from, to]);
