@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { choose, rowOf, uploaded } from './listed-statistic.ts';
 import { signIn, startSession } from './sign-in.ts';
 
 const email = 'rep1@portal.example';
+
+/** As before a dialog takes it, in the next frame. */
+const loseFocus = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).blur());
 
 test('after a dialog that a menu opened, the focus is on the button of that menu', async ({
   page,
@@ -47,4 +51,21 @@ test('after a row is deleted, the focus is on the next one', async ({ page, port
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('tr')?.textContent))
     .toContain('Apotheke Danach');
+});
+
+test('keys pressed while a dialog has not got the focus go to the dialog', async ({ page, portal }) => {
+  await startSession(page, portal, email);
+  await uploaded(page, portal, 'Apotheke Eile');
+  await choose(page, 'Apotheke Eile', 'Löschen');
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Abbrechen' })).toBeVisible();
+  const hasFocus = () =>
+    question.evaluate((dialog) => dialog.closest('.bp6-overlay')!.contains(document.activeElement));
+  await expect.poll(hasFocus).toBe(true);
+  await loseFocus(page);
+  await page.keyboard.press('a');
+  expect(await hasFocus()).toBe(true);
+  await loseFocus(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
 });
