@@ -14,8 +14,11 @@ export function createPool(url: string, options: { connections?: number } = {}):
     application_name: 'assortment-portal',
     types: { getTypeParser },
   });
-  // A broken connection is replaced, and its statement fails; without listeners it would end the process besides.
-  pool.on('error', (error) => process.emitWarning(error));
+  // A broken connection is replaced, and its statement fails; without listeners it would end the process besides. Once the
+  // pool is being ended, PostgreSQL may be too: it ends connections whose goodbye has not reached it yet.
+  pool.on('error', (error) => {
+    if (!pool.ending) process.emitWarning(error);
+  });
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -7,6 +7,8 @@ export interface SilentProxy {
   url: string;
   /** From now on nothing passes on the connections there are, and none of them is closed; new ones work. */
   fallSilent: () => void;
+  /** From now on nothing that clients send arrives on the connections there are; what comes back does. */
+  holdRequests: () => void;
   close: () => Promise<void>;
 }
 
@@ -38,6 +40,9 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
         client.unpipe(upstream).pause();
         upstream.unpipe(client).pause();
       }
+    },
+    holdRequests() {
+      for (const [client, upstream] of pairs) client.unpipe(upstream).pause();
     },
     async close() {
       for (const pair of pairs) for (const socket of pair) socket.destroy();

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,14 +10,15 @@ import { sumStoredLines } from '#server/statistics/sum-stored-lines.ts';
 
 /** A process that does nothing but sum stored lines, as a server does beside its work; given back when it begins. */
 export async function startSumming(databaseUrl: string): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(import.meta.url), [databaseUrl], { execArgv: [] });
+  const directory = await mkdtemp(join(tmpdir(), 'portal-summing-'));
+  const child = fork(fileURLToPath(import.meta.url), [databaseUrl, directory], { execArgv: [] });
+  child.once('exit', () => rm(directory, { recursive: true, force: true }));
   await once(child, 'message');
   return child;
 }
 
-const [databaseUrl] = process.argv.slice(2);
-if (process.send && databaseUrl) {
-  const directory = await mkdtemp(join(tmpdir(), 'portal-summing-'));
+const [databaseUrl, directory] = process.argv.slice(2);
+if (process.send && databaseUrl && directory) {
   const engine = await openEngine({ directory });
   const pool = createPool(databaseUrl);
   await pool.query('select 1');
