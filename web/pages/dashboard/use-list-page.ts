@@ -5,6 +5,7 @@ import type { View } from '#analytics/views/view.ts';
 import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
 import type { ChoiceOf } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
+import { useWholeAnswers } from '../../components/use-whole-answers.ts';
 import { useCompared } from './compare/use-compared.ts';
 import type { FilterChoice } from './filter/filter-offer.ts';
 import { type ListPage, prefetchList } from './list-page.ts';
@@ -21,13 +22,17 @@ export function useListPage<List extends View, Totals extends View>(page: ListPa
   type Changed = Partial<ChoiceOf<List['parameters']>>;
   /** Fetches what a change would show. */
   const consider = (changed: Changed) => prepare({ ...used.choice, ...changed });
+  const rows = useQuery(rowsQuery(directLinkId, page.list, parametersOf(page.list, used.choice)));
+  const totals = useQuery(rowQuery(directLinkId, page.totals, parametersOf(page.totals, used.choice)));
   return {
     directLinkId,
     /** The statistic beside this one, if any. */
     compared,
     ...used,
-    rows: useQuery(rowsQuery(directLinkId, page.list, parametersOf(page.list, used.choice))),
-    totals: useQuery(rowQuery(directLinkId, page.totals, parametersOf(page.totals, used.choice))),
+    rows,
+    totals,
+    /** What they show. */
+    shown: useWholeAnswers({ rows, totals }, JSON.stringify([directLinkId, used.choice])),
     consider,
     chooseFilters: (filters: FilterChoice) => used.choose(filters as Changed),
     considerFilters: (filters: FilterChoice) => consider(filters as Changed),

@@ -10,10 +10,10 @@ import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { useFindText } from '../../components/find/use-find-text.ts';
 import { followed } from '../../components/use-followed-market.ts';
 import { useLastSettled } from '../../components/use-last-settled.ts';
+import { useWholeAnswers } from '../../components/use-whole-answers.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { findRows, productsOf, type Searched } from './find-rows.ts';
 import type { MarketPage } from './market-page.ts';
-import { useWholeAnswers } from './use-whole-answers.ts';
 
 /** The list and the totals that a page's choices ask for, those of its rows that are looked for, and the means to change them. */
 export function useMarketList<List extends View, Totals extends View, Schema extends ChoiceSchema>(

@@ -37,7 +37,7 @@ interface FilteredAggregatePageProps {
 export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProps) {
   const { t } = useTranslation(['lists', 'filters', 'groups']);
   const list = useListPage(page);
-  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals } = list;
+  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
   const { sortBy } = choice;
   const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
   // Stays the same while only the order changes, and so do the rows that lead on with it.
@@ -55,11 +55,11 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
   );
   const named = useMemo(
     () =>
-      rows.data?.map((row) => {
+      shown.rows?.map((row) => {
         const name = (row as Record<string, unknown>)[page.list.key!] as string;
         return { ...row, id: name, name, to: to(name) };
       }),
-    [rows.data, page, to],
+    [shown.rows, page, to],
   );
   const questions = useMemo(() => listQuestions(page, choice), [page, choice]);
   const bars = useMemo(
@@ -136,7 +136,7 @@ export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProp
                 nameHeading={t(`groups:${group}.name`)}
                 unit={t(`groups:${group}.unit`)}
                 rows={named}
-                totals={totals.data}
+                totals={shown.totals}
                 order={order}
                 isStale={rows.isPlaceholderData}
                 questions={questions}

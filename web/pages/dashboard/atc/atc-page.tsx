@@ -29,7 +29,7 @@ export function Component() {
   const { t } = useTranslation(['lists', 'filters', 'groups']);
   const { provider } = useProvider();
   const list = useListPage(atcPage);
-  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals } = list;
+  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
   const { type, sortBy } = choice;
   const pathOf = useDashboardPath(directLinkId);
   const atcName = useAtcName();
@@ -38,15 +38,15 @@ export function Component() {
     return pathOf(path, choices);
   };
   const nameOf = (atcCategory: string) => `${atcCategory} ${atcName(atcCategory)}`;
-  const named = rows.data?.map((row) => ({
+  const named = shown.rows?.map((row) => ({
     ...row,
     id: row.atcCategory,
     name: nameOf(row.atcCategory),
     to: to(row.atcCategory),
   }));
   const values = useMemo(
-    () => rows.data?.map((row) => ({ atcCategory: row.atcCategory, value: row[sortBy] })),
-    [rows.data, sortBy],
+    () => shown.rows?.map((row) => ({ atcCategory: row.atcCategory, value: row[sortBy] })),
+    [shown.rows, sortBy],
   );
   const column = t(`column.${sortBy}`);
   const chartNote = useChartNote(directLinkId, column, compared);
@@ -58,12 +58,12 @@ export function Component() {
   };
 
   function chart() {
-    if (!values || !totals.data) return undefined;
-    if (totals.data[sortBy] <= 0) return <p className="chart-empty">{t('noInformation')}</p>;
+    if (!values || !shown.totals) return undefined;
+    if (shown.totals[sortBy] <= 0) return <p className="chart-empty">{t('noInformation')}</p>;
     return (
       <AtcDonut
         rows={values}
-        total={totals.data[sortBy]}
+        total={shown.totals[sortBy]}
         heading={column}
         unit={isAmount(sortBy) ? t('unit.amount') : t(`unit.${sortBy}`)}
         format={formatOf(sortBy)}
@@ -113,7 +113,7 @@ export function Component() {
                 nameHeading={t('groups:atc.name')}
                 unit={t('groups:atc.unit')}
                 rows={named}
-                totals={totals.data}
+                totals={shown.totals}
                 order={order}
                 isStale={rows.isPlaceholderData}
                 questions={listQuestions(atcPage, choice)}

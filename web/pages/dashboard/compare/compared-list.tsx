@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { View } from '#analytics/views/view.ts';
 import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
+import { useWholeAnswers } from '../../../components/use-whole-answers.ts';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import './compared-list.css';
@@ -33,6 +34,7 @@ export default function ComparedList({
   const { t } = useTranslation(['compare', 'portal']);
   const rows = useQuery(comparisonQuery(directLinkId, otherId, page.list, choice));
   const totals = useQuery(comparisonQuery(directLinkId, otherId, page.totals, choice));
+  const shown = useWholeAnswers({ rows, totals }, JSON.stringify([directLinkId, otherId, choice]));
   const error = rows.error ?? totals.error;
   if (error) {
     const retry = () => {
@@ -49,15 +51,15 @@ export default function ComparedList({
   return (
     <section className="compared-list" aria-label={t('title')}>
       <p className="compared-list__note" role="status">
-        {rows.data && totals.data && note(rows.data)}
+        {shown.rows && shown.totals && note(shown.rows)}
       </p>
-      {rows.data && totals.data ? (
+      {shown.rows && shown.totals ? (
         <ComparedTable
           {...list}
           otherId={otherId}
           questions={listQuestions(page, choice)}
-          comparison={rows.data}
-          totals={totals.data}
+          comparison={shown.rows}
+          totals={shown.totals}
           isStale={rows.isPlaceholderData || totals.isPlaceholderData}
         />
       ) : (

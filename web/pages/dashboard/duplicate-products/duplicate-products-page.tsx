@@ -9,6 +9,7 @@ import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { FindField } from '../../../components/find/find-field.tsx';
 import { useFindText } from '../../../components/find/use-find-text.ts';
 import { PageMessage } from '../../../components/page-message.tsx';
+import { useWholeAnswers } from '../../../components/use-whole-answers.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { SortPopover } from '../filter/sort-popover.tsx';
@@ -42,7 +43,8 @@ export function Component() {
   const rows = useQuery(duplicatesQuery(directLinkId, choice, words));
   const totals = useQuery(duplicatesTotalsQuery(directLinkId, words));
   const whole = useQuery(duplicatesTotalsQuery(directLinkId));
-  const sets = useMemo(() => rows.data && duplicateSets(rows.data), [rows.data]);
+  const shown = useWholeAnswers({ rows, totals, whole }, JSON.stringify([directLinkId, choice, words]));
+  const sets = useMemo(() => shown.rows && duplicateSets(shown.rows), [shown.rows]);
   const questions = useMemo(() => duplicateQuestions({ ...choice, find: words }), [choice, words]);
   const error = rows.error ?? totals.error ?? whole.error;
   const isFinding = words.length > 0;
@@ -72,7 +74,7 @@ export function Component() {
       <DuplicatesTable
         {...{ directLinkId, sets, questions }}
         sortBy={choice.sortBy}
-        totals={totals.data}
+        totals={shown.totals}
         isStale={rows.isPlaceholderData}
       />
     );
@@ -83,12 +85,12 @@ export function Component() {
       <StatisticHeader directLinkId={directLinkId} title={t('duplicates.title')} />
       <p className="page-intro">
         {t('duplicates.intro', { provider })}{' '}
-        {totals.data && (
+        {shown.totals && (
           <Trans
             t={t}
             i18nKey="duplicates.extent"
-            count={totals.data.sets}
-            values={{ articles: formatCount(totals.data.articles), sets: formatCount(totals.data.sets) }}
+            count={shown.totals.sets}
+            values={{ articles: formatCount(shown.totals.articles), sets: formatCount(shown.totals.sets) }}
             components={[
               <WhyButton
                 key="articles"
@@ -108,7 +110,7 @@ export function Component() {
           />
         )}
       </p>
-      {whole.data?.rowCount !== 0 && (
+      {shown.whole?.rowCount !== 0 && (
         <Toolbar isChanged={isChanged || text !== ''} onReset={startOver}>
           <SortPopover
             orders={orders}
@@ -120,8 +122,8 @@ export function Component() {
             text={text}
             setText={setText}
             count={
-              isFinding && totals.data && !totals.isPlaceholderData && whole.data
-                ? { found: totals.data.rowCount, total: whole.data.rowCount }
+              isFinding && shown.totals && !totals.isPlaceholderData && shown.whole
+                ? { found: shown.totals.rowCount, total: shown.whole.rowCount }
                 : undefined
             }
           />

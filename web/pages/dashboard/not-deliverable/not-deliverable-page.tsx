@@ -22,10 +22,10 @@ export function Component() {
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
   const list = useListPage(notDeliverablePage);
-  const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals } = list;
+  const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
   const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const questions = useMemo(() => listQuestions(notDeliverablePage, choice), [choice]);
-  const nothingMissing = !rows.error && !isChanged && rows.data?.length === 0;
+  const nothingMissing = !rows.error && !isChanged && shown.rows?.length === 0;
 
   return (
     <article>
@@ -58,8 +58,8 @@ export function Component() {
           <ListState {...{ rows, totals, isChanged }} onReset={reset}>
             <NotDeliverableTable
               directLinkId={directLinkId}
-              rows={rows.data}
-              totals={totals.data}
+              rows={shown.rows}
+              totals={shown.totals}
               sortBy={choice.sortBy}
               isStale={rows.isPlaceholderData}
               questions={questions}

@@ -24,7 +24,7 @@ export function Component() {
   const { t } = useTranslation(['lists', 'groups']);
   const atcName = useAtcName();
   const list = useListPage(potentialPage);
-  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals } = list;
+  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
   const [figure, chooseFigure] = useComparedFigure(figures, 'turnoverPotentialSum');
   const { groupField } = choice;
   const pathOf = useDashboardPath(directLinkId);
@@ -38,7 +38,7 @@ export function Component() {
   const tableColumns = useSmallScreen() ? [columns.at(-1)!, ...columns.slice(0, -1)] : columns;
   const nameOf = (name: string) => (groupField === 'atc' ? atcName(name) : name);
   const to = (name: string) => pathOf('products', { [groupField]: [name] });
-  const named = rows.data?.map((row) => ({
+  const named = shown.rows?.map((row) => ({
     ...row,
     id: row.name,
     name: nameOf(row.name),
@@ -73,7 +73,7 @@ export function Component() {
             nameHeading={t(`potential.group.${groupField}`)}
             columns={tableColumns}
             rows={named}
-            totals={totals.data}
+            totals={shown.totals}
             totalHeading={(count) =>
               count === undefined
                 ? t('totalWaiting')

@@ -92,8 +92,8 @@ export function Component() {
         <FindField
           {...find}
           count={
-            products.found && !products.isFilling && totals.data
-              ? { found: products.count, total: totals.data.rowCount }
+            products.found && !products.isFilling && totals
+              ? { found: products.count, total: totals.rowCount }
               : undefined
           }
         />
@@ -106,7 +106,7 @@ export function Component() {
 
   function content() {
     if (products.error) return <FailureNotice error={products.error} onRetry={products.retry} />;
-    if (totals.data?.rowCount === 0) {
+    if (totals?.rowCount === 0) {
       return (
         <PageMessage
           heading="h2"
@@ -132,10 +132,10 @@ export function Component() {
           listKey={JSON.stringify(asked)}
           isStale={products.isStale}
         />
-        {products.articles && totals.data && (
+        {products.articles && totals && (
           <ListEnd
             shown={products.count}
-            total={totals.data.rowCount}
+            total={totals.rowCount}
             isFinding={products.found !== null}
             isFilling={products.isFilling}
             onMore={products.showMore}

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { useFindText } from '../../../components/find/use-find-text.ts';
 import { useKeptState } from '../../../components/use-kept-state.ts';
+import { useWholeAnswers } from '../../../components/use-whole-answers.ts';
 import { findArticles } from './find-articles.ts';
 import {
   type ProductChoice,
@@ -37,10 +38,15 @@ export function useProducts() {
     enabled: limit !== pageSize,
   });
 
+  const shown = useWholeAnswers(
+    { first, more, totals, foundTotals },
+    JSON.stringify([directLinkId, choice, words, limit]),
+  );
+
   // The first rows of a new choice are there sooner than all of them.
   const isFresh = (query: typeof first) => query.data !== undefined && !query.isPlaceholderData;
   const source = limit === pageSize ? first : (([more, first] as const).find(isFresh) ?? more);
-  const articles = source.data ?? first.data;
+  const articles = (source === first ? shown.first : shown.more) ?? shown.first;
   const found = useMemo(() => articles && findArticles(articles, searched), [articles, searched]);
   const count = found?.length ?? Math.min(articles?.rowCount ?? 0, wanted ?? Number.POSITIVE_INFINITY);
 
@@ -52,9 +58,9 @@ export function useProducts() {
     found: found ?? null,
     /** Rows to show. */
     count,
-    totals,
+    totals: shown.totals,
     /** Of the rows to show: of those found, where something is looked for; undefined until they are known. */
-    shownTotals: found ? (isSettled ? foundTotals.data : undefined) : totals.data,
+    shownTotals: found ? (isSettled ? shown.foundTotals : undefined) : shown.totals,
     /** What they are asked. */
     asked: { ...choice, find: found ? words : [] },
     isStale: source.isPlaceholderData,

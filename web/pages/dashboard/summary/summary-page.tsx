@@ -15,6 +15,7 @@ import { NotFound } from '../../../components/not-found.tsx';
 import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { useSmallScreen } from '../../../components/use-small-screen.ts';
+import { useWholeAnswers } from '../../../components/use-whole-answers.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { atcQuestions } from '../atc/atc-questions.ts';
 import { CompareSwitch } from '../compare/compare-switch.tsx';
@@ -42,12 +43,13 @@ export function Component() {
   const atc = useQuery(atcQuery(directLinkId, { type: 'all', sortBy: 'efPreisSum' }));
   const manufacturers = useQuery(manufacturersQuery(directLinkId, { sortBy: 'efPreisSum' }));
   const atcSums = useQuery(rowQuery(directLinkId, atcTotals, { type: 'all' }));
+  const shown = useWholeAnswers({ summary, atc, manufacturers, atcSums }, directLinkId);
   const pathOf = useDashboardPath(directLinkId);
   const { data: portal } = useQuery(portalQuery);
   const { data: user } = useQuery(sessionQuery);
   const [compared] = useCompared();
   const small = useSmallScreen();
-  const row = summary.data ?? undefined;
+  const row = shown.summary ?? undefined;
   const customer = row?.customerName;
   const title = row && (customer ? t('title', { customer }) : t('titleWithoutCustomer'));
   useDocumentTitle(title);
@@ -113,12 +115,15 @@ export function Component() {
           </div>
           <div className="summary__column">
             <ChartCard area="atc" title={t('atc.title')} note={t('atc.note')} queries={[atc, atcSums]}>
-              {atc.data &&
-                atcSums.data &&
-                (atcSums.data.efPreisSum > 0 ? (
+              {shown.atc &&
+                shown.atcSums &&
+                (shown.atcSums.efPreisSum > 0 ? (
                   <AtcDonut
-                    rows={atc.data.map(({ atcCategory, efPreisSum }) => ({ atcCategory, value: efPreisSum }))}
-                    total={atcSums.data.efPreisSum}
+                    rows={shown.atc.map(({ atcCategory, efPreisSum }) => ({
+                      atcCategory,
+                      value: efPreisSum,
+                    }))}
+                    total={shown.atcSums.efPreisSum}
                     heading={t('atc.turnover')}
                     unit="CHF"
                     format={formatAmount}
@@ -135,7 +140,7 @@ export function Component() {
               note={t('manufacturers.note')}
               queries={[manufacturers]}
             >
-              {manufacturers.data && <TopManufacturers rows={manufacturers.data} pathOf={pathOf} />}
+              {shown.manufacturers && <TopManufacturers rows={shown.manufacturers} pathOf={pathOf} />}
             </ChartCard>
           </div>
         </div>
