@@ -6,7 +6,7 @@ import { SHARE_LIMIT } from '#analytics/catalogue/stockout-rule.ts';
 import { type BadRow, ReferenceDataError, utf8Text } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { openEngine } from '#analytics/engine.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import type { FileReport } from './reference-data/file-report.ts';
@@ -14,6 +14,7 @@ import { type Publication, publish, type ReferenceData } from './reference-data/
 import type { StockoutPublication } from './reference-data/stockout-lists.ts';
 import { closeOnSignals, closing } from './start/closing.ts';
 import { openCommandDatabase } from './start/command-database.ts';
+import { isExplained } from './start/explained.ts';
 import { openProcessFolder } from './start/process-folder.ts';
 import { ROWS_LIMIT } from './template-files/guards.ts';
 import { translate } from './words/messages.ts';
@@ -39,29 +40,33 @@ class UsageError extends Error {}
 
 closeOnSignals();
 try {
-  const data = await readArguments();
-  const started = performance.now();
-  print(await publishFromCommand(data), performance.now() - started);
+  const { help, ...given } = parse();
+  if (help) console.log(usage);
+  else {
+    const data = await readArguments(given);
+    const started = performance.now();
+    print(await publishFromCommand(data), performance.now() - started);
+  }
 } catch (error) {
   process.exitCode = 1;
   if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
   else if (error instanceof ReferenceDataError)
     console.error(`${translate('en', `errors.${error.code}`, error.params)}${hintFor(error)}`);
-  else if (error instanceof ConfigError) console.error(error.message);
+  else if (isExplained(error)) console.error(error.message);
   else console.error(error);
 }
 
-async function readArguments(): Promise<ReferenceData> {
-  const { products, portfolio, exclusive, stockouts, source, force, ...dates } = parse();
+async function readArguments(given: Omit<ReturnType<typeof parse>, 'help'>): Promise<ReferenceData> {
+  const { products, portfolio, exclusive, stockouts, source, force, ...dates } = given;
   for (const [name, date] of Object.entries(dates)) checkDate(name, date);
   if (source !== undefined && !stockouts) throw new UsageError('--source is for a stock-out list.');
   if (force !== undefined && !isReason(force)) {
     throw new UsageError(`--force needs a reason of at most ${LONGEST_REASON} characters.`);
   }
-  const given = [products, portfolio, exclusive].filter(Boolean).length;
-  if (given !== 0 && given !== 3)
+  const files = [products, portfolio, exclusive].filter(Boolean).length;
+  if (files !== 0 && files !== 3)
     throw new UsageError('--products, --portfolio and --exclusive belong together.');
-  if (given === 0 && !stockouts) throw new UsageError('Nothing to publish.');
+  if (files === 0 && !stockouts) throw new UsageError('Nothing to publish.');
   const date = dates['stockouts-date'];
   return {
     ...(products && portfolio && exclusive
@@ -115,6 +120,7 @@ function parse() {
         'stockouts-date': text,
         source: text,
         force: text,
+        help: { type: 'boolean' },
       },
     }).values;
   } catch (error) {

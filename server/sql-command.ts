@@ -3,10 +3,10 @@ import { type Command, readArguments, type Source, usage } from '#analytics/cli/
 import { CommandError, UsageError } from '#analytics/cli/command-error.ts';
 import { commandFile, type OpenTables, parameterHelp, runCommand, type Terminal } from '#analytics/cli.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
-import { ConfigError } from './config.ts';
 import { lendStatistic } from './sql-command/stored-statistic.ts';
 import { lendWorkbook } from './sql-command/workbook.ts';
 import { closeOnSignals, closing } from './start/closing.ts';
+import { isExplained } from './start/explained.ts';
 import { openProcessFolder } from './start/process-folder.ts';
 
 const terminal: Terminal = {
@@ -22,7 +22,7 @@ try {
 } catch (error) {
   process.exitCode = 1;
   if (error instanceof UsageError) console.error(`${error.message}\nnpm run sql -- --help says more.`);
-  else if (error instanceof CommandError || error instanceof ConfigError) console.error(error.message);
+  else if (error instanceof CommandError || isExplained(error)) console.error(error.message);
   else console.error(error);
 }
 

@@ -1,9 +1,9 @@
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { closeOnSignals } from './start/closing.ts';
 import { openCommandDatabase } from './start/command-database.ts';
-import { DataDirectoryInUseError } from './start/data-directory-lock.ts';
+import { isExplained } from './start/explained.ts';
 import { RefusedError } from './user-command/accounts.ts';
 import { readArguments, UsageError, type UserCommand, usage } from './user-command/arguments.ts';
 import { runUserCommand } from './user-command/run-command.ts';
@@ -15,7 +15,7 @@ try {
 } catch (error) {
   process.exitCode = 1;
   if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
-  else if (isExplained(error)) console.error(error.message);
+  else if (error instanceof RefusedError || isExplained(error)) console.error(error.message);
   else console.error(error);
 }
 
@@ -30,8 +30,4 @@ async function run(command: Exclude<UserCommand, { name: 'help' }>): Promise<str
     await pool.end();
     await database.close();
   }
-}
-
-function isExplained(error: unknown): error is Error {
-  return [RefusedError, ConfigError, DataDirectoryInUseError].some((type) => error instanceof type);
 }

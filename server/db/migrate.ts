@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
+import { firstConnection } from './first-connection.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
@@ -17,10 +18,11 @@ const lock = 7_680_001;
  * Applies the .sql files of a directory in the order of their names, each in a transaction of its own, under an
  * advisory lock; what is applied is remembered with its checksum.
  * @returns the names of the files applied now
+ * @throws {NoDatabaseError}
  * @throws {MigrationError} when an applied file was changed or is missing, or a file fails (the cause says why)
  */
 export async function migrate(pool: Pool, directory = migrationsDirectory): Promise<string[]> {
-  const client = await pool.connect();
+  const client = await firstConnection(pool);
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
     await client.query(

@@ -9,6 +9,7 @@ import type { Engine } from '#analytics/engine.ts';
 import { holdStatistics, type StatisticKey } from '#analytics/statistics.ts';
 import { type Config, readConfig } from '../config.ts';
 import { currentRevisions } from '../db/catalogue.ts';
+import { firstConnection } from '../db/first-connection.ts';
 import { createPool } from '../db/pool.ts';
 import { findProviderCompanies } from '../db/provider.ts';
 import { isUndefinedTable } from '../db/query.ts';
@@ -18,7 +19,7 @@ import { closing } from '../start/closing.ts';
 import { openCommandDatabase } from '../start/command-database.ts';
 import { postgresSources } from '../statistics/sources.ts';
 
-/** Lends the tables of a stored statistic, joined with the newest catalogue. @throws CommandError */
+/** Lends the tables of a stored statistic, joined with the newest catalogue. @throws CommandError, NoDatabaseError */
 export async function lendStatistic(
   engine: Engine,
   directLinkId: string,
@@ -64,6 +65,7 @@ async function withPool(config: Config, work: (pool: Pool) => Promise<void>): Pr
   const pool = createPool(database.url, { connections: 2 });
   const end = closing(() => pool.end());
   try {
+    (await firstConnection(pool)).release();
     await work(pool);
   } finally {
     await end();

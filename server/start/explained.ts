@@ -1,0 +1,12 @@
+import { ConfigError } from '../config.ts';
+import { NoDatabaseError } from '../db/first-connection.ts';
+import { MigrationError } from '../db/migrate.ts';
+import { PostgresStartError } from '../postgres/postmaster.ts';
+import { DataDirectoryInUseError } from './data-directory-lock.ts';
+
+const explained = [ConfigError, NoDatabaseError, MigrationError, PostgresStartError, DataDirectoryInUseError];
+
+/** Whether the message says what is wrong around a command, so that a stack would only bury it; also that of the system's errors, which name a file. */
+export function isExplained(error: unknown): error is Error {
+  return error instanceof Error && (explained.some((type) => error instanceof type) || 'syscall' in error);
+}

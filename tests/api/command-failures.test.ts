@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
+import { childEnvironment } from '../support/server-process.ts';
+
+const commands = [
+  ['server/main.ts'],
+  ['server/user-command.ts', 'list'],
+  ['server/catalogue-command.ts', '--stockouts', 'package.json'],
+  ['server/sql-command.ts', '--statistic', 'abc', 'sql/v1/atc.sql'],
+];
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+function run(command: string[], env: Record<string, string>): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      command,
+      { env: { ...childEnvironment, PORT: '0', WEB_CLIENT: 'none', ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+const production = { PROVIDER_NAME: 'Provider', PROVIDER_COMPANIES: 'Provider AG' };
+
+test.each(commands)(
+  '%s says in a line that nothing answers where the database should be',
+  async (...command) => {
+    const port = await freePort();
+    const env = { ...production, DATABASE_URL: `postgresql://portal:geheim@127.0.0.1:${port}/portal` };
+    expect(await run(command, env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `PostgreSQL can't be used: connect ECONNREFUSED 127.0.0.1:${port}. DATABASE_URL says where it is.\n`,
+    });
+  },
+);
+
+test.each(commands)('%s says in a line that there is no such database', async (...command) => {
+  const database = await testDatabase();
+  try {
+    const url = new URL(database.url);
+    url.pathname = '/nowhere';
+    expect(await run(command, { ...production, DATABASE_URL: url.href })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `PostgreSQL can't be used: database "nowhere" does not exist. DATABASE_URL says where it is.\n`,
+    });
+  } finally {
+    await database.close();
+  }
+});
+
+test.each(commands.slice(1, 3))(
+  '%s says in a line that the data directory can’t be one',
+  async (...command) => {
+    const { code, stderr } = await run(command, { DATA_DIR: 'package.json' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^E\w+: .*package\.json'\n$/);
+  },
+);
+
+test('the catalogue command tells how it is used when it is asked, and that is no failure', async () => {
+  const { code, stdout, stderr } = await run(['server/catalogue-command.ts', '--help'], {});
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^Publishes reference data; .*\n\n {2}npm run catalogue -- --products /);
+});
