@@ -150,8 +150,8 @@ export async function createDependencies(
   return {
     dependencies,
     async close() {
-      stopPurging();
       await Promise.all([
+        stopPurging(),
         stopPublishing(),
         stopSumming(),
         stopLoadingAhead(),

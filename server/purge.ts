@@ -25,13 +25,23 @@ const purges = [
   purgeStagedVersions,
 ];
 
-/** Removes for good what has expired or was deleted longer ago than it can be restored, now and every ten minutes. Gives its end. */
-export function purgeRegularly(pool: Pool, onError: (error: unknown) => void): () => void {
+/**
+ * Removes for good what has expired or was deleted longer ago than it can be restored, now and every ten minutes. Gives
+ * its end, which waits for what is being removed.
+ */
+export function purgeRegularly(pool: Pool, onError: (error: unknown) => void): () => Promise<void> {
+  let ended = false;
   const purge = async () => {
-    for (const each of purges) await each(pool).catch(onError);
+    for (const each of purges) if (!ended) await each(pool).catch(onError);
   };
-  purge();
-  const timer = setInterval(purge, INTERVAL_MILLISECONDS);
+  let purging = purge();
+  const timer = setInterval(() => {
+    purging = purging.then(purge);
+  }, INTERVAL_MILLISECONDS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    ended = true;
+    clearInterval(timer);
+    return purging;
+  };
 }

@@ -216,12 +216,15 @@ describe('a data directory', () => {
     expect(server.output()).toContain('admin@portal.example');
   });
 
-  test('is not opened when the port is taken', async () => {
+  test('is not opened when the port is taken, and nothing else is said', async () => {
     const first = await start();
     const other = join(dirname(dataDir), `${basename(dataDir)}-2`);
+    await copyFiles('cp', ['-a', used.path, other]);
     const port = new URL(first.url).port;
     await expect(start({ PORT: port, DATA_DIR: other })).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is in use`,
+      new RegExp(
+        `^The server ended with 1:\\nPort ${port} on 127\\.0\\.0\\.1 is in use\\. Set PORT to another one\\.\\n$`,
+      ),
     );
     expect(processesOn(other)).toEqual([]);
   });
