@@ -1,11 +1,23 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { contactFields } from './contact-fields.ts';
 import { demoProvider } from './demo-provider.ts';
 
 const numberOfProxies =
   'must be the number of proxies in front of the portal: 1 where it was true behind one, 0 where it was false';
 
 const megabytes = z.coerce.number().int().positive();
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** The pages and the files they load have addresses from the root on; a part of its own would not be reached. */
+function isOrigin(address: string): boolean {
+  const { username, password, pathname, search, hash } = new URL(address);
+  return username + password + search + hash === '' && /^\/*$/.test(pathname);
+}
 
 /**
  * Every environment variable the server reads, with its default and what it does.
@@ -39,12 +51,14 @@ export const settings = z.object({
     .describe('Where the own PostgreSQL and generated passwords are kept.'),
   DOCUMENTS_DIR: z
     .string()
+    .refine(isFolder, 'is no folder')
     .optional()
     .describe(
       'Folder with PDF files that replace the placeholders in `documents/`, under the same names, for example terms-of-use-de.pdf.',
     ),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL', abort: true })
+    .refine(isOrigin, 'must end after the host or the port')
     .optional()
     .describe(
       'Address under which users reach the portal, used in e-mails and links. Default: http://HOST:PORT, with the port that was taken when PORT is 0. With https:// cookies are Secure.',
@@ -60,7 +74,7 @@ export const settings = z.object({
       'Manufacturer names that count as the provider, separated by semicolons. Required unless DEMO is on.',
     ),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// URL' })
     .optional()
     .describe(
       'Mail server, for example smtps://name:password@mail.example:465. Without it mails are written to DATA_DIR/outbox.',
@@ -84,7 +98,7 @@ export const settings = z.object({
     .describe('build: build the web client when its sources changed. none: something else serves it.'),
   DUCKDB_MEMORY_LIMIT: z
     .string()
-    .regex(/^\d+(\.\d+)?(MB|GB|MiB|GiB)$/, 'must be a size such as 2GB')
+    .regex(/^(?=.*[1-9])\d+(\.\d+)?(MB|GB|MiB|GiB)$/, 'must be a size such as 2GB')
     .default('2GB')
     .describe('Memory DuckDB may use in all.'),
   STATISTICS_MEMORY: megabytes
@@ -96,7 +110,8 @@ export const settings = z.object({
   IMPORT_TIMEOUT: z.coerce
     .number()
     .int()
-    .positive()
+    .min(1)
+    .max(3600)
     .default(10)
     .describe('Seconds that reading one uploaded file may take.'),
   DEDUCTIBLE_RATE: z.coerce
@@ -106,18 +121,15 @@ export const settings = z.object({
     .max(100)
     .default(40)
     .describe('Raised patient deductible in percent, as labels show it. A setting counts before it.'),
-  CONTACT_ADDRESS: z
-    .string()
+  CONTACT_ADDRESS: contactFields.address
     .optional()
     .describe(
       'Address in the footer and on orders. The demo has one of its own. A setting counts before it.',
     ),
-  CONTACT_PHONE: z
-    .string()
+  CONTACT_PHONE: contactFields.phone
     .optional()
     .describe('Telephone number in the footer and on orders. A setting counts before it.'),
-  CONTACT_EMAIL: z
-    .email('must be an e-mail address')
+  CONTACT_EMAIL: contactFields.email
     .optional()
     .describe(
       'E-mail address in the footer and on orders, from which mails come. A setting counts before it.',

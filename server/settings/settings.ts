@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
 import { type Config, settings as variables } from '../config.ts';
-import { text } from '../request/fields.ts';
+import { contactFields } from '../contact-fields.ts';
 
 /** What administrators can set in the portal; see settingList for the keys. */
 export type Settings = {
@@ -25,10 +25,6 @@ type Setting = {
 };
 
 const LONGEST_WINDOW = 365;
-const oneLine = (most: number) =>
-  text(most)
-    .trim()
-    .regex(/^\P{Cc}*$/u, 'must be one line');
 
 function whole(least: number, most: number, standard: Setting['standard']): Setting {
   return { kind: 'number', schema: z.int().min(least).max(most), standard, least, most };
@@ -40,19 +36,19 @@ export const settingList = {
   DEDUCTIBLE_RATE: whole(0, 100, ({ deductibleRate }) => deductibleRate),
   CONTACT_ADDRESS: {
     kind: 'text',
-    schema: oneLine(255),
+    schema: contactFields.address,
     standard: ({ contact }) => contact.address,
     most: 255,
   },
   CONTACT_PHONE: {
     kind: 'text',
-    schema: oneLine(50).regex(/^[+\d\s()/.\-–]*$/, 'must be a telephone number'),
+    schema: contactFields.phone,
     standard: ({ contact }) => contact.phone,
     most: 50,
   },
   CONTACT_EMAIL: {
     kind: 'email',
-    schema: z.email().max(255),
+    schema: contactFields.email,
     standard: ({ contact }) => contact.email,
     most: 255,
   },

@@ -102,6 +102,27 @@ test('the public address has no slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://portal.example/' }).publicUrl).toBe('https://portal.example');
 });
 
+test.each([
+  { PUBLIC_URL: 'https://portal.example/sub' },
+  { PUBLIC_URL: 'https://portal.example/?from=mail' },
+  { PUBLIC_URL: 'https://name:word@portal.example' },
+  { SMTP_URL: 'smtp:' },
+  { DUCKDB_MEMORY_LIMIT: '0.0GB' },
+  { IMPORT_TIMEOUT: '2147484' },
+  { DOCUMENTS_DIR: 'no/such/folder' },
+  { DOCUMENTS_DIR: 'package.json' },
+  { CONTACT_ADDRESS: 'A'.repeat(256) },
+  { CONTACT_ADDRESS: 'Musterstrasse 1\n6300 Zug' },
+  { CONTACT_PHONE: 'by mail' },
+  { CONTACT_EMAIL: 'info@portal' },
+])('%j could only fail later, and is refused', (given) => {
+  expect(problemsOf(given)).toEqual([expect.stringMatching(`^${Object.keys(given)[0]}: .`)]);
+});
+
+test('a folder of documents is where it stands from where the portal is started', () => {
+  expect(readConfig({ DOCUMENTS_DIR: 'documents' }).documentsDir).toBe(resolve('documents'));
+});
+
 describe('documentation', () => {
   test('docs/configuration.md has the table that the schema gives', async () => {
     const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
