@@ -27,7 +27,12 @@ export async function listen(
       reject(
         error.code === 'EADDRINUSE'
           ? new Error(`Port ${port} on ${host} is in use. Set PORT to another one.`, { cause: error })
-          : error,
+          : new Error(
+              `Nothing can listen on ${host}, port ${port}: ${error.message}. HOST and PORT say where.`,
+              {
+                cause: error,
+              },
+            ),
       ),
     );
     server.listen(port, host, resolve);

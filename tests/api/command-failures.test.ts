@@ -68,3 +68,17 @@ test('the catalogue command tells how it is used when it is asked, and that is n
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^Publishes reference data; .*\n\n {2}npm run catalogue -- --products /);
 });
+
+test('an address that is none of this machine’s is told with the variable that says it', async () => {
+  const database = await testDatabase();
+  try {
+    const env = { ...production, DATABASE_URL: database.url, HOST: '192.0.2.1' };
+    const { code, stderr } = await run(['server/main.ts'], env);
+    expect(stderr).toMatch(
+      /^Nothing can listen on 192\.0\.2\.1, port 0: listen EADDRNOTAVAIL.*\. HOST and PORT say where\.\n$/,
+    );
+    expect(code).toBe(1);
+  } finally {
+    await database.close();
+  }
+});

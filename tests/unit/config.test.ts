@@ -102,7 +102,7 @@ test('the public address has no slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://portal.example/' }).publicUrl).toBe('https://portal.example');
 });
 
-test.each([
+test.each<Record<string, string>>([
   { PUBLIC_URL: 'https://portal.example/sub' },
   { PUBLIC_URL: 'https://portal.example/?from=mail' },
   { PUBLIC_URL: 'https://name:word@portal.example' },
