@@ -5,6 +5,7 @@ import { describeMachine } from './machine.ts';
 import type { BenchOptions, Mode } from './mode.ts';
 import { saveResults } from './results.ts';
 import { parseSizes, sizes } from './sizes.ts';
+import { knownViews } from './views/questions.ts';
 
 /** What can be measured, by name; loaded when asked for. */
 const modes: Record<string, () => Promise<Mode>> = {
@@ -61,7 +62,7 @@ const options: BenchOptions = {
   sizes: asked(() => parseSizes(values.sizes ?? (name === 'all' ? '10k,100k,1M,10M' : '10k,100k,1M'))),
   seconds,
   allRivals: values['all-rivals'],
-  views: values.view,
+  views: asked(() => knownViews(values.view)),
   ...(values.file ? { file: values.file } : {}),
 };
 const machine = describeMachine();

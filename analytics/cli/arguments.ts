@@ -172,6 +172,10 @@ function checked(command: Command): Command {
       throw new UsageError('--explain, --output and parameters belong to a SQL file.');
     }
   }
+  for (const [name, target] of Object.entries({ output, export: exportTo })) {
+    if (/\.(sql|xlsx)$/i.test(target ?? ''))
+      throw new UsageError(`--${name} ${target} would replace a SQL file or a workbook; give another name.`);
+  }
   if (explain && output !== undefined) throw new UsageError('--explain prints; it has no --output.');
   return command;
 }

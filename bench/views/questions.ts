@@ -26,10 +26,9 @@ export function questionsAbout(
   names: readonly string[],
   choices: Record<string, readonly Record<string, unknown>[]>,
 ): Question[] {
-  const unknown = names.filter((name) => !views.some((view) => view.name === name));
-  if (unknown.length > 0) throw new Error(`No such view: ${unknown.join(', ')}.`);
+  const wanted = knownViews(names);
   return views
-    .filter((view) => view.subject === subject && (names.length === 0 || names.includes(view.name)))
+    .filter((view) => view.subject === subject && (wanted.length === 0 || wanted.includes(view.name)))
     .flatMap((view) =>
       (choices[view.name] ?? [{}]).map((parameters) => ({
         name: `${view.name}${inBrackets(parameters)}`,
@@ -37,6 +36,13 @@ export function questionsAbout(
         parameters: view.parameters.parse(parameters),
       })),
     );
+}
+
+/** `names`, all of them of registered views. @throws Error naming the others */
+export function knownViews(names: readonly string[]): readonly string[] {
+  const unknown = names.filter((name) => !views.some((view) => view.name === name));
+  if (unknown.length > 0) throw new Error(`No such view: ${unknown.join(', ')}.`);
+  return names;
 }
 
 function inBrackets(parameters: Record<string, unknown>): string {

@@ -103,6 +103,16 @@ test('what makes no sense is refused', () => {
   expect(problem('--statistic', 'x', 'a.sql', '--param', 'a', '--a', '1')).toBe('--param a was given twice.');
 });
 
+test('what comes out never replaces a SQL file or a workbook', () => {
+  expect(problem('--statistic', 'x', '--export', 'sql/v1/atc.sql')).toBe(
+    '--export sql/v1/atc.sql would replace a SQL file or a workbook; give another name.',
+  );
+  for (const target of ['own.sql', 'own.SQL', 'file.xlsx'])
+    expect(problem('--statistic', 'x', 'own.sql', '--format', 'csv', '--output', target)).toContain(
+      `--output ${target} would replace`,
+    );
+});
+
 test('an export needs no SQL file, and help needs nothing', () => {
   expect(readArguments(['--statistic', 'x', '--export', 'e.duckdb'])).toMatchObject({
     exportTo: 'e.duckdb',
