@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { contactFields } from './contact-fields.ts';
 import { demoProvider } from './demo-provider.ts';
+import { contactFields } from './request/contact-fields.ts';
 
 const numberOfProxies =
   'must be the number of proxies in front of the portal: 1 where it was true behind one, 0 where it was false';

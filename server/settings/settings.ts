@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
 import { type Config, settings as variables } from '../config.ts';
-import { contactFields } from '../contact-fields.ts';
+import { contactFields } from '../request/contact-fields.ts';
 
 /** What administrators can set in the portal; see settingList for the keys. */
 export type Settings = {

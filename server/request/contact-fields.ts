@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './request/fields.ts';
+import { text } from './fields.ts';
 
 const oneLine = (most: number) =>
   text(most)
