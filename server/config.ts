@@ -7,6 +7,9 @@ import { contactFields } from './request/contact-fields.ts';
 const numberOfProxies =
   'must be the number of proxies in front of the portal: 1 where it was true behind one, 0 where it was false';
 
+/** What the demo needs; an installation with more products needs more. */
+const LEAST_DUCKDB_MEGABYTES = 64;
+
 const megabytes = z.coerce.number().int().positive();
 
 function isFolder(path: string): boolean {
@@ -98,7 +101,10 @@ export const settings = z.object({
     .describe('build: build the web client when its sources changed. none: something else serves it.'),
   DUCKDB_MEMORY_LIMIT: z
     .string()
-    .regex(/^(?=.*[1-9])\d+(\.\d+)?(MB|GB|MiB|GiB)$/, 'must be a size such as 2GB')
+    .regex(/^\d+(\.\d+)?(MB|GB|MiB|GiB)$/, { error: 'must be a size such as 2GB', abort: true })
+    .refine((size) => Number.parseFloat(size) * (size.includes('G') ? 1000 : 1) >= LEAST_DUCKDB_MEGABYTES, {
+      error: `must be ${LEAST_DUCKDB_MEGABYTES}MB or more, which the catalogue alone needs`,
+    })
     .default('2GB')
     .describe('Memory DuckDB may use in all.'),
   STATISTICS_MEMORY: megabytes

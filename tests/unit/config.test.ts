@@ -107,7 +107,8 @@ test.each<Record<string, string>>([
   { PUBLIC_URL: 'https://portal.example/?from=mail' },
   { PUBLIC_URL: 'https://name:word@portal.example' },
   { SMTP_URL: 'smtp:' },
-  { DUCKDB_MEMORY_LIMIT: '0.0GB' },
+  { DUCKDB_MEMORY_LIMIT: '0.06GB' },
+  { DUCKDB_MEMORY_LIMIT: '63.9MiB' },
   { IMPORT_TIMEOUT: '2147484' },
   { DOCUMENTS_DIR: 'no/such/folder' },
   { DOCUMENTS_DIR: 'package.json' },
@@ -117,6 +118,11 @@ test.each<Record<string, string>>([
   { CONTACT_EMAIL: 'info@portal' },
 ])('%j could only fail later, and is refused', (given) => {
   expect(problemsOf(given)).toEqual([expect.stringMatching(`^${Object.keys(given)[0]}: .`)]);
+});
+
+test('memory may be written in parts of a gigabyte', () => {
+  for (const DUCKDB_MEMORY_LIMIT of ['64MB', '0.5GB', '1.5GiB'])
+    expect(readConfig({ DUCKDB_MEMORY_LIMIT }).duckdbMemoryLimit).toBe(DUCKDB_MEMORY_LIMIT);
 });
 
 test('a folder of documents is where it stands from where the portal is started', () => {
