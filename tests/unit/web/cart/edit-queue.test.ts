@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { KeptEdit, RowEdit, RowsEdit } from '../../../../web/pages/dashboard/cart/edits/edit.ts';
+import type {
+  HeaderEdit,
+  HeaderFields,
+  KeptEdit,
+  RowEdit,
+  RowsEdit,
+} from '../../../../web/pages/dashboard/cart/edits/edit.ts';
 import {
   createEditQueue,
   type EditQueue,
@@ -87,6 +93,33 @@ test('header fields that wait are saved together', () => {
     fields: { visible: true, wholesaler: 5 },
     before: { visible: false, wholesaler: null },
   });
+});
+
+test('a signature is for what was there when it was given: what waits stays before it, what follows comes after it', () => {
+  const header = (fields: Partial<HeaderFields>): HeaderEdit => ({
+    kind: 'header',
+    fields,
+    before: {},
+    version: 3,
+  });
+  queue.add([row('x', '9')]);
+  queue.add([header({ wholesaler: 5 })]);
+  queue.add([row('a', '1')]);
+  queue.add([header({ signature: 'typed', signatureName: 'Anna Muster' })]);
+  queue.add([row('a', '2')]);
+  queue.add([header({ deliveryDate: '2026-12-01' })]);
+  queue.add([header({ signature: null })]);
+  const said = queue
+    .state()
+    .edits.map((edit) => ('selected' in edit ? edit.selected : 'fields' in edit && edit.fields));
+  expect(said).toEqual([
+    '9',
+    { wholesaler: 5 },
+    '1',
+    { signature: 'typed', signatureName: 'Anna Muster' },
+    '2',
+    { deliveryDate: '2026-12-01', signature: null },
+  ]);
 });
 
 test('a conflict waits for a person, and what comes after it goes on', async () => {

@@ -201,9 +201,10 @@ function split(edits: readonly KeptEdit[]): [sending: KeptEdit[], rest: KeptEdit
 function withEdit(edits: readonly KeptEdit[], edit: Edit, typing: boolean, newId: () => string): KeptEdit[] {
   const state = typing ? ('typing' as const) : ('waiting' as const);
   const kept = edits.filter((each) => isUnderWay(each) || !isOfSame(each, edit));
-  const place = kept.findLastIndex((each) => isOfSame(each, edit) || isStep(each));
+  const place = kept.findLastIndex((each) => isOfSame(each, edit) || isStep(each) || isSigning(each));
   const before = kept[place];
-  if (before && isOfSame(before, edit) && before.state !== 'sending') {
+  const canJoin = before?.state !== 'sending' && ![before, edit].some((each) => each && isSigning(each));
+  if (before && isOfSame(before, edit) && canJoin) {
     return kept.with(place, merged(before, edit, newId(), state));
   }
   return [...kept, { ...edit, id: newId(), state } as KeptEdit];
@@ -221,6 +222,11 @@ function merged(before: KeptEdit, edit: Edit, id: string, state: 'typing' | 'wai
 
 function isStep({ kind }: Edit): boolean {
   return kind !== 'row' && kind !== 'header';
+}
+
+/** Signs what stands before it: nothing may get from one side of it to the other. */
+function isSigning(edit: Edit): boolean {
+  return edit.kind === 'header' && Boolean(edit.fields.signature);
 }
 
 function isOfSame(one: Edit, other: Edit): boolean {
