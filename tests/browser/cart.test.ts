@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { expectSums, openCart } from './cart-portal.ts';
 import { chf, whole } from './dashboard.ts';
@@ -155,3 +156,36 @@ test('a visible cart can be looked at by colleagues and not changed', async ({ p
   await expect(row(first!)).toBeVisible();
   await context.close();
 });
+
+test('on paper each figure stands below its heading, of one’s own cart and of somebody else’s', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const { call, cart, directLinkId, grid } = await openCart(page, portal);
+  await page.getByRole('button', { name: /^Alle auswählen/ }).click();
+  await expectOnPaper(page, grid);
+  const { cartKey } = await cart();
+  await call('POST', `cart/from-statistic/${directLinkId}/${cartKey}`, { visible: true });
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'de-CH' });
+  const colleague = await context.newPage();
+  await signIn(colleague, portal, 'admin@portal.example');
+  await colleague.goto(`/dashboard/${directLinkId}/cart?cart=${cartKey}`);
+  await expectOnPaper(colleague, colleague.getByRole('grid'));
+  await context.close();
+});
+
+/** Prints and expects packs, total, and what stands left of it to end where their headings do. */
+async function expectOnPaper(page: Page, grid: Locator): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const row = grid.locator('tr[data-gtin][data-selected="true"]').first();
+  await row.waitFor();
+  const right = async (cells: Locator) =>
+    cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().right)));
+  const headings = await right(grid.locator('thead th'));
+  expect(await right(row.locator(':is(th, td)'))).toEqual(headings);
+  const sums = grid.locator('tfoot :is(th, td)');
+  expect((await right(sums)).at(-1)).toBe(headings.at(-1));
+  await expect(page.getByText('Nur Ausgewählte')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+}
