@@ -238,6 +238,30 @@ test('a scanner adds a pack wherever the focus is, and leaves no digits behind',
   expect((await cart()).rows.slice(0, 2).map((each) => each.packs)).toEqual([3, 3]);
 });
 
+test('a scan into the field of a row that was rounded leaves the row exactly as it was', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, row, saved } = await openCart(page, portal);
+  const { rows } = await cart();
+  const [first, second] = rows;
+  const scan = await scanner(page);
+  await packs(first!).fill('50');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Bedarf für').selectOption({ label: '1 Monat' });
+  await expect(row(first!)).toContainText('8.33 → 8');
+  await packs(first!).focus();
+  await scan(second!.gtin);
+  await expect(packs(second!)).toHaveValue('1');
+  await expect(row(first!)).toContainText('8.33 → 8');
+  // Likewise what is typed and typed back.
+  await packs(first!).fill('9');
+  await packs(first!).fill('8');
+  await page.keyboard.press('Enter');
+  await saved();
+  expect((await cart()).rows[0]).toMatchObject({ selectedExact: '50', packs: 8 });
+});
+
 test('what is scanned again before anything has answered counts again', async ({ page, portal }) => {
   const { cart, packs, saved } = await openCart(page, portal);
   const { rows } = await cart();

@@ -77,7 +77,7 @@ export function CartTable(props: CartTableProps) {
   const places = useMemo(() => new Map(items.map(({ key }, place) => [key, place])), [items]);
   const gtins = useMemo(() => items.filter(({ kind }) => kind === 'row').map(({ row }) => row.gtin), [items]);
   const [typed, setTyped] = useState<Typed | null>(null);
-  const entered = useRef<{ gtin: string; selectedExact: string } | null>(null);
+  const entered = useRef<Pick<CartRow, 'gtin' | 'packs' | 'selectedExact'> | null>(null);
   const canEdit = cart.own;
   const columns = canEdit ? 7 : 6;
 
@@ -126,7 +126,11 @@ export function CartTable(props: CartTableProps) {
         .replace(/\D/g, '')
         .replace(/^0+(?=\d)/, '');
       setTyped({ gtin: row.gtin, text: digits, hasPoint: /[.,]/.test(text) });
-      latest.current.props.onType(row, Number(digits));
+      const at = entered.current;
+      // What stood there may have been rounded: typed back, or put back behind a scanner, it is what it was.
+      if (at?.gtin === row.gtin && Number(digits) === at.packs) {
+        latest.current.props.onTakeBack(row.gtin, at.selectedExact);
+      } else latest.current.props.onType(row, Number(digits));
     },
     onEnter(row) {
       if (entered.current?.gtin !== row.gtin) entered.current = row;
