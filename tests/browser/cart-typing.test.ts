@@ -197,16 +197,16 @@ test('one number is pasted into a field as it is meant, and what is no number of
 });
 
 /** Keys as a scanner sends them: ten milliseconds apart, however long the page takes for one. */
-async function scanner(page: Page): Promise<(digits: string) => Promise<void>> {
+async function scanner(page: Page): Promise<(code: string) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
-  return async (digits) => {
-    const keys = [...digits, 'Enter'];
+  return async (code) => {
+    const keys = [...code, 'Enter'];
     const begun = Date.now() / 1000 - keys.length / 100;
     for (const [index, key] of keys.entries()) {
       const isEnter = key === 'Enter';
       const event = {
         key,
-        code: isEnter ? key : `Digit${key}`,
+        code: isEnter ? key : /\d/.test(key) ? `Digit${key}` : `Key${key}`,
         windowsVirtualKeyCode: isEnter ? 13 : key.charCodeAt(0),
         timestamp: begun + index / 100,
       };
@@ -236,6 +236,26 @@ test('a scanner adds a pack wherever the focus is, and leaves no digits behind',
   await expect(page.locator('.cart-page__unfit')).toContainText('7680000000001');
   await saved();
   expect((await cart()).rows.slice(0, 2).map((each) => each.packs)).toEqual([3, 3]);
+});
+
+test('of a code with letters its GTIN counts, and never the digits at its end', async ({ page, portal }) => {
+  const { cart, packs, saved } = await openCart(page, portal);
+  const { rows } = await cart();
+  const scan = await scanner(page);
+  const other = rows.find(({ pharmacode }) => pharmacode !== null && !pharmacode.startsWith('0'))!;
+  const [first] = rows.filter(({ gtin }) => gtin !== other.gtin);
+  const search = page.getByRole('searchbox', { name: 'Produkte nach Name suchen' });
+  await search.focus();
+  // GTIN, expiry date and a batch that ends as another product's Pharmacode.
+  await scan(`010${first!.gtin}1727033110BX${other.pharmacode}`);
+  await expect(packs(first!)).toHaveValue('1');
+  await expect(search).toHaveValue('');
+  await page.getByRole('heading', { level: 1 }).click();
+  await scan(`BX${other.pharmacode}`);
+  await scan(first!.gtin);
+  await expect(packs(first!)).toHaveValue('2');
+  await saved();
+  expect((await cart()).sums).toMatchObject({ rows: 1, packs: 2 });
 });
 
 test('a scan into the field of a row that was rounded leaves the row exactly as it was', async ({

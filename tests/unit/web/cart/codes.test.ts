@@ -10,6 +10,12 @@ test.each([
   ['7680 1234 5678 1', { gtin }],
   // GS1 DataMatrix: GTIN, expiry date, batch.
   [`010${gtin}17270331`, { gtin }],
+  [`010${gtin}`, { gtin }],
+  // As scanners send it: with the symbology before, a batch of letters and digits, and brackets.
+  [`]d2010${gtin}1727033110BX1234567`, { gtin }],
+  [`(01)0${gtin}(17)270331`, { gtin }],
+  ['01076801234567821727033110BX1234567', null],
+  ['BX1234567', null],
   ['7680123456782', null],
   ['1234567', { pharmacode: '1234567' }],
   ['12345', { pharmacode: '0012345' }],
@@ -40,6 +46,9 @@ test.each([
   [`${gtin}\t12\t13`, 'columns'],
   ['Menge\t12', 'code'],
   [`${gtin}\t2.5`, 'packs'],
+  // A thousand, or one to three decimals: nobody can tell.
+  [`${gtin}\t1.000`, 'packs'],
+  [`${gtin}\t1,000`, 'packs'],
   [`${gtin}\t-3`, 'packs'],
   [`${gtin}\tviele`, 'packs'],
   [`${gtin}\t100000`, 'tooMany'],

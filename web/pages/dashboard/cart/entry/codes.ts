@@ -9,11 +9,19 @@ export type ListLine =
   | { text: string; code: Code; packs: number }
   | { text: string; unfit: 'columns' | 'code' | 'packs' | 'tooMany' };
 
+/** What a GS1 DataMatrix begins with, as scanners send it: its symbology, where they name it, and the GTIN. */
+const gs1 = /^(?:\][a-z]\d)?(?:01|\(01\))0(\d{13})/i;
+
+/** Whether that is what a GS1 DataMatrix says; what follows its GTIN may be letters too. */
+export function isGs1(text: string): boolean {
+  return gs1.test(text);
+}
+
 /** A GTIN of 13 or 14 digits, also inside of what a GS1 DataMatrix says, or a Pharmacode; null for anything else. */
 export function readCode(text: string): Code | null {
-  const digits = text.replace(/[\s'’]/g, '');
-  if (/^\d{1,7}$/.test(digits)) return Number(digits) > 0 ? { pharmacode: digits.padStart(7, '0') } : null;
-  const gtin = /^0?(\d{13})$/.exec(digits)?.[1] ?? /^010(\d{13})\d{2}/.exec(digits)?.[1];
+  const plain = text.replace(/[\s'’]/g, '');
+  if (/^\d{1,7}$/.test(plain)) return Number(plain) > 0 ? { pharmacode: plain.padStart(7, '0') } : null;
+  const gtin = /^0?(\d{13})$/.exec(plain)?.[1] ?? gs1.exec(plain)?.[1];
   return gtin && hasCheckDigit(gtin) ? { gtin } : null;
 }
 
@@ -30,9 +38,9 @@ export function isList(text: string): boolean {
   return /[\t\n\r]/.test(text.trim());
 }
 
-/** Whole packs: 12, 1’200, 12.0, 12,00; or why they are none. */
+/** Whole packs: 12, 1’200, 12.0, 12,00; or why they are none. 1.000 may be a thousand or one: it is neither. */
 export function readPacks(text: string): number | 'packs' | 'tooMany' {
-  const plain = text.replace(/['’\s]/g, '').replace(/[.,]0+$/, '');
+  const plain = text.replace(/['’\s]/g, '').replace(/[.,](?!000$)0+$/, '');
   if (!/^\d+$/.test(plain)) return 'packs';
   const packs = Number(plain);
   return packs > mostPacks ? 'tooMany' : packs;

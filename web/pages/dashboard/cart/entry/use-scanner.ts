@@ -1,15 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isGs1 } from './codes.ts';
 
 /** Milliseconds between two keys of a scanner at most; nobody types that fast. */
 const gap = 80;
 const shortest = 6;
 
-/** Told of what a keyboard-wedge scanner reads, wherever the focus is: digits and Enter, quickly. */
-export function useScanner(isOn: boolean, onScan: (digits: string) => void): void {
+/**
+ * Told of what a keyboard-wedge scanner reads, wherever the focus is: digits, or what a GS1 DataMatrix says, and Enter,
+ * quickly.
+ */
+export function useScanner(isOn: boolean, onScan: (code: string) => void): void {
   const scanned = useEffectEvent(onScan);
   useEffect(() => {
     if (!isOn) return;
-    let digits = '';
+    let code = '';
     let last = 0;
     let before: { field: HTMLInputElement; value: string } | null = null;
 
@@ -17,25 +21,33 @@ export function useScanner(isOn: boolean, onScan: (digits: string) => void): voi
       // Where lists are entered, codes are text.
       if (event.target instanceof HTMLTextAreaElement) return;
       const quick = event.timeStamp - last <= gap;
-      if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
-        if (!quick) digits = '';
-        if (digits === '') before = fieldOf(event.target);
-        digits += event.key;
+      const isModified = event.ctrlKey || event.metaKey || event.altKey;
+      if (event.key.length === 1 && !isModified) {
+        if (!quick) code = '';
+        if (code === '') before = fieldOf(event.target);
+        code += event.key;
         last = event.timeStamp;
         return;
       }
-      if (event.key === 'Enter' && quick && digits.length >= shortest) {
+      // Capital letters, and what stands between the parts of a GS1 DataMatrix.
+      if (quick && (isModified || /^(Shift|Control|Alt|AltGraph)$/.test(event.key))) return;
+      if (event.key === 'Enter' && quick && isCode(code)) {
         event.preventDefault();
         event.stopPropagation();
         // What went into a field was not meant for it.
         if (before) enter(before.field, before.value);
-        scanned(digits);
+        scanned(code);
       }
-      digits = '';
+      code = '';
     }
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [isOn]);
+}
+
+/** The digits behind letters are a batch, and none of a product. */
+function isCode(text: string): boolean {
+  return /^\d+$/.test(text) ? text.length >= shortest : isGs1(text);
 }
 
 function fieldOf(target: EventTarget | null) {
