@@ -1,7 +1,7 @@
 import type { Cart, CartRow } from '#server/answers/cart.ts';
 import { requestJson } from '../../../api/client.ts';
 import { cartPath } from './cart-queries.ts';
-import type { RowEdit } from './edits/edit.ts';
+import { type RowsEdit, rowsEdits } from './edits/edit.ts';
 import { openQueue } from './edits/open-queue.ts';
 import { selectedOfAvailable } from './quantity.ts';
 
@@ -12,7 +12,10 @@ export interface Added {
   before: number;
 }
 
-/** Selects what is available of these products of the provider in the user's cart, from any page of the dashboard. */
+/**
+ * Selects what is available of these products of the provider in the user's cart, from any page of the dashboard, as one
+ * change.
+ */
 export async function addToCart(
   directLinkId: string,
   userId: number,
@@ -21,18 +24,16 @@ export async function addToCart(
   const cart = await requestJson<Cart>(cartPath(directLinkId), { method: 'POST', json: {} });
   const wanted = [...cart.rows, ...cart.hidden].filter(({ gtin }) => gtins.includes(gtin));
   const isSelected = ({ selectedExact }: CartRow) => selectedExact !== '0';
-  const edits = wanted
+  const rows = wanted
     .filter((row) => !isSelected(row))
     .map(
-      (row): RowEdit => ({
-        kind: 'row',
+      (row): RowsEdit['rows'][number] => ({
         gtin: row.gtin,
         name: row.productDescription,
         selected: selectedOfAvailable(row.availableQuantity),
-        multiplier: cart.multiplierExact,
         version: row.version,
       }),
     );
-  openQueue({ userId, directLinkId, cartKey: cart.cartKey }).add(edits);
-  return { added: edits.length, before: wanted.filter(isSelected).length };
+  openQueue({ userId, directLinkId, cartKey: cart.cartKey }).add(rowsEdits(rows, cart.multiplierExact));
+  return { added: rows.length, before: wanted.filter(isSelected).length };
 }
