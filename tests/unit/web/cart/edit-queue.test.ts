@@ -144,6 +144,33 @@ test('typing over a conflict leaves the newest value alone', async () => {
   expect(queue.state().edits).toMatchObject([{ selected: '2', version: 6 }]);
 });
 
+test('other settings leave a conflict to be decided, the same ones decide it', async () => {
+  const header = (fields: Partial<HeaderFields>): HeaderEdit => ({
+    kind: 'header',
+    fields,
+    before: {},
+    version: 3,
+  });
+  queue.add([header({ wholesaler: 5, deliveryDate: '2026-12-01' })]);
+  const theirs = { wholesaler: 6 };
+  sent[0]!.answer({ made: false, becomes: { state: 'conflict', theirs, theirVersion: 9 } });
+  await turn();
+  queue.add([header({ visible: true })]);
+  expect(queue.state().edits).toMatchObject([
+    { state: 'conflict', fields: { wholesaler: 5, deliveryDate: '2026-12-01' } },
+    { state: 'sending', fields: { visible: true } },
+  ]);
+  sent[1]!.answer(made(10));
+  await turn();
+  queue.add([header({ wholesaler: 7 })]);
+  await turn();
+  // What was not in conflict is saved with it, on top of theirs.
+  expect(sent[2]!.edit).toMatchObject({ version: 9, fields: { wholesaler: 7, deliveryDate: '2026-12-01' } });
+  sent[2]!.answer(made(11));
+  await turn();
+  expect(queue.state().edits).toEqual([]);
+});
+
 test('edits of another tab come before what has not been sent yet', () => {
   queue.add([row('a', '1'), row('b', '2')]);
   queue.adopt([{ ...row('c', '3'), id: 'other', state: 'typing' }]);

@@ -1,4 +1,5 @@
 import { type Edit, type EditState, isUnderWay, type KeptEdit, type RowEdit, type RowsEdit } from './edit.ts';
+import { isOfSame, isStep, withEdit } from './with-edit.ts';
 
 /** What became of an edit that was sent. */
 export type Outcome =
@@ -195,44 +196,6 @@ function settled(edit: KeptEdit): KeptEdit {
 
 function split(edits: readonly KeptEdit[]): [sending: KeptEdit[], rest: KeptEdit[]] {
   return [edits.filter(({ state }) => state === 'sending'), edits.filter(({ state }) => state !== 'sending')];
-}
-
-/** The edits with another one, which takes the place of an unsent one of the same thing that nothing stands between. */
-function withEdit(edits: readonly KeptEdit[], edit: Edit, typing: boolean, newId: () => string): KeptEdit[] {
-  const state = typing ? ('typing' as const) : ('waiting' as const);
-  const kept = edits.filter((each) => isUnderWay(each) || !isOfSame(each, edit));
-  const place = kept.findLastIndex((each) => isOfSame(each, edit) || isStep(each) || isSigning(each));
-  const before = kept[place];
-  const canJoin = before?.state !== 'sending' && ![before, edit].some((each) => each && isSigning(each));
-  if (before && isOfSame(before, edit) && canJoin) {
-    return kept.with(place, merged(before, edit, newId(), state));
-  }
-  return [...kept, { ...edit, id: newId(), state } as KeptEdit];
-}
-
-/** Another name than before: should the former have been sent after all, this is another change. */
-function merged(before: KeptEdit, edit: Edit, id: string, state: 'typing' | 'waiting'): KeptEdit {
-  if (before.kind === 'header' && edit.kind === 'header') {
-    const fields = { ...before.fields, ...edit.fields };
-    return { ...before, fields, before: { ...edit.before, ...before.before }, id, state } as KeptEdit;
-  }
-  const { version } = before as KeptEdit<RowEdit>;
-  return { ...edit, version, id, state } as KeptEdit;
-}
-
-function isStep({ kind }: Edit): boolean {
-  return kind !== 'row' && kind !== 'header';
-}
-
-/** Signs what stands before it: nothing may get from one side of it to the other. */
-function isSigning(edit: Edit): boolean {
-  return edit.kind === 'header' && Boolean(edit.fields.signature);
-}
-
-function isOfSame(one: Edit, other: Edit): boolean {
-  if (one.kind === 'row' && other.kind === 'rows') return other.rows.some(({ gtin }) => gtin === one.gtin);
-  if (one.kind === 'row' && other.kind === 'row') return one.gtin === other.gtin;
-  return one.kind === 'header' && other.kind === 'header';
 }
 
 /** What comes after one's own change is based on it. */
