@@ -78,6 +78,11 @@ test.each([
   expect(deliveryDay(chosen, new Date('2026-11-21T23:30:00Z'))).toBe(day);
 });
 
+test('three days are three days of the calendar, also where one of them has 25 hours', () => {
+  // Friday, half past midnight, before the clocks are put back in the night to Sunday.
+  expect(deliveryDay(null, new Date('2026-10-22T22:30:00Z'))).toBe('2026-10-26');
+});
+
 test.each([
   ['transfer@grossist.example', true],
   ['Tel. 041 000 00 00', false],
