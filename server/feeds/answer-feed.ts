@@ -85,12 +85,16 @@ function feedView({ view: name }: FollowedFeed): View & { subject: 'market' } {
   return view;
 }
 
-/** All that the rows were asked for, the order too: a page whose address is silent begins with filters of its own. */
+/**
+ * All that the rows were asked for, the order too: a page whose address is silent begins with filters of its own, or those
+ * that its tab had last. Where there is nothing to say, that is said.
+ */
 function queryOf(parameters: Record<string, unknown>): string {
   const query = new URLSearchParams(
     Object.entries(parameters).flatMap(([name, values]) =>
       [values].flat().flatMap((value) => (value === null ? [] : [[name, String(value)]])),
     ),
   );
-  return query.size > 0 ? `?${query}` : '';
+  if ([...query.keys()].every((name) => name === 'find')) query.set('general', '');
+  return `?${query}`;
 }

@@ -192,14 +192,20 @@ test('days that nobody chose move with today', async () => {
   expect((await gtins({ stockOutSince: daysAgo(301) })).toSorted()).toEqual([original, generic]);
 });
 
-test('the page that a feed leads to does not begin with filters that the feed has not', async () => {
-  const saved = await save(rep, { name: 'All', view: 'portfolio/full' });
-  const { text } = await follow(saved.token, 'atom');
-  const pages = children(readXml(text), 'link').filter(({ attributes }) => attributes.rel === 'alternate');
-  expect(pages.map(({ attributes }) => attributes.href)).toEqual([
-    `${other.url}/stockout-analyser-full?sortBy=potentialPerCompetitor`,
-  ]);
-});
+test.each([
+  ['portfolio/full', {}, 'stockout-analyser-full?sortBy=potentialPerCompetitor'],
+  // An address that is silent would show what its tab was asked for last.
+  ['portfolio/competitor', {}, 'stockout-analyser-competitor?general='],
+  ['portfolio/competitor', { find: ['10'] }, 'stockout-analyser-competitor?find=10&general='],
+])(
+  'the page that a feed of %s %o leads to does not begin with filters that the feed has not',
+  async (view, parameters, page) => {
+    const saved = await save(rep, { name: 'All', view, parameters });
+    const { text } = await follow(saved.token, 'atom');
+    const pages = children(readXml(text), 'link').filter(({ attributes }) => attributes.rel === 'alternate');
+    expect(pages.map(({ attributes }) => attributes.href)).toEqual([`${other.url}/${page}`]);
+  },
+);
 
 test('Atom is a feed as RFC 4287 has it, in its owner’s language, with ids that stay', async () => {
   const saved = await save(fr, { name: 'Été <&>', parameters: { stockOutSince: daysAgo(400) } });

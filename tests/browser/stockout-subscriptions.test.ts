@@ -153,3 +153,18 @@ test('a filter is saved as a feed from the address of its page, followed, rename
   await expect(addresses).toHaveCount(0);
   expect((await page.request.get(renewed!)).status()).toBe(404);
 });
+
+test('a feed without a filter leads to all of its rows, whatever its page was asked for last', async ({
+  page,
+}) => {
+  await publishMissing(small.pool, todayInZurich(), [[generic, yesterday]]);
+  await signInThere(page, '/stockout-subscriptions');
+  await page.getByRole('heading', { name: 'Meldungen und Feeds' }).waitFor();
+  await page.goto(`${small.urls[0]}/stockout-analyser-competitor?molecule=nothing`);
+  await expect(page.getByRole('heading', { name: 'Keine Lieferausfälle.' })).toBeVisible();
+  await page.goto(`${small.urls[0]}/stockout-subscriptions?feed=portfolio/competitor`);
+  await page.getByLabel('Name').fill('Alles');
+  await page.getByRole('button', { name: 'Feed speichern' }).click();
+  await page.getByRole('link', { name: 'Alles' }).click();
+  await expect(page.getByRole('grid')).toContainText('Generic 10 mg 30 Tabl');
+});

@@ -44,12 +44,16 @@ export function nameOfView(view: FeedView) {
   return pages[view].name;
 }
 
-/** The page that shows the same as a feed; with its order, so that the page does not begin with filters of its own. */
+/**
+ * The page that shows the same as a feed; with its order, or an empty filter, so that the page does not begin with filters of
+ * its own or with those of before.
+ */
 export function pageOfFeed({ view, parameters }: Pick<Feed, 'view' | 'parameters'>): string {
   const chosen = new URLSearchParams(
     Object.entries(parameters).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
   );
   const { path, view: of } = pages[view];
   const address = writeChoice(of.parameters, readChoice(of.parameters, chosen));
-  return address.size > 0 ? `${path}?${address}` : path;
+  if ([...address.keys()].every((name) => name === 'find')) address.set('general', '');
+  return `${path}?${address}`;
 }
