@@ -157,11 +157,18 @@ test('a filter is saved as a feed from the address of its page, followed, rename
 test('a feed without a filter leads to all of its rows, whatever its page was asked for last', async ({
   page,
 }) => {
-  await publishMissing(small.pool, todayInZurich(), [[generic, yesterday]]);
+  await publishMissing(small.pool, todayInZurich(), [
+    [generic, yesterday],
+    [provider, yesterday],
+  ]);
   await signInThere(page, '/stockout-subscriptions');
   await page.getByRole('heading', { name: 'Meldungen und Feeds' }).waitFor();
-  await page.goto(`${small.urls[0]}/stockout-analyser-competitor?molecule=nothing`);
-  await expect(page.getByRole('heading', { name: 'Keine Lieferausfälle.' })).toBeVisible();
+  await page.goto(`${small.urls[0]}/stockout-analyser-competitor`);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filters = page.getByRole('dialog', { name: 'Filter' });
+  await filters.getByText('mit lieferbarer Alternative').click();
+  await filters.getByRole('button', { name: 'Anwenden' }).click();
+  await expect(page.getByRole('grid')).toHaveCount(0);
   await page.goto(`${small.urls[0]}/stockout-subscriptions?feed=portfolio/competitor`);
   await page.getByLabel('Name').fill('Alles');
   await page.getByRole('button', { name: 'Feed speichern' }).click();
