@@ -15,6 +15,9 @@ import {
 import { watchConsole } from './sign-in.ts';
 
 // docs/configuration.md, "A real installation", is this test in words.
+// Each has a portal of its own.
+test.describe.configure({ mode: 'parallel' });
+
 test('an empty PostgreSQL becomes a portal with a dashboard by the printed link and the commands it shows', async ({
   page,
   newPortal,
