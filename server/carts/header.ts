@@ -5,6 +5,7 @@ import { type CartHead, selectedRows } from '../db/carts.ts';
 import type { Queryable } from '../db/query.ts';
 import { wholesalerTakesOrders } from '../db/wholesalers.ts';
 import { AppError, invalidInput } from '../errors.ts';
+import { usualDeliveryDay } from './delivery-day.ts';
 import { selectionHash } from './selection.ts';
 import { signaturePicture } from './signature-picture.ts';
 
@@ -42,7 +43,8 @@ export async function headerValues(
         : writeFraction(multiplierOf(body.quantityMultiplier, months)),
     wholesaler,
     deliveryType: body.deliveryType,
-    deliveryDate: body.deliveryDate,
+    // What is signed has a day; it does not move on with the days until the order is made.
+    deliveryDate: body.signature ? (dayOf(head, body) ?? usualDeliveryDay()) : body.deliveryDate,
     signatureName: body.signatureName,
   };
   const signature = await signatureOf(
@@ -52,6 +54,10 @@ export async function headerValues(
     catalogueRevision,
   );
   return { ...values, signature };
+}
+
+function dayOf(head: CartHead, { deliveryDate }: HeaderBody): string | null {
+  return deliveryDate === undefined ? head.deliveryDate : deliveryDate;
 }
 
 async function signatureOf(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { todayInZurich } from '#analytics/context.ts';
 import type { OrderContent } from '../answers/order.ts';
 import type { User } from '../answers/user.ts';
 import { composeRows, sums } from '../carts/answer-cart.ts';
+import { usualDeliveryDay } from '../carts/delivery-day.ts';
 import { type CartFigures, noFilter, readFigures } from '../carts/figures.ts';
 import { selectionHash } from '../carts/selection.ts';
 import { findSignature } from '../db/cart-signatures.ts';
@@ -13,9 +13,6 @@ import { keepOrder } from '../db/orders.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
-
-/** Days until delivery where no day was chosen. */
-const DELIVERY_DAYS = 3;
 
 /**
  * Makes a version of the cart as it is now, and gives its order number; the version that there is where nothing has
@@ -69,7 +66,7 @@ async function keepVersion(
     multiplier: head.multiplier,
     wholesaler: await findWholesalerName(client, head.wholesaler),
     deliveryType: head.deliveryType,
-    deliveryDate: head.deliveryDate ?? daysAfter(todayInZurich(), DELIVERY_DAYS),
+    deliveryDate: head.deliveryDate ?? usualDeliveryDay(),
     signature: signature
       ? {
           name: signature.name,
@@ -108,10 +105,4 @@ async function keepVersion(
 
 function sha256(bytes: string | Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
-}
-
-function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
 }

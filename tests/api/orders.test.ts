@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Cart } from '#server/answers/cart.ts';
 import type { Order, OrderListed } from '#server/answers/order.ts';
 import { findOrderFile, keepOrderFile } from '#server/db/order-files.ts';
 import { findOrderToPrint } from '#server/db/orders.ts';
@@ -28,7 +29,7 @@ beforeEach(async () => {
 });
 
 const put = (quantity: number) => portal.json('PUT', `cart/${key}/${provider}/${quantity}`);
-const save = (body: object) => portal.json('POST', base, { body });
+const save = (body: object) => portal.json<Cart>('POST', base, { body });
 const order = (token = portal.token) => portal.json<Order>('POST', `${base}/orders`, { token });
 const versions = () => portal.json<OrderListed[]>('GET', `${base}/orders`);
 
@@ -130,21 +131,39 @@ test('nothing to order is no order; rows that round to no pack are left out', as
   expect((await portal.call('POST', `${base}/orders`)).status).toBe(409);
 });
 
+/** The day in three days; both where midnight may have passed meanwhile. */
+function inThreeDays(): string[] {
+  const zurich = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' });
+  return [0, 60_000].map((ago) => {
+    const [year, month, day] = zurich
+      .format(Date.now() - ago)
+      .split('-')
+      .map(Number);
+    return new Date(Date.UTC(year!, month! - 1, day! + 3)).toISOString().slice(0, 10);
+  });
+}
+
 test('without a chosen day delivery is in three days', async () => {
   await save({ deliveryDate: null });
   await put(1);
   const { content } = await order();
-  const zurich = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' });
-  const inDays = (days: number) => zurich.format(new Date(Date.now() + days * 86_400_000));
-  // Midnight may pass while the test runs.
-  expect([inDays(3), zurich.format(new Date(Date.now() + 3 * 86_400_000 - 60_000))]).toContain(
-    content.deliveryDate,
-  );
+  expect(inThreeDays()).toContain(content.deliveryDate);
 });
 
 describe('a signature', () => {
   const png =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+  test('is for the day of delivery that was meant when it was given, also where none was chosen', async () => {
+    await save({ deliveryDate: null });
+    await put(3);
+    const { deliveryDate, signatureVoid } = await save({ signature: 'typed', signatureName: 'Ada' });
+    expect(inThreeDays()).toContain(deliveryDate);
+    expect(signatureVoid).toBe(false);
+    expect((await order()).content).toMatchObject({ deliveryDate, signature: { name: 'Ada' } });
+    await portal.json('POST', `${base}/undo`, { body: {} });
+    expect(await portal.cart()).toMatchObject({ deliveryDate: null, signature: null });
+  });
 
   test('belongs to the version that was signed, and is void once the cart changes', async () => {
     await put(3);

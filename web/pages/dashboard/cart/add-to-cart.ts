@@ -26,14 +26,12 @@ export async function addToCart(
   const isSelected = ({ selectedExact }: CartRow) => selectedExact !== '0';
   const rows = wanted
     .filter((row) => !isSelected(row))
-    .map(
-      (row): RowsEdit['rows'][number] => ({
-        gtin: row.gtin,
-        name: row.productDescription,
-        selected: selectedOfAvailable(row.availableQuantity),
-        version: row.version,
-      }),
-    );
+    .map((row): RowsEdit['rows'][number] => ({
+      gtin: row.gtin,
+      name: row.productDescription,
+      selected: selectedOfAvailable(row.availableQuantity),
+      version: row.version,
+    }));
   openQueue({ userId, directLinkId, cartKey: cart.cartKey }).add(rowsEdits(rows, cart.multiplierExact));
   return { added: rows.length, before: wanted.filter(isSelected).length };
 }

@@ -5,6 +5,7 @@ import { laterCode } from '../../../../components/later-code.ts';
 import { LaterDialog } from '../../../../components/later-part.tsx';
 import { useAddressStep } from '../../../../components/use-address-step.ts';
 import { formatDate } from '../../../../i18n/formats.ts';
+import { deliveryDay } from '../delivery-day.ts';
 import type { HeaderFields } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 
@@ -69,7 +70,8 @@ export function SignatureField({ cart, onChange }: SignatureFieldProps) {
             cartKey={cart.cartKey}
             name={signatureName}
             onSign={(fields) => {
-              onChange(fields);
+              // Signed is what is shown, also should it be sent on another day.
+              onChange({ ...fields, deliveryDate: deliveryDay(cart.deliveryDate) });
               close();
             }}
             onClose={close}
