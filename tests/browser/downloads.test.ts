@@ -34,6 +34,19 @@ test('a visitor downloads the product analysis as it is shown, and with barcodes
   expect(headings!.slice(0, 3)).toEqual(['Produkt', 'GTIN', 'Menge']);
   expect(lines.map((line) => [line[1], line[2]])).toEqual(rows.map(({ gtin, qtySum1 }) => [gtin, qtySum1]));
 
+  // What is looked for is what is shown.
+  const find = 'filmtabl 10';
+  await page.getByRole('searchbox', { name: /^Artikel nach Name/ }).fill(find);
+  const found = await json<{ gtin: string }[]>(
+    `product?general=match&sortBy=alphabetical&find=${encodeURIComponent(find)}`,
+  );
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.length).toBeLessThan(rows.length);
+  await expect(page).toHaveURL(/find=/);
+  const sheets = rowsBySheetJs((await saved(page, () => pick(page, 'Produktanalyse'))).bytes);
+  expect(sheets.Produktanalyse!.slice(1).map((line) => line[1])).toEqual(found.map(({ gtin }) => gtin));
+  expect(sheets.Angaben!.flat()).toContain(`Gesucht: «${find}» in Name, GTIN oder Pharmacode`);
+
   await open(`products?article=${rows[0]!.gtin}`);
   const { bytes } = await saved(page, () => pick(page, 'Mit Barcode'));
   expect(await scannedPictures(bytes, 2)).toEqual([{ row: 1, text: rows[0]!.gtin }]);

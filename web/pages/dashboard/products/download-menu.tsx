@@ -10,7 +10,8 @@ import { splitColumns } from './column-options.ts';
 import type { ProductChoice } from './products-queries.ts';
 
 interface DownloadMenuProps {
-  choice: ProductChoice;
+  /** With what is looked for. */
+  choice: ProductChoice & { find: string[] };
   isUnderWay: boolean;
   onDownload: (query: URLSearchParams) => void;
 }

@@ -85,7 +85,7 @@ export function Component() {
           onChange={(options) => choose({ columns: joinColumns(options) }, { replace: true })}
         />
         <DownloadMenu
-          choice={choice}
+          choice={products.asked}
           isUnderWay={file.progress !== null}
           onDownload={(query) => file.start(`/statistics/${directLinkId}/download-excel/`, query)}
         />
