@@ -74,7 +74,9 @@ test('all rows are selected and deselected as one step, which undo and redo take
   expect((await cart()).sums).toEqual(all.sums);
   await page.getByRole('button', { name: 'Verlauf' }).click();
   const log = page.getByRole('dialog', { name: 'Verlauf des Warenkorbs' });
+  // The last redo, and both undos: each says what it was of.
   await expect(log.getByText('Wiederholt')).toBeVisible();
+  await expect(log.getByText(`Packungen von ${rows.length} Produkten geändert`)).toHaveCount(3);
   await expect(log.getByText(/Berta Käufer/).first()).toBeVisible();
   await expect(log.getByText(`Alle ausgewählt: ${rows.length} Produkte geändert`)).toBeVisible();
 });

@@ -57,12 +57,19 @@ export default function LogDialog({ directLinkId, cartKey, onClose }: LogDialogP
               {texts.kind(change)}
               {change.state === 'undone' && ` (${t('cart:log.undone')})`}
             </p>
-            {change.rowCount <= mostRows && (
+            {change.rowCount <= mostRows ? (
               <ul>
                 {change.rows.map((row) => (
                   <li key={row.gtin}>{texts.row(row)}</li>
                 ))}
               </ul>
+            ) : (
+              // What other changes are called says how many.
+              (change.kind === 'undo' || change.kind === 'redo') && (
+                <ul>
+                  <li>{t('cart:log.kind.row', { count: change.rowCount })}</li>
+                </ul>
+              )
             )}
             <ul>
               {texts.header(change.header).map((text) => (
