@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Cart } from '#server/answers/cart.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { expectSums, openCart } from './cart-portal.ts';
 import { chf, whole } from './dashboard.ts';
+import type { Article } from './products-table.ts';
 import { signIn, watchConsole } from './sign-in.ts';
 
 test('typed packs are saved as typed, the sums follow at once and are those of the server', async ({
@@ -137,6 +139,34 @@ test('rows are found by a part of their name and filtered; what is selected is c
   await expect(page.getByText(/1 ausgewähltes Produkt blendet der Filter aus/)).toBeVisible();
   await page.getByRole('button', { name: 'Ausgewählte anzeigen' }).click();
   await expect(packs(first!)).toHaveValue('3');
+});
+
+test('selecting all that is shown leaves what the filter makes nothing available of', async ({
+  page,
+  portal,
+}) => {
+  const { call, cart, directLinkId, packs, saved } = await openCart(page, portal);
+  const articles = await call<Article[]>('GET', `statistics/${directLinkId}/product?general=match`);
+  const { molecule } = articles[0]!;
+  const behind = articles.filter((article) => article.molecule === molecule);
+  const { cartKey, rows } = await cart();
+  const left = rows.find(({ gtin }) => gtin === behind[0]!.alternativeGTIN)!;
+  const other = rows.find(({ gtin }) => behind.every(({ alternativeGTIN }) => alternativeGTIN !== gtin))!;
+  await call('PUT', `cart/${cartKey}/${left.gtin}/1`);
+  await call('PUT', `cart/${cartKey}/${other.gtin}/5`);
+  await page.goto(`/dashboard/${directLinkId}/cart?molecule=${encodeURIComponent(molecule!)}`);
+  await page.getByText('Nur Ausgewählte').click();
+  await expect(packs(other)).toHaveValue('5');
+  await page.getByRole('button', { name: 'Gezeigte auswählen (1)' }).click();
+  await saved();
+  const after = (await cart()).rows;
+  expect(after.find(({ gtin }) => gtin === other.gtin)!.selectedQuantity).toBe(5);
+  const available = (
+    await call<Cart>('POST', `cart/from-statistic/${directLinkId}`, { molecule: [molecule] })
+  ).rows;
+  expect(after.find(({ gtin }) => gtin === left.gtin)!.selectedQuantity).toBe(
+    available.find(({ gtin }) => gtin === left.gtin)!.availableQuantity,
+  );
 });
 
 test('a visible cart can be looked at by colleagues and not changed', async ({ page, portal, browser }) => {

@@ -36,7 +36,8 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
   const saved = () => queue?.idle() ?? Promise.resolve(true);
   const common = { directLinkId, cartKey: cart.cartKey, onClose: close };
   const rows = found ?? cart.rows;
-  const count = { count: rows.length, rows: formatCount(rows.length) };
+  // Of what is shown because it is selected, the filter may make nothing available.
+  const available = rows.filter(({ availableQuantity }) => availableQuantity > 0);
   const isSaving = edits.edits.length > 0;
   const canSend = cart.own && cart.deliveryType === 'TransferOrder';
   return (
@@ -46,15 +47,15 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
           <Button
             variant="outlined"
             icon={<Add />}
-            disabled={rows.length === 0}
-            text={found ? t('selectFound', count) : t('selectAll', count)}
-            onClick={() => actions.selectAll(found)}
+            disabled={available.length === 0}
+            text={found ? t('selectFound', countOf(available)) : t('selectAll', countOf(available))}
+            onClick={() => actions.selectAll(found && available)}
           />
           <Button
             variant="outlined"
             icon={<Remove />}
             disabled={rows.length === 0}
-            text={found ? t('deselectFound', count) : t('deselectAll', count)}
+            text={found ? t('deselectFound', countOf(rows)) : t('deselectAll', countOf(rows))}
             onClick={() => actions.deselectAll(found)}
           />
           <ButtonGroup>
@@ -124,4 +125,8 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
       )}
     </div>
   );
+}
+
+function countOf({ length }: readonly CartRow[]): { count: number; rows: string } {
+  return { count: length, rows: formatCount(length) };
 }
