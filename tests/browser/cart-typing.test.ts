@@ -282,6 +282,35 @@ test('a scan into the field of a row that was rounded leaves the row exactly as 
   expect((await cart()).rows[0]).toMatchObject({ selectedExact: '50', packs: 8 });
 });
 
+test('the field that has the focus shows what a scan, a list and undo have made of its row', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { cart, packs, saved } = await openCart(page, portal);
+  const [first] = (await cart()).rows;
+  const field = packs(first!);
+  const scan = await scanner(page);
+  await field.fill('3');
+  await saved();
+  await scan(first!.gtin);
+  await expect(field).toHaveValue('4');
+  await scan(first!.gtin);
+  await expect(field).toHaveValue('5');
+  await field.fill('50');
+  await saved();
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue('5');
+  await field.fill('9');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${first!.gtin}\t21`);
+  await page.keyboard.press('Control+v');
+  await expect(field).toHaveValue('21');
+  await expect(field).toBeFocused();
+  await saved();
+  expect((await cart()).rows[0]).toMatchObject({ packs: 21 });
+});
+
 test('what is scanned again before anything has answered counts again', async ({ page, portal }) => {
   const { cart, packs, saved } = await openCart(page, portal);
   const { rows } = await cart();

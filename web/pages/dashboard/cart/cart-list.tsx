@@ -28,6 +28,8 @@ interface CartListProps {
   edits: UsedEdits;
   actions: ReturnType<typeof useCartActions>;
   listKey: string;
+  /** Another one once packs come from elsewhere than the table's fields. */
+  elsewhere: string;
   isStale: boolean;
   /** Filters differ from the start. */
   isChanged: boolean;
@@ -78,6 +80,7 @@ export function CartList({
           items={items}
           parameters={parameters}
           listKey={props.listKey}
+          elsewhere={props.elsewhere}
           isStale={props.isStale}
           isUnconfirmed={edits.edits.some(isUnderWay)}
           onToggle={toggle}

@@ -59,10 +59,15 @@ export function Component() {
   const searched = useDeferredValue(text);
   /** What is shown whatever the filter leaves: rows that were selected, also after they are no more. */
   const [kept, setKept] = useState<ReadonlySet<string> | null>(null);
+  const [steps, setSteps] = useState(0);
+  const stepping = (step: () => void) => () => {
+    step();
+    setSteps((before) => before + 1);
+  };
   useScanner(queue !== null, entries.scan);
   usePageKeys(queue !== null, {
-    undo: actions.undo,
-    redo: actions.redo,
+    undo: stepping(actions.undo),
+    redo: stepping(actions.redo),
     paste: entries.enterList,
     unfit: entries.unfit,
   });
@@ -149,6 +154,7 @@ export function Component() {
             edits={edits}
             actions={actions}
             listKey={JSON.stringify([cart.cartKey, filter, searched, kept !== null])}
+            elsewhere={`${entries.report.number}:${steps}`}
             isStale={query.isPlaceholderData}
             isChanged={isChanged || text !== '' || kept !== null}
             onReset={() => {

@@ -10,13 +10,15 @@ import { mostPacks, packsOfExact, selectedOfPacks } from '../quantity.ts';
 import { type Code, type ListLine, readCode, readList } from './codes.ts';
 
 export interface EntryReport {
+  /** Which one it is: another one for each scan and list. */
+  number: number;
   /** GTINs of products whose packs were taken over. */
   taken: readonly string[];
   /** The others as they came, and why they don't fit. */
   unfit: readonly { text: string; reason: 'columns' | 'code' | 'packs' | 'unknown' | 'tooMany' }[];
 }
 
-const nothing: EntryReport = { taken: [], unfit: [] };
+const nothing: EntryReport = { number: 0, taken: [], unfit: [] };
 
 /** Packs of products that are named by codes: scanned one by one, or as a list. `saved` is the cart as the server has it. */
 export function useEntries(
@@ -70,6 +72,7 @@ export function useEntries(
     if (add) queue.add(rows.map((row) => ({ kind: 'row', ...row, multiplier })));
     else queue.add(rowsEdits(rows, multiplier));
     setReport((before) => ({
+      number: before.number + 1,
       taken: rows.map(({ gtin }) => gtin),
       // What was scanned before and fits nowhere stays listed until somebody has seen it.
       unfit: add ? [...before.unfit, ...unfit] : unfit,
@@ -83,7 +86,7 @@ export function useEntries(
 
   return {
     report,
-    clear: () => setReport(nothing),
+    clear: () => setReport(({ number }) => ({ ...nothing, number })),
     /** An edit of somebody who has given it up: it was not taken over. */
     leave: (edit: KeptEdit) =>
       setReport((before) => ({ ...before, taken: before.taken.filter((gtin) => !rowOf(edit, gtin)) })),

@@ -39,6 +39,8 @@ interface CartTableProps {
   /** What the list depends on: another one is shown from its start. */
   listKey: string;
   isStale: boolean;
+  /** Another one once packs come from elsewhere than these fields, which then show them. */
+  elsewhere: string;
   /** The totals are not all saved yet. */
   isUnconfirmed: boolean;
   onToggle: (gtin: string) => void;
@@ -101,6 +103,9 @@ export function CartTable(props: CartTableProps) {
   useLayoutEffect(() => {
     box.current?.scrollTo({ top: 0 });
   }, [props.listKey]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before is over.
+  useLayoutEffect(() => setTyped(null), [props.elsewhere]);
 
   function rowOf(gtin: string): CartRow | undefined {
     return items[places.get(gtin) ?? -1]?.row;
