@@ -298,6 +298,11 @@ test('the field that has the focus shows what a scan, a list and undo have made 
   await expect(field).toHaveValue('4');
   await scan(first!.gtin);
   await expect(field).toHaveValue('5');
+  // What is taken back is what was typed since.
+  await page.keyboard.press('8');
+  await expect(field).toHaveValue(/8/);
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('5');
   await field.fill('50');
   await saved();
   await page.keyboard.press('Control+z');

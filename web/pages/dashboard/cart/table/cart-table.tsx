@@ -105,7 +105,10 @@ export function CartTable(props: CartTableProps) {
   }, [props.listKey]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before is over.
-  useLayoutEffect(() => setTyped(null), [props.elsewhere]);
+  useLayoutEffect(() => {
+    setTyped(null);
+    entered.current = null;
+  }, [props.elsewhere]);
 
   function rowOf(gtin: string): CartRow | undefined {
     return items[places.get(gtin) ?? -1]?.row;
@@ -122,6 +125,7 @@ export function CartTable(props: CartTableProps) {
   // The same object for all rows and always: a row is drawn anew only when it changes.
   const [handlers] = useState<RowHandlers>(() => ({
     onType(row, text) {
+      handlers.onEnter(row);
       const before = latest.current.typed;
       const goesOn = before?.gtin === row.gtin && text.length > before.text.length;
       // What follows a decimal point makes no whole pack, and must not make ten of one.
