@@ -48,7 +48,7 @@ export function threadPool(file: URL, { most, mostWarm, resourceLimits }: Thread
   }
 
   function start(): Worker {
-    const worker = new Worker(file, { resourceLimits });
+    const worker = new Worker(file, { resourceLimits, env: quietEnvironment() });
     const forget = () => {
       const at = idle.indexOf(worker);
       if (at >= 0) idle.splice(at, 1);
@@ -63,4 +63,10 @@ export function threadPool(file: URL, { most, mostWarm, resourceLimits }: Thread
     if (idle.length < mostWarm) idle.push(worker);
     else void worker.terminate();
   }
+}
+
+/** Under `node --watch` a thread would say among its own messages what it has loaded. */
+function quietEnvironment(): NodeJS.ProcessEnv {
+  const { WATCH_REPORT_DEPENDENCIES: _, ...environment } = process.env;
+  return environment;
 }
