@@ -162,7 +162,7 @@ test('a list of another source changes nothing of the first, and one that seems 
   const cut = await command('--stockouts', 'cut.csv', '--stockouts-date', '2026-01-08', ...source);
   expect(cut.code).toBe(1);
   expect(cut.stderr).toBe(
-    'The stock-out list of “Grossist Nord” of 2026-01-08 changes more than 30 % of the last one of 2026-01-01: of 3 open episodes it would drop 1, and it would add 0. Is it complete? Nothing was published. With --force "reason" it would be.\n',
+    'The stock-out list of “Grossist Nord” of 2026-01-08 changes more than 30% of the last one of 2026-01-01: of 3 open episodes it would drop 1, and it would add 0. Is it complete? Nothing was published. With --force "reason" it would be.\n',
   );
   const same = await command('--stockouts', 'whole.csv', '--stockouts-date', '2026-01-08', ...source);
   expect(same.stdout).toContain('  Grossist Nord: 0 added and 0 dropped, 3 were open on 2026-01-01.\n');

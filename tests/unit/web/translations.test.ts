@@ -121,6 +121,13 @@ test('numbers within texts have the thousands of all others', () => {
       }
 });
 
+test('English and Italian write percent without a space', () => {
+  for (const language of ['en', 'it'] as const)
+    for (const namespace of namespaces)
+      for (const [key, text] of messages(language, namespace))
+        expect(text, `${language} ${namespace} ${key}`).not.toMatch(/[\d}]\s%/);
+});
+
 test('French has one word for uploading', () => {
   for (const namespace of namespaces)
     for (const [key, text] of messages('fr', namespace)) expect(text, key).not.toMatch(/télévers/i);
