@@ -1,9 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { takesNoOptions } from '../../../scripts/no-options.ts';
 import type { Golden } from './digest.ts';
 import { goldenFiles, readGolden } from './files.ts';
 import { recomputeGolden, withDefaults } from './recompute-golden.ts';
+
+takesNoOptions('npm run golden');
 
 // npm run golden, when the demo world has changed or a file or a question was added.
 for (const golden of await recomputeGolden(await goldenFiles())) {
