@@ -24,7 +24,7 @@ function isOrigin(address: string): boolean {
 
 /**
  * Every environment variable the server reads, with its default and what it does.
- * docs/configuration.md is made from this object (see configurationTable).
+ * npm run docs writes them into docs/configuration.md.
  */
 export const settings = z.object({
   PORT: z.coerce
@@ -206,6 +206,11 @@ export function configurationTable(): string {
     return `| \`${name}\` | ${standard} | ${type.description} |`;
   });
   return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** `page` with the table that it has replaced by the one of now. */
+export function withConfigurationTable(page: string): string {
+  return page.replace(/^\| Variable \|.*\n(?:\|.*\n)*/m, () => `${configurationTable()}\n`);
 }
 
 function fromSettings(given: Settings) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, configurationTable, readConfig } from '#server/config.ts';
+import { ConfigError, configurationTable, readConfig, withConfigurationTable } from '#server/config.ts';
 
 const production = {
   DATABASE_URL: 'postgresql://portal@db.example/portal',
@@ -133,6 +133,20 @@ describe('documentation', () => {
   test('docs/configuration.md has the table that the schema gives', async () => {
     const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
     expect(page).toContain(configurationTable());
+  });
+
+  test('its table is replaced, and nothing around it', () => {
+    const page = [
+      'Before.',
+      '',
+      '| Variable | Default |',
+      '| --- | --- |',
+      '| `OLD` | |',
+      '',
+      'After |.',
+      '',
+    ];
+    expect(withConfigurationTable(page.join('\n'))).toBe(`Before.\n\n${configurationTable()}\n\nAfter |.\n`);
   });
 
   test('every variable is described', () => {
