@@ -64,7 +64,7 @@ export const settings = z.object({
     .refine(isOrigin, 'must end after the host or the port')
     .optional()
     .describe(
-      'Address under which users reach the portal, used in e-mails and links. Default: http://HOST:PORT, with the port that was taken when PORT is 0. With https:// cookies are Secure.',
+      'Address under which users reach the portal, without a path, used in e-mails and links. Default: http://HOST:PORT, with the port that was taken when PORT is 0. With https:// cookies are Secure.',
     ),
   PROVIDER_NAME: z
     .string()
@@ -106,7 +106,7 @@ export const settings = z.object({
       error: `must be ${LEAST_DUCKDB_MEGABYTES}MB or more, which the catalogue alone needs`,
     })
     .default('2GB')
-    .describe('Memory DuckDB may use in all.'),
+    .describe(`Memory DuckDB may use in all, ${LEAST_DUCKDB_MEGABYTES}MB at least.`),
   STATISTICS_MEMORY: megabytes
     .default(512)
     .describe(
@@ -119,7 +119,7 @@ export const settings = z.object({
     .min(1)
     .max(3600)
     .default(10)
-    .describe('Seconds that reading one uploaded file may take.'),
+    .describe('Seconds that reading one uploaded file may take, 3600 at most.'),
   DEDUCTIBLE_RATE: z.coerce
     .number()
     .int()
@@ -130,7 +130,7 @@ export const settings = z.object({
   CONTACT_ADDRESS: contactFields.address
     .optional()
     .describe(
-      'Address in the footer and on orders. The demo has one of its own. A setting counts before it.',
+      'Address in the footer and on orders, in one line. The demo has one of its own. A setting counts before it.',
     ),
   CONTACT_PHONE: contactFields.phone
     .optional()
