@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
 import { SHARE_LIMIT } from '#analytics/catalogue/stockout-rule.ts';
@@ -12,6 +12,7 @@ import { createPool } from './db/pool.ts';
 import type { FileReport } from './reference-data/file-report.ts';
 import { type Publication, publish, type ReferenceData } from './reference-data/publish.ts';
 import type { StockoutPublication } from './reference-data/stockout-lists.ts';
+import { calledFrom } from './start/called-from.ts';
 import { closeOnSignals, closing } from './start/closing.ts';
 import { openCommandDatabase } from './start/command-database.ts';
 import { isExplained } from './start/explained.ts';
@@ -130,7 +131,7 @@ function parse() {
 
 async function readText(path: string): Promise<string> {
   try {
-    return utf8Text(basename(path), await readFile(path));
+    return utf8Text(basename(path), await readFile(resolve(calledFrom('catalogue'), path)));
   } catch (error) {
     if (error instanceof ReferenceDataError) throw error;
     throw new UsageError((error as Error).message);

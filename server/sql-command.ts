@@ -5,6 +5,7 @@ import { commandFile, type OpenTables, parameterHelp, runCommand, type Terminal 
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import { lendStatistic } from './sql-command/stored-statistic.ts';
 import { lendWorkbook } from './sql-command/workbook.ts';
+import { calledFrom } from './start/called-from.ts';
 import { closeOnSignals, closing } from './start/closing.ts';
 import { isExplained } from './start/explained.ts';
 import { openProcessFolder } from './start/process-folder.ts';
@@ -12,8 +13,7 @@ import { openProcessFolder } from './start/process-folder.ts';
 const terminal: Terminal = {
   output: process.stdout,
   notice: (text) => console.error(text),
-  // npm runs scripts in the package's folder and says here where it was called.
-  directory: (process.env.npm_lifecycle_event === 'sql' && process.env.INIT_CWD) || process.cwd(),
+  directory: calledFrom('sql'),
 };
 
 closeOnSignals();

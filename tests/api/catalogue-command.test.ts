@@ -29,20 +29,24 @@ afterAll(async () => {
   await database.close();
 });
 
-function command(...parameters: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+type Outcome = { code: number; stdout: string; stderr: string };
+
+function command(...parameters: string[]): Promise<Outcome> {
+  return run(parameters.map((each) => (each.endsWith('.csv') ? join(folder, each) : each)));
+}
+
+function run(parameters: string[], env: Record<string, string> = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [
-        'server/catalogue-command.ts',
-        ...parameters.map((each) => (each.endsWith('.csv') ? join(folder, each) : each)),
-      ],
+      ['server/catalogue-command.ts', ...parameters],
       {
         env: {
           ...process.env,
           DATABASE_URL: database.url,
           PROVIDER_NAME: 'Provider',
           PROVIDER_COMPANIES: 'Provider AG',
+          ...env,
         },
       },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
@@ -172,6 +176,13 @@ test('a source without a name is refused', async () => {
   const { code, stderr } = await command('--stockouts', 'stockouts.csv', '--source', ' ');
   expect(code).toBe(1);
   expect(stderr).toContain('The name of the source must have 1 to 60 characters');
+});
+
+test('files are named from where npm was called', async () => {
+  const npm = { npm_lifecycle_event: 'catalogue', INIT_CWD: folder };
+  const { stderr } = await run(['--stockouts', 'wrong.csv'], npm);
+  expect(stderr).toContain('The file “stockouts” lacks columns or rows: gtin');
+  expect((await run(['--stockouts', 'none.csv'], npm)).stderr).toContain(join(folder, 'none.csv'));
 });
 
 test('prices without a date are of today in Zurich', async () => {
