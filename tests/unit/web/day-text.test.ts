@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, readDay } from '../../../web/components/day-field/day-text.ts';
+import { dayText, readDay, readShortDay } from '../../../web/components/day-field/day-text.ts';
 
 test('a day is written as DD.MM.YYYY, no day as nothing', () => {
   expect(dayText('2026-03-05')).toBe('05.03.2026');
@@ -31,4 +31,11 @@ test('what is no day is not read', () => {
   ]) {
     expect(readDay(text), text).toBeNull();
   }
+});
+
+test('a year of two digits is one of this century', () => {
+  expect(readShortDay('24.12.26')).toBe('2026-12-24');
+  expect(readShortDay('31.2.26')).toBeNull();
+  expect(readShortDay('24.12.2026')).toBeNull();
+  expect(readShortDay('')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { InputGroup } from '@blueprintjs/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarButton } from './calendar-button.tsx';
-import { dayText, readDay } from './day-text.ts';
+import { dayText, readDay, readShortDay } from './day-text.ts';
 
 interface DayFieldProps {
   id: string;
@@ -32,6 +32,12 @@ export function DayField({ id, day, onChange }: DayFieldProps) {
     setTyped(text);
     if (read !== null || text === '') onChange(read ?? '');
   }
+
+  function leave() {
+    const read = readShortDay(typed ?? '');
+    if (read !== null) onChange(read);
+    setTyped(null);
+  }
   return (
     <InputGroup
       id={id}
@@ -43,7 +49,7 @@ export function DayField({ id, day, onChange }: DayFieldProps) {
       intent={invalid ? 'danger' : 'none'}
       aria-invalid={invalid}
       onValueChange={type}
-      onBlur={() => setTyped(null)}
+      onBlur={leave}
       rightElement={calendar}
     />
   );

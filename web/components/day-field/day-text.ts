@@ -12,3 +12,9 @@ export function readDay(text: string): string | null {
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return exists ? date.toISOString().slice(0, 10) : null;
 }
+
+/** Reads D.M.YY as a day of this century; null for anything else. While a day is typed, it may still become one of four digits. */
+export function readShortDay(text: string): string | null {
+  const parts = /^(\d{1,2}\.\d{1,2}\.)(\d\d)$/.exec(text.trim());
+  return parts && readDay(`${parts[1]}20${parts[2]}`);
+}

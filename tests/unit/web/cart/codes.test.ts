@@ -65,4 +65,5 @@ test('a single value is no list', () => {
   expect(isList(`${gtin}\n`)).toBe(false);
   expect(isList('12')).toBe(false);
   expect(isList(`${gtin}\t3`)).toBe(true);
+  expect(isList(`${gtin};3`)).toBe(true);
 });

@@ -35,7 +35,7 @@ export function readList(text: string): ListLine[] {
 
 /** Whether a text that is pasted is a list and not one value. */
 export function isList(text: string): boolean {
-  return /[\t\n\r]/.test(text.trim());
+  return /[\t\n\r;]/.test(text.trim());
 }
 
 /** Whole packs: 12, 1’200, 12.0, 12,00; or why they are none. 1.000 may be a thousand or one: it is neither. */
