@@ -1,11 +1,12 @@
+import { todayInZurich } from '#analytics/context.ts';
 import { multiplierOf, writeFraction } from '#analytics/views/cart-quantity.ts';
+import { usualDeliveryDay } from '#analytics/views/delivery-day.ts';
 import type { HeaderValue } from '../db/cart-changes.ts';
 import { insertSignature } from '../db/cart-signatures.ts';
 import { type CartHead, selectedRows } from '../db/carts.ts';
 import type { Queryable } from '../db/query.ts';
 import { wholesalerTakesOrders } from '../db/wholesalers.ts';
 import { AppError, invalidInput } from '../errors.ts';
-import { usualDeliveryDay } from './delivery-day.ts';
 import { selectionHash } from './selection.ts';
 import { signaturePicture } from './signature-picture.ts';
 
@@ -44,7 +45,9 @@ export async function headerValues(
     wholesaler,
     deliveryType: body.deliveryType,
     // What is signed has a day; it does not move on with the days until the order is made.
-    deliveryDate: body.signature ? (dayOf(head, body) ?? usualDeliveryDay()) : body.deliveryDate,
+    deliveryDate: body.signature
+      ? (dayOf(head, body) ?? usualDeliveryDay(todayInZurich()))
+      : body.deliveryDate,
     signatureName: body.signatureName,
   };
   const signature = await signatureOf(

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
+import { todayInZurich } from '#analytics/context.ts';
+import { usualDeliveryDay } from '#analytics/views/delivery-day.ts';
 import type { OrderContent } from '../answers/order.ts';
 import type { User } from '../answers/user.ts';
 import { composeRows, sums } from '../carts/answer-cart.ts';
-import { usualDeliveryDay } from '../carts/delivery-day.ts';
 import { type CartFigures, noFilter, readFigures } from '../carts/figures.ts';
 import { selectionHash } from '../carts/selection.ts';
 import { findSignature } from '../db/cart-signatures.ts';
@@ -66,7 +67,7 @@ async function keepVersion(
     multiplier: head.multiplier,
     wholesaler: await findWholesalerName(client, head.wholesaler),
     deliveryType: head.deliveryType,
-    deliveryDate: head.deliveryDate ?? usualDeliveryDay(),
+    deliveryDate: head.deliveryDate ?? usualDeliveryDay(todayInZurich()),
     signature: signature
       ? {
           name: signature.name,

@@ -5,7 +5,6 @@ import type { ReactElement } from 'react';
 interface RowMenuButtonProps extends ButtonProps {
   /** Whose menu it is. */
   'aria-label': string;
-  'data-user'?: number;
   menu: ReactElement;
 }
 
