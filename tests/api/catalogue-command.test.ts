@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayInZurich } from '#analytics/context.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { type Outcome, runCommand } from '../support/run-command.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 
 let database: TestDatabase;
@@ -29,28 +29,16 @@ afterAll(async () => {
   await database.close();
 });
 
-type Outcome = { code: number; stdout: string; stderr: string };
-
 function command(...parameters: string[]): Promise<Outcome> {
   return run(parameters.map((each) => (each.endsWith('.csv') ? join(folder, each) : each)));
 }
 
 function run(parameters: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['server/catalogue-command.ts', ...parameters],
-      {
-        env: {
-          ...process.env,
-          DATABASE_URL: database.url,
-          PROVIDER_NAME: 'Provider',
-          PROVIDER_COMPANIES: 'Provider AG',
-          ...env,
-        },
-      },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
+  return runCommand(['server/catalogue-command.ts', ...parameters], {
+    DATABASE_URL: database.url,
+    PROVIDER_NAME: 'Provider',
+    PROVIDER_COMPANIES: 'Provider AG',
+    ...env,
   });
 }
 

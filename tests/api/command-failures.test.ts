@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import { childEnvironment } from '../support/server-process.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const commands = [
   ['server/main.ts'],
@@ -11,18 +10,8 @@ const commands = [
   ['server/sql-command.ts', '--statistic', 'abc', 'sql/v1/atc.sql'],
 ];
 
-type Outcome = { code: number; stdout: string; stderr: string };
-
-function run(command: string[], env: Record<string, string>): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      command,
-      { env: { ...childEnvironment, PORT: '0', WEB_CLIENT: 'none', ...env } },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (command: string[], env: Record<string, string>) =>
+  runCommand(command, { PORT: '0', WEB_CLIENT: 'none', ...env });
 
 const production = { PROVIDER_NAME: 'Provider', PROVIDER_COMPANIES: 'Provider AG' };
 

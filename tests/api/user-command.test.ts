@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyDataDirectory } from '../support/data-directory.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -6,8 +5,9 @@ import { emptyTables } from '../support/empty-tables.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
+import { type Outcome, runCommand } from '../support/run-command.ts';
 import { startInstance } from '../support/server.ts';
-import { childEnvironment, startServerProcess } from '../support/server-process.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const strong = 'vier Enten tanzen Polka 42';
 
@@ -30,16 +30,8 @@ afterAll(async () => {
   await database.close();
 });
 
-type Outcome = { code: number; stdout: string; stderr: string };
-
-function run(parameters: string[], env: Record<string, string>): Promise<Outcome> {
-  const file = ['server/user-command.ts', ...parameters];
-  return new Promise((resolve) => {
-    execFile(process.execPath, file, { env: { ...childEnvironment, ...env } }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (parameters: string[], env: Record<string, string>) =>
+  runCommand(['server/user-command.ts', ...parameters], env);
 
 function command(parameters: string[], env: Record<string, string> = {}): Promise<Outcome> {
   return run(parameters, {

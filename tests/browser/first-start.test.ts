@@ -14,10 +14,10 @@ import {
 } from './new-portal-steps.ts';
 import { watchConsole } from './sign-in.ts';
 
-// docs/configuration.md, "A real installation", is this test in words.
 // Each has a portal of its own.
 test.describe.configure({ mode: 'parallel' });
 
+// docs/configuration.md, "A real installation", is this test in words.
 test('an empty PostgreSQL becomes a portal with a dashboard by the printed link and the commands it shows', async ({
   page,
   newPortal,

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import type { StoredLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticKey, type Statistics } from '#analytics/statistics.ts';
+import { packTables } from '../support/pack-tables.ts';
 import { recompute } from '../support/recompute/answers.ts';
 import { assortmentOf } from '../support/recompute/assortment.ts';
 import { summaryFigures } from '../support/recompute/summary.ts';
@@ -350,10 +351,9 @@ async function schemaCount(): Promise<number> {
   return rows[0]!.n as number;
 }
 
-/** Memory in use once the tables are packed, which the engine does in the background when it gets round to it. */
+/** Memory in use once the tables are packed. */
 async function packedBytes(): Promise<number> {
-  // Refused while what was dropped is still being written down.
-  await vi.waitFor(() => engine.use('main', ({ connection }) => connection.run('checkpoint')));
+  await packTables(engine);
   return usedBytes();
 }
 

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addPurchases, isComplete, meaningsOf, missingPurchases } from '#analytics/customers.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
+import { packTables } from '../support/pack-tables.ts';
 import { gtin, type World, writeLines, writeWorld } from '../support/world.ts';
 
 const OPEN = 12;
@@ -139,8 +140,7 @@ async function hold(articles: number, stockouts: World['stockouts'] = []): Promi
 /** Memory once tables are packed; twice, since the first packing leaves the room of what it moved. */
 async function packedBytes(): Promise<number> {
   for (let pass = 0; pass < 2; pass++) {
-    // Refused while what was dropped is still being written down.
-    await vi.waitFor(() => engine.use('main', ({ connection }) => connection.run('checkpoint')));
+    await packTables(engine);
   }
   const [used] = await engine.use('main', ({ rows }) =>
     rows('select sum(memory_usage_bytes)::double as bytes from duckdb_memory()'),

@@ -26,6 +26,13 @@ const row = (gtin: string, selected: string, version = 0): RowEdit => ({
   version,
 });
 
+const header = (fields: Partial<HeaderFields>): HeaderEdit => ({
+  kind: 'header',
+  fields,
+  before: {},
+  version: 3,
+});
+
 /** What was sent, each to be answered by the test. */
 let sent: { edit: KeptEdit; answer: (outcome: Outcome) => void }[];
 let kept: readonly KeptEdit[];
@@ -96,12 +103,6 @@ test('header fields that wait are saved together', () => {
 });
 
 test('a signature is for what was there when it was given: what waits stays before it, what follows comes after it', () => {
-  const header = (fields: Partial<HeaderFields>): HeaderEdit => ({
-    kind: 'header',
-    fields,
-    before: {},
-    version: 3,
-  });
   queue.add([row('x', '9')]);
   queue.add([header({ wholesaler: 5 })]);
   queue.add([row('a', '1')]);
@@ -145,12 +146,6 @@ test('typing over a conflict leaves the newest value alone', async () => {
 });
 
 test('other settings leave a conflict to be decided, the same ones decide it', async () => {
-  const header = (fields: Partial<HeaderFields>): HeaderEdit => ({
-    kind: 'header',
-    fields,
-    before: {},
-    version: 3,
-  });
   queue.add([header({ wholesaler: 5, deliveryDate: '2026-12-01' })]);
   const theirs = { wholesaler: 6 };
   sent[0]!.answer({ made: false, becomes: { state: 'conflict', theirs, theirVersion: 9 } });
