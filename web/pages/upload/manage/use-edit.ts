@@ -37,30 +37,32 @@ export function useEdit(statistic: Statistic, onSaved: () => void) {
       announceChange(statistic.directLinkId);
       onSaved();
     },
-    onSettled: () => {
-      saving.current = false;
-    },
     onError: (error, attempt) => {
-      if (!(error instanceof ApiFailure) || error.code !== 'statistic_conflict') return;
-      const found = readConflict(attempt.form, error.issues);
-      if (!found) return;
+      const found = isConflict(error) ? readConflict(attempt.form, error.issues) : undefined;
       // What was changed meanwhile is something else, or the same: nothing to decide.
-      if (found.groups.length === 0) mutation.mutate({ ...attempt, revision: found.revision });
-      else setConflict(found);
+      if (found?.groups.length === 0) {
+        mutation.mutate({ ...attempt, revision: found.revision });
+        return;
+      }
+      saving.current = false;
+      if (found) setConflict(found);
     },
   });
-  const isConflict = mutation.error instanceof ApiFailure && mutation.error.code === 'statistic_conflict';
   return {
     save(form: StatisticForm, groups: readonly EditGroup[]) {
-      // A double click comes before the button is seen to be busy.
+      // A double click comes before the button is seen to be busy, or after what it saves is saved.
       if (saving.current) return;
       saving.current = true;
       mutation.mutate({ form, groups, revision: conflict?.revision ?? statistic.revision });
     },
     isSaving: mutation.isPending,
-    error: isConflict ? null : mutation.error,
+    error: isConflict(mutation.error) ? null : mutation.error,
     conflict,
   };
+}
+
+function isConflict(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && error.code === 'statistic_conflict';
 }
 
 /** Fields of the row that the user has emptied. */
