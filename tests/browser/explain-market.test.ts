@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { chf, pressEscape, whole } from './dashboard.ts';
-import { ask, askSignedIn, feedMarket, grid, productRows, type Stockout, written } from './market-lists.ts';
+import {
+  ask,
+  askSignedIn,
+  expectRows,
+  feedMarket,
+  grid,
+  productRows,
+  type Stockout,
+  written,
+} from './market-lists.ts';
 import { signIn } from './sign-in.ts';
 
 type Sums = { stockOutDate: string; priceDate: string; turnoverPotential: number };
@@ -78,26 +87,26 @@ test('the count of a manufacturer answers why beside its bar, and leads to its p
   const name = largest!.manufacturer;
   const own = rows.filter(({ hersteller1 }) => hersteller1 === name);
   await page.goto('/stockout-analyser?lang=de');
-  await expect(productRows(page)).toHaveCount(rows.length);
+  await expectRows(page, rows.length);
   const bars = page.locator('.manufacturer-bars');
   await bars.getByRole('button', { name: `${name}: ${own.length}. Warum?` }).press('Enter');
   await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${own.length} Produkte`);
   await expect(dialog(page)).toContainText('Produkte dieses Herstellers');
   await expect(dialog(page)).not.toContainText('Statistik');
   await dialog(page).getByRole('link', { name: 'Zeilen anzeigen' }).click();
-  await expect(productRows(page)).toHaveCount(own.length);
+  await expectRows(page, own.length);
 });
 
 test('what stands below a title answers why', async ({ page }) => {
   const rows = await ask<Stockout[]>(page, 'portfolio');
   const deliverable = rows.filter(({ stockOut2 }) => stockOut2 === false).length;
   await page.goto('/stockout-analyser?lang=de');
-  await expect(productRows(page)).toHaveCount(rows.length);
+  await expectRows(page, rows.length);
   const facts = page.locator('.page-header');
   await facts.getByRole('button', { name: `${deliverable} mit lieferbarer Alternative. Warum?` }).click();
   await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${deliverable} Produkte`);
   await dialog(page).getByRole('link', { name: 'Zeilen anzeigen' }).click();
-  await expect(productRows(page)).toHaveCount(deliverable);
+  await expectRows(page, deliverable);
   await facts.getByRole('button', { name: `: ${deliverable} Produkte. Warum?` }).click();
   await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${deliverable} Produkte`);
 });
@@ -128,7 +137,7 @@ test('the sums of a manufacturer answer why: those of its rows, and of no articl
   await why('Umsatzpotenzial CHF').click();
   await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${chf(centimes / 100)} CHF`);
   await dialog(page).getByRole('link', { name: 'Zeilen anzeigen' }).click();
-  await expect(productRows(page)).toHaveCount(own.length);
+  await expectRows(page, own.length);
 });
 
 test('the counts of the development answer why: the products that were missing on a day', async ({

@@ -118,6 +118,19 @@ test('Back returns to the product of the call list, whose customer is open as it
   await expectReturn(page, products.nth(5));
 });
 
+test('Back returns to a row of the market that is drawn only where one scrolls to it', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'admin@portal.example');
+  await page.goto('/stockout-analyser?lang=de');
+  await expect(productRows(page).first()).toBeVisible();
+  await page.keyboard.press('Control+f');
+  const count = await productRows(page).count();
+  expect(count).toBeGreaterThan(150);
+  await expectReturn(page, productRows(page).nth(count - 10));
+});
+
 test('Back shows all that was asked for in the overview of the market', async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/stockout-analyser?lang=de');

@@ -17,9 +17,17 @@ export const grid = (page: Page): Locator => page.getByRole('grid');
 /** The rows of products, without headings and sections. */
 export const productRows = (page: Page): Locator => grid(page).locator('tbody tr[data-place]');
 
+/** The list has so many rows of products. Those further down than anybody has looked are drawn for a search. */
+export async function expectRows(page: Page, count: number): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Control+f');
+    await expect(productRows(page)).toHaveCount(count, { timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+}
+
 /** The names of the products in the list, in its order, once it has as many as expected. */
 export async function expectProducts(page: Page, names: readonly string[]): Promise<void> {
-  await expect(productRows(page)).toHaveCount(names.length);
+  await expectRows(page, names.length);
   await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
   const shown = await productRows(page).evaluateAll((rows) =>
     rows.map((row) => {

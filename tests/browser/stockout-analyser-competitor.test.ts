@@ -1,6 +1,14 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { pressEscape } from './dashboard.ts';
-import { ask, expectProducts, grid, productRows, type Stockout, written } from './market-lists.ts';
+import {
+  ask,
+  expectProducts,
+  expectRows,
+  grid,
+  productRows,
+  type Stockout,
+  written,
+} from './market-lists.ts';
 import { expectNoViolations } from './no-violations.ts';
 
 type Row = Stockout & { pair: string; rank: number | null };
@@ -44,7 +52,7 @@ test('it begins without filters, and offers five of them', async ({ page }) => {
     rows.map(({ productName }) => productName),
   );
   await page.reload();
-  await expect(productRows(page)).toHaveCount(rows.length);
+  await expectRows(page, rows.length);
 });
 
 test('a mark tells status and last update, of an alternative planned delivery and comment too', async ({
@@ -67,7 +75,7 @@ test('a mark tells status and last update, of an alternative planned delivery an
 test('new stock-outs, co-marketing and alternatives back in stock are marked', async ({ page }) => {
   const rows = await ask<Row[]>(page, 'portfolio/competitor');
   await page.goto(address);
-  await expect(productRows(page)).toHaveCount(rows.length);
+  await expectRows(page, rows.length);
   const marks = async (name: RegExp) => grid(page).getByRole('button', { name }).count();
   const first = rows.filter((row, place) => row.productName !== rows[place - 1]?.productName);
   expect(await marks(/^Neuer Lieferausfall/)).toBe(first.filter((row) => row.newStockout1).length);
@@ -99,7 +107,7 @@ test('sources stand side by side with the age of their word, by keyboard too', a
   const sources = new Set(episodes.map(({ source }) => source));
   expect(sources.size).toBeGreaterThan(1);
   await page.goto(`${address}&find=${row.gtin}`);
-  await expect(productRows(page)).toHaveCount(rows.filter(({ gtin }) => gtin === row.gtin).length);
+  await expectRows(page, rows.filter(({ gtin }) => gtin === row.gtin).length);
   await grid(page).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');

@@ -1,6 +1,14 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { chf, whole } from './dashboard.ts';
-import { ask, expectProducts, feedMarket, grid, productRows, type Stockout } from './market-lists.ts';
+import {
+  ask,
+  expectProducts,
+  expectRows,
+  feedMarket,
+  grid,
+  productRows,
+  type Stockout,
+} from './market-lists.ts';
 import { signIn } from './sign-in.ts';
 
 type Row = Stockout & {
@@ -19,17 +27,17 @@ test('it begins with what can be delivered instead; that filter can be taken awa
   await page.goto('/stockout-analyser-full?lang=de');
   await expect(page).toHaveURL(/general=available_match/);
   const deliverable = await ask<Row[]>(page, 'portfolio/full?general=available_match');
-  await expect(productRows(page)).toHaveCount(deliverable.length);
+  await expectRows(page, deliverable.length);
   const reset = page.getByRole('button', { name: 'Zurücksetzen' });
   await expect(reset).toHaveCount(0);
   await page.getByRole('button', { name: 'Filter entfernen: mit lieferbarer Alternative' }).click();
   const all = await ask<Row[]>(page, 'portfolio/full');
   expect(all.length).toBeGreaterThan(deliverable.length);
-  await expect(productRows(page)).toHaveCount(all.length);
+  await expectRows(page, all.length);
   await page.reload();
-  await expect(productRows(page)).toHaveCount(all.length);
+  await expectRows(page, all.length);
   await reset.click();
-  await expect(productRows(page)).toHaveCount(deliverable.length);
+  await expectRows(page, deliverable.length);
 });
 
 test('without a statistic for the market it says so, and shows no zeros', async ({ page }) => {

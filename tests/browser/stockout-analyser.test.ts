@@ -4,6 +4,7 @@ import {
   ask,
   askSignedIn,
   expectProducts,
+  expectRows,
   grid,
   productRows,
   type Stockout,
@@ -96,18 +97,18 @@ test('until the rows of another order are there, the table stays as it is', asyn
   const rows = await ask<Stockout[]>(page, 'portfolio');
   const sections = new Set(rows.map(({ hersteller1 }) => hersteller1!)).size;
   await page.goto(address);
-  await expect(productRows(page)).toHaveCount(rows.length);
+  await expectRows(page, rows.length);
   const release = await holdBack(page, /\/api\/portfolio\?.*sortBy=productName/);
   await page.getByRole('button', { name: 'Produkt', exact: true }).click();
   await expect(grid(page)).toHaveAttribute('aria-busy', 'true');
   await expect(grid(page).locator('.market-table__section')).toHaveCount(sections);
-  await expect(productRows(page)).toHaveCount(rows.length);
+  await expectRows(page, rows.length);
   await expect(grid(page).getByRole('columnheader', { name: 'Hersteller', exact: true })).toHaveCount(0);
   release();
   await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
   await expect(grid(page).locator('.market-table__section')).toHaveCount(0);
   await expect(grid(page).getByRole('columnheader', { name: 'Hersteller', exact: true })).toBeVisible();
-  await expect(productRows(page)).toHaveCount(rows.length);
+  await expectRows(page, rows.length);
 });
 
 test('a list of which only the first rows are drawn yet is printed whole', async ({ page }) => {
@@ -122,6 +123,39 @@ test('a list of which only the first rows are drawn yet is printed whole', async
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(productRows(page)).toHaveCount(rows.length);
   await expect(grid(page).locator('.data-table__room')).toHaveCount(0);
+});
+
+test('rows of a long list are drawn as one comes near them, whatever the way', async ({ page }) => {
+  const rows = await ask<Stockout[]>(page, 'portfolio');
+  const room = grid(page).locator('.data-table__room');
+  const last = productRows(page)
+    .filter({ hasText: rows.at(-1)!.productName })
+    .last();
+  const open = async () => {
+    await page.goto(address);
+    // Frame by frame to where nobody has looked yet: a fifth of them wait.
+    await expect.poll(() => productRows(page).count()).toBeGreaterThan(100);
+    expect(await productRows(page).count()).toBeLessThan(rows.length * 0.8);
+    await expect(room).toHaveCount(1);
+  };
+  await open();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(last).toBeInViewport();
+  await expect(room).toHaveCount(0);
+
+  await open();
+  await grid(page).focus();
+  await page.keyboard.press('Control+End');
+  await expect(last).toBeInViewport();
+  await expect(last.locator('[data-active="true"]')).toBeVisible();
+
+  await open();
+  const lastMaker = rows.findLast(({ hersteller1 }) => hersteller1)!.hersteller1!;
+  await page.getByRole('button', { name: /^Alle \d+ Hersteller zeigen$/ }).click();
+  await page.getByRole('button', { name: lastMaker, exact: true }).click();
+  const heading = grid(page).getByRole('columnheader', { name: lastMaker });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
 });
 
 test('filters have four tabs; all manufacturers that a search finds are chosen at once', async ({ page }) => {
@@ -165,10 +199,10 @@ test('the day from which on stock-outs show is half a year ago; only another one
   await expect(page).toHaveURL(new RegExp(`stockOutSince=${middle}`));
   const later = await ask<Stockout[]>(page, `portfolio?stockOutSince=${middle}`);
   expect(later.length).toBeLessThan(rows.length);
-  await expect(productRows(page)).toHaveCount(later.length);
+  await expectRows(page, later.length);
   await field.fill(usual);
   await expect(page).toHaveURL(/\?lang=de&sortBy=manufacturer$/);
-  await expect(productRows(page)).toHaveCount(rows.length);
+  await expectRows(page, rows.length);
   await field.press('Tab');
   await page.goBack();
   await expect(field).toHaveValue(written(middle));

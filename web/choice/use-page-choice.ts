@@ -17,7 +17,7 @@ export interface UsedChoice<Schema extends ChoiceSchema> {
 }
 
 /** Milliseconds that a choice waits for its figures, so that the page is drawn once and not twice. */
-const patience = 80;
+const patience = 150;
 
 /**
  * A page's choices. The address holds them: Back undoes one, and a copied link shows the same. `prepare` is told of a

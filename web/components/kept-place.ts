@@ -63,10 +63,15 @@ function returnTo(place: Place): () => void {
   function go() {
     if (over.signal.aborted) return;
     const isThere = scrollToPlace(place);
-    if ((isThere && !document.querySelector('.data-table__room')) || performance.now() - begun > patience)
-      end();
+    if ((isThere && !isWaitingForRows()) || performance.now() - begun > patience) end();
     else requestAnimationFrame(go);
   }
+}
+
+/** Room for rows that are not drawn yet is in sight, or close to it: what stands there will be of another height. */
+function isWaitingForRows(): boolean {
+  const room = document.querySelector('.data-table__room');
+  return room !== null && room.getBoundingClientRect().top < 2 * innerHeight;
 }
 
 function scrollToPlace({ top, tables }: Place): boolean {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { drawAllRows } from '../../../components/rows-for-readers.ts';
 
 /** Pixels left above the section. */
 const offset = 80;
@@ -21,8 +22,10 @@ export function useSectionJump(): (manufacturer: string | null) => void {
 
     function look() {
       const heading = document.getElementById(sectionId(manufacturer));
-      if (heading) jumpTo(heading);
-      else if (performance.now() - begun < patience) frame.current = requestAnimationFrame(look);
+      if (heading) return jumpTo(heading);
+      // In an order with sections it stands among the rows that are not drawn yet.
+      if (document.querySelector('.market-table__section')) drawAllRows();
+      if (performance.now() - begun < patience) frame.current = requestAnimationFrame(look);
     }
   }, []);
 }

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { RowsInSteps } from '../../../components/rows-in-steps.tsx';
+import { useRowsAhead } from '../../../components/use-rows-ahead.ts';
 import { rangeOf, type Selection } from '../../dashboard/products/cell-range.ts';
 import { WhyMark } from '../../dashboard/products/why-mark.tsx';
 import type { MarketColumn, MarketItem, Repeated } from './market-columns.ts';
@@ -26,15 +26,25 @@ interface MarketRowsProps<Row> {
   rowHeight: number;
 }
 
+/** As many as most lists have. */
+const unaskedRows = 120;
+
 /** The rows of a list of the market and the headings above them; drawn anew only where one of these is another. */
 export const MarketRows = memo(PlainRows) as typeof PlainRows;
 
 function PlainRows<Row>(props: MarketRowsProps<Row>) {
   const { items, columns, sortedBy, section, selection, activeId, screenful, rowHeight } = props;
   const range = selection && rangeOf(selection);
+  const { count, room } = useRowsAhead(items, {
+    first: screenful,
+    unasked: unaskedRows,
+    step: 40,
+    rowHeight,
+  });
+  const missing = items.length - count;
   return (
-    <RowsInSteps rows={items} first={screenful} step={40} rowHeight={rowHeight}>
-      {(item) => {
+    <>
+      {items.slice(0, count).map((item) => {
         if (item.kind === 'section') {
           return (
             <tr key={item.key} className="market-table__section">
@@ -61,8 +71,9 @@ function PlainRows<Row>(props: MarketRowsProps<Row>) {
             right={selected ? range.right : -2}
           />
         );
-      }}
-    </RowsInSteps>
+      })}
+      {missing > 0 && <tr className="data-table__room" style={{ height: missing * rowHeight }} ref={room} />}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { drawAllRows } from '../../../components/rows-for-readers.ts';
 import { sayCopied } from '../../../components/say-copied.ts';
 import { WaitingRows } from '../../../components/waiting-rows.tsx';
 import '../../../components/data-table.css';
@@ -67,8 +68,11 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
   const { selection, handlers } = useCellSelection({
     extent: { rows: rows?.length ?? 0, columns: columns.length, page },
     keyAt,
-    reveal: ({ row }: Cell) =>
-      table.current?.querySelector(`[data-place="${row}"]`)?.scrollIntoView({ block: 'nearest' }),
+    reveal: ({ row }: Cell) => {
+      const find = () => table.current?.querySelector(`[data-place="${row}"]`);
+      if (!find()) drawAllRows();
+      find()?.scrollIntoView({ block: 'nearest' });
+    },
   });
   const badges = useBadgeNote((place) => place);
   const questions = useMarketQuestions({ columns, rows, active: selection?.active });
