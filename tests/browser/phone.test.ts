@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, startSession } from './sign-in.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -79,7 +79,7 @@ for (const [order, first] of [
     page,
     portal,
   }) => {
-    await signIn(page, portal, 'rep1@portal.example');
+    await startSession(page, portal, 'rep1@portal.example');
     await page.goto(`/stockout-back-in-stock?lang=de&sortBy=${order}`);
     const row = page.locator('main tbody tr[data-place]').first();
     await expect(row).toBeVisible();
@@ -134,7 +134,7 @@ test('on a phone the name of the current page is in sight in the bar, and column
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto(`${portal.url}/call-list?lang=fr`);
   const current = page.getByRole('navigation', { name: 'Navigation principale' }).locator('[aria-current]');
   await expect(current).toHaveText('Liste d’appels');

@@ -69,9 +69,15 @@ function useCurrentInView(userId: number | undefined) {
   useEffect(() => {
     const link = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!bar.current || !link) return;
-    const left = link.offsetLeft - bar.current.offsetLeft;
-    const hidden = left + link.offsetWidth - bar.current.clientWidth;
-    bar.current.scrollLeft = Math.min(left, Math.max(hidden, bar.current.scrollLeft));
+    const strip = bar.current;
+    // Told once all are laid out, and again where the typeface or another language makes them wider.
+    const observer = new ResizeObserver(() => {
+      const left = link.offsetLeft - strip.offsetLeft;
+      const hidden = left + link.offsetWidth - strip.clientWidth;
+      strip.scrollLeft = Math.min(left, Math.max(hidden, strip.scrollLeft));
+    });
+    for (const each of [strip, ...strip.children]) observer.observe(each);
+    return () => observer.disconnect();
   }, [pathname, userId]);
   return bar;
 }
