@@ -3,6 +3,7 @@ import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { pagesFor } from './audience.ts';
 import { fetchToasts } from './components/toasts.ts';
+import { whenIdle } from './components/when-idle.ts';
 import { dashboardPath, openedPage, type Page, type PageGroup } from './page.ts';
 
 /** Milliseconds without a call to the server after which a page counts as looked at. */
@@ -74,12 +75,6 @@ function nextRoutes(routes: RouteObject[], handles: readonly unknown[]): RouteOb
 
 function allOf(routes: RouteObject[]): RouteObject[] {
   return routes.flatMap((route) => [route, ...allOf(route.children ?? [])]);
-}
-
-function whenIdle(act: () => void): void {
-  // Safari has no word for being idle.
-  if ('requestIdleCallback' in window) requestIdleCallback(act);
-  else setTimeout(act, 50);
 }
 
 function savesData(): boolean {

@@ -1,7 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
+import { whenIdle } from './when-idle.ts';
 
 export type PopoverCode = typeof import('./popover-code.ts');
+
+/** Milliseconds after which a page that never rests is taken for painted. */
+const patience = 1000;
 
 let arrived: PopoverCode | undefined;
 let quiet: Promise<void> | undefined;
@@ -40,7 +44,7 @@ function whenQuiet(): Promise<void> {
     function look() {
       if (queryClient.isFetching() > 0) return;
       stop();
-      requestAnimationFrame(() => setTimeout(resolve));
+      requestAnimationFrame(() => whenIdle(resolve, patience));
     }
     look();
   });
