@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 /** Dialogs of administrators: how each is opened, what is entered, and how it is saved. */
 const dialogs: {
@@ -58,7 +58,7 @@ for (const { name, address, open, entries, save, undo } of dialogs) {
       for (const [field, value] of Object.entries(entries))
         await expect(dialog(page).getByLabel(field, { exact: true })).toHaveValue(value);
     };
-    await signIn(page, portal, 'admin@portal.example');
+    await startSession(page, portal, 'admin@portal.example');
     await page.goto(`${address}?lang=de`);
     await page.getByRole('button', { name: open }).click();
     for (const [field, value] of Object.entries(entries))
@@ -89,7 +89,7 @@ test('a setting that is entered outlives a reload and a time without network', a
   context,
   portal,
 }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/config?lang=de');
   const phone = page.getByRole('textbox', { name: 'Telefon' });
   await phone.fill('+41 41 222 33 44');
@@ -111,7 +111,7 @@ test('deleting without network is told as not done, and done once it is back', a
   portal,
 }) => {
   await portal.pool.query("insert into wholesalers (name) values ('Funkloch AG')");
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/admin/wholesalers?lang=de');
   const remove = async () => {
     await page.getByRole('button', { name: 'Funkloch AG löschen' }).click();
@@ -133,7 +133,7 @@ test('a template file that is sent without network is told as not sent, and sent
   context,
   portal,
 }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/admin/template-files?lang=de');
   await page.getByRole('button', { name: 'Pharmacodes ersetzen' }).click();
   const file = {

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { expectSums, openCart } from './cart-portal.ts';
 import { chf, whole } from './dashboard.ts';
 import type { Article } from './products-table.ts';
-import { signIn, watchConsole } from './sign-in.ts';
+import { startSession, watchConsole } from './sign-in.ts';
 
 test('typed packs are saved as typed, the sums follow at once and are those of the server', async ({
   page,
@@ -177,7 +177,7 @@ test('a visible cart can be looked at by colleagues and not changed', async ({ p
   await saved();
   const context = await browser.newContext({ baseURL: portal.url, locale: 'de-CH' });
   const other = await context.newPage();
-  await signIn(other, portal, 'admin@portal.example');
+  await startSession(other, portal, 'admin@portal.example');
   await other.goto(`/dashboard/${directLinkId}/cart`);
   await other.getByLabel('Wessen Warenkorb').selectOption({ label: 'Berta Käufer (1 Produkt)' });
   await expect(other.getByText(/Der Warenkorb von Berta Käufer/)).toBeVisible();
@@ -201,7 +201,7 @@ test('on paper each figure stands below its heading, of one’s own cart and of 
   await call('POST', `cart/from-statistic/${directLinkId}/${cartKey}`, { visible: true });
   const context = await browser.newContext({ baseURL: portal.url, locale: 'de-CH' });
   const colleague = await context.newPage();
-  await signIn(colleague, portal, 'admin@portal.example');
+  await startSession(colleague, portal, 'admin@portal.example');
   await colleague.goto(`/dashboard/${directLinkId}/cart?cart=${cartKey}`);
   await expectOnPaper(colleague, colleague.getByRole('grid'));
   await context.close();

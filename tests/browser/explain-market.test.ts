@@ -11,7 +11,7 @@ import {
   type Stockout,
   written,
 } from './market-lists.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 type Sums = { stockOutDate: string; priceDate: string; turnoverPotential: number };
 
@@ -27,7 +27,7 @@ test('a potential is asked with the keyboard and tells its own numbers; visitors
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   const { rows: statistics } = await portal.pool.query<{ id: number }>(
     'select id from statistics where active and deleted_at is null order by id limit 1',
   );
@@ -115,7 +115,7 @@ test('the sums of a manufacturer answer why: those of its rows, and of no articl
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   const { rows: statistics } = await portal.pool.query<{ id: number }>(
     'select id from statistics where active and deleted_at is null order by id limit 1',
   );

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { pdfPages } from '#tests/support/pdf-pages.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { grid } from './market-lists.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 /** The words of each page as printed, and where they begin, in points from its left edge. */
 async function printed(page: Page) {
@@ -35,7 +35,7 @@ for (const [path, headings] of lists) {
 }
 
 test('every printed page of the cart has the headings of its columns', async ({ page, portal }) => {
-  await signIn(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep1@portal.example');
   const { directLinkId } = await openStatistic(portal.pool);
   await page.goto(`/dashboard/${directLinkId}/cart?lang=de`);
   await expect(grid(page).locator('tbody tr').nth(3)).toBeVisible();

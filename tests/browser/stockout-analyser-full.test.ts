@@ -9,7 +9,7 @@ import {
   productRows,
   type Stockout,
 } from './market-lists.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 type Row = Stockout & {
   manufacturerCount: number;
@@ -51,7 +51,7 @@ test('competitors head their products with their sums, or the largest potential 
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   const { rows: statistics } = await portal.pool.query<{ id: number }>(
     'select id from statistics where active and deleted_at is null order by id limit 1',
   );

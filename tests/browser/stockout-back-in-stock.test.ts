@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { ask, askSignedIn, expectProducts, feedMarket, grid, productRows, written } from './market-lists.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 interface Row {
   productName: string;
@@ -45,7 +45,7 @@ test('the turnover and its order are for signed-in users', async ({ page, portal
   await expect(grid(page).getByRole('columnheader', { name: /Umsatz/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Sortierung/ })).toHaveCount(0);
 
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   const { rows: statistics } = await portal.pool.query<{ id: number }>(
     'select id from statistics where active and deleted_at is null order by id limit 1',
   );
