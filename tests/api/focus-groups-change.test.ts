@@ -57,5 +57,5 @@ async function products(): Promise<Record<string, unknown>[]> {
 
 /** Notices travel on a connection of their own: a moment may pass. */
 async function expectSoon(expected: unknown): Promise<void> {
-  await expect.poll(focusGroups, { timeout: 2000, interval: 10 }).toEqual(expected);
+  await expect.poll(focusGroups, { interval: 10 }).toEqual(expected);
 }

@@ -81,8 +81,8 @@ test('statistics and catalogue of a revision leave memory when another one is pu
   await publishReferenceData(database.pool, {
     catalogue: { ...smallCatalogue.catalogue!, priceDate: '2026-02-01' },
   });
-  await expect.poll(open, { timeout: 5000 }).toEqual({ statistics: 0, catalogues: 1 });
+  await expect.poll(open).toEqual({ statistics: 0, catalogues: 1 });
   // What is in memory is the new catalogue: who buys what is missing in it is loaded before anybody asks.
-  await expect.poll(schemas, { timeout: 5000 }).toHaveLength(1);
+  await expect.poll(schemas).toHaveLength(1);
   expect(before).not.toContain((await schemas())[0]);
 });

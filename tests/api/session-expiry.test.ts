@@ -63,7 +63,7 @@ function letPass(hours: number): Promise<unknown> {
 /** Nobody waits for a use to be written down; this does. The servers share the pool of the test. */
 function allWritten(): Promise<void> {
   const { pool } = database;
-  return expect.poll(() => pool.totalCount - pool.idleCount + pool.waitingCount, { timeout: 5000 }).toBe(0);
+  return expect.poll(() => pool.totalCount - pool.idleCount + pool.waitingCount).toBe(0);
 }
 
 test('a session lasts twelve hours, or 365 days when it is to be remembered', async () => {
@@ -83,15 +83,15 @@ test('twelve hours without use end it everywhere', async () => {
   const token = await signIn();
   expect([await use(one.url, token), await use(other.url, token)]).toEqual([200, 200]);
   await letPass(12);
-  await expect.poll(() => use(one.url, token), { timeout: 1000 }).toBe(401);
-  await expect.poll(() => use(other.url, token), { timeout: 1000 }).toBe(401);
+  await expect.poll(() => use(one.url, token)).toBe(401);
+  await expect.poll(() => use(other.url, token)).toBe(401);
 });
 
 test('a use puts the end off to twelve hours from then', async () => {
   const token = await signIn();
   await letPass(11.9);
   expect(await use(one.url, token)).toBe(200);
-  await expect.poll(async () => (await session()).hours, { timeout: 1000 }).toBeGreaterThan(11.99);
+  await expect.poll(async () => (await session()).hours).toBeGreaterThan(11.99);
 });
 
 test('so does a use of a session that the process has kept in memory', async () => {
@@ -107,7 +107,7 @@ test('so does a use of a session that the process has kept in memory', async () 
   expect((await session()).hours).toBeLessThan(6.01);
   vi.setSystemTime(Date.now() + 6 * MINUTE);
   expect(await use(one.url, token)).toBe(200);
-  await expect.poll(async () => (await session()).hours, { timeout: 1000 }).toBeGreaterThan(11.9);
+  await expect.poll(async () => (await session()).hours).toBeGreaterThan(11.9);
 });
 
 test('a session in constant use is written down once in ten minutes', async () => {
@@ -131,7 +131,7 @@ test('a remembered session ends when its cookie does, however much it is used', 
   await allWritten();
   expect(await session()).toMatchObject({ version, hours: expect.closeTo(24, 1) });
   await letPass(24);
-  await expect.poll(() => use(one.url, token), { timeout: 1000 }).toBe(401);
+  await expect.poll(() => use(one.url, token)).toBe(401);
 });
 
 test('remember is yes or no', async () => {
@@ -178,13 +178,13 @@ test('what has expired is purged at a start, without a notice for each session, 
     );
     return rows[0];
   };
-  await expect.poll(counts, { timeout: 3000 }).toEqual({ sessions: 300, tokens: 1, limits: ['new'] });
+  await expect.poll(counts).toEqual({ sessions: 300, tokens: 1, limits: ['new'] });
   await pool.query("select pg_notify('changes', 'config:fence')");
-  await expect.poll(() => notices, { timeout: 2000 }).toContain('config:fence');
+  await expect.poll(() => notices).toContain('config:fence');
   expect(notices.filter((notice) => notice.startsWith('session:'))).toEqual([]);
 
   await pool.query('delete from sessions where user_id = $1', [userId]);
-  await expect.poll(() => notices, { timeout: 2000 }).toContain(`session:${userId}`);
+  await expect.poll(() => notices).toContain(`session:${userId}`);
   await listener.end();
   await instance.close();
 });

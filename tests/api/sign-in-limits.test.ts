@@ -186,7 +186,7 @@ test('devices are kept for a year from the last sign-in, hashed, the last twenty
 
   await database.pool.query("update known_devices set expires_at = now() - interval '1 second'");
   const purging = await startInstance(database);
-  await expect.poll(days, { timeout: 3000 }).toEqual([]);
+  await expect.poll(days).toEqual([]);
   await purging.close();
 });
 

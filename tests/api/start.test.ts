@@ -150,7 +150,7 @@ describe('a stop', () => {
     server.kill('SIGINT');
     expect(await server.ended).toBe(130);
     await expect(upload.answer).rejects.toThrow();
-    await expect.poll(() => processesOn(dataDir), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => processesOn(dataDir)).toEqual([]);
     await start();
   });
 
