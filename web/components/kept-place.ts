@@ -49,7 +49,7 @@ export function useKeptPlace(): void {
   }, [isBack, key, pathname, hash]);
 }
 
-/** Goes there now and again until all rows are drawn, unless somebody acts; what it returns ends it. */
+/** Goes there now and again until the rows there are drawn, unless somebody acts; what it returns ends it. */
 function returnTo(place: Place): () => void {
   const over = new AbortController();
   const end = () => over.abort();

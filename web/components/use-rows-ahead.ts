@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { afterPaint } from './after-paint.ts';
 import { useWholeForReaders } from './rows-for-readers.ts';
 
 interface RowsAheadOptions {
@@ -31,14 +32,7 @@ export function useRowsAhead<Row>(rows: readonly Row[], options: RowsAheadOption
 
   useEffect(() => {
     if (count >= rows.length || count >= unasked) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setDrawn({ rows, count: count + step })));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return afterPaint(() => startTransition(() => setDrawn({ rows, count: count + step })));
   }, [rows, count, unasked, step]);
 
   useEffect(() => {

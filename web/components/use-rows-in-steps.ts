@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
 import { useWholeForReaders } from './rows-for-readers.ts';
 
 /** Fills a screen of any height. */
@@ -13,14 +14,7 @@ export function useRowsInSteps<Row>(rows: readonly Row[], first = firstRows): re
   const isWhole = whole === rows || rows.length <= first;
   useEffect(() => {
     if (isWhole) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setWhole(rows)));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return afterPaint(() => startTransition(() => setWhole(rows)));
   }, [rows, isWhole]);
   useWholeForReaders(isWhole, () => setWhole(rows));
   return isWhole ? rows : rows.slice(0, first);
