@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { compressed } from './scripts/build/compressed.ts';
 import { firstFrame } from './scripts/build/first-frame.ts';
 import { emptied, type LibraryFile, libraryFiles } from './scripts/build/library-files.ts';
+import { sharedCode } from './scripts/build/shared-code.ts';
 
 /**
  * What every page needs comes in one piece: many small ones pack worse, and each is a request of its own. The entry,
@@ -55,7 +56,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // The word lists of the password meter, which are loaded where a password is chosen.
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { output: { codeSplitting: { groups: [startGroup] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [startGroup, sharedCode()] } } },
   },
   server: {
     host: '127.0.0.1',
