@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './tests/support/chromium.ts';
+import { oneProcess } from './tests/support/kept-context.ts';
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -21,6 +22,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await findChromium(), args: chromiumFlags },
+    launchOptions: { executablePath: await findChromium(), args: [...chromiumFlags, ...oneProcess] },
   },
 });

@@ -1,4 +1,5 @@
-import { expect, test, watchPolicy } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser.ts';
+import { watchPolicy } from '#tests/support/policy.ts';
 import { openStatistic } from './demo-statistics.ts';
 
 test('the policy lets in neither scripts nor styles that stand in a page, nor text turned into code', async ({

@@ -41,13 +41,17 @@ test('styles that did not come with the code come on trying again', async ({ pag
   await page.unroute('**/assets/top-bars-chart*.css');
   await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(page.locator('.plot-figure svg')).toBeVisible();
-  const missing = await page.evaluate(
-    () =>
-      Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')).filter(
-        ({ sheet }) => !sheet,
-      ).length,
-  );
-  expect(missing).toBe(0);
+  // Styles of parts that are fetched while the page rests may be on their way.
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')).filter(
+            ({ sheet }) => !sheet,
+          ).length,
+      ),
+    )
+    .toBe(0);
 });
 
 test('a dialog whose code does not come says so beside the list, which goes on', async ({ page, portal }) => {

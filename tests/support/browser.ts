@@ -1,4 +1,5 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import { keptContexts } from './kept-context.ts';
 import { type Portal, type RunningPortal, startPortal } from './running-portal.ts';
 
 export { expect } from '@playwright/test';
@@ -11,7 +12,10 @@ type PortalFor = (file: string) => Promise<Portal>;
  * A server with the demo world, which only tests of the same file have changed; `page` goes to it by relative addresses. A
  * test fails when its pages did anything that the content security policy refuses.
  */
-export const test = base.extend<{ portal: Portal }, { portalFor: PortalFor }>({
+export const test = base.extend<
+  { portal: Portal },
+  { portalFor: PortalFor; contexts: ReturnType<typeof keptContexts> }
+>({
   portalFor: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from it
     async ({}, use) => {
@@ -32,25 +36,18 @@ export const test = base.extend<{ portal: Portal }, { portalFor: PortalFor }>({
   ],
   portal: [async ({ portalFor }, use, { file }) => use(await portalFor(file)), { timeout: 60_000 }],
   baseURL: async ({ portal }, use) => use(portal.url),
-  context: async ({ context }, use) => {
-    const refused = await watchPolicy(context);
-    await use(context);
-    expect(refused, 'refused by the content security policy').toEqual([]);
+  contexts: [
+    async ({ browser }, use) => {
+      const contexts = keptContexts(browser);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ contexts, portal, viewport, hasTouch, locale, timezoneId }, use) => {
+    const kept = await contexts.take({ baseURL: portal.url, viewport, hasTouch, locale, timezoneId });
+    await use(kept.context);
+    await kept.clear();
+    expect(kept.refused.splice(0), 'refused by the content security policy').toEqual([]);
   },
 });
-
-/** What the content security policy refuses from now on: the directive, and what broke it where. */
-export async function watchPolicy(context: BrowserContext): Promise<string[]> {
-  const refused: string[] = [];
-  await context.exposeBinding('tellRefusal', (_source, refusal: string) => refused.push(refusal));
-  await context.addInitScript(() => {
-    const { tellRefusal } = window as unknown as { tellRefusal: (refusal: string) => void };
-    addEventListener('securitypolicyviolation', (event) => {
-      const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event;
-      tellRefusal(
-        `${location.pathname}: ${effectiveDirective} ${blockedURI} at ${sourceFile}:${lineNumber} ${sample}`,
-      );
-    });
-  });
-  return refused;
-}
