@@ -16,12 +16,15 @@ const kinds: [Kind, RegExp][] = [
   ['other', /^/],
 ];
 
+/** So many pages of no kind need it that it is nothing of tables alone. */
+const manyOthers = 4;
+
 /** What all tables have of a library. Who imports it can't be told: everything of a library goes through its index. */
 const tableIcons = /\/@blueprintjs\/icons\/.*\/(calendar|filter|filter-remove|reset|sort)\.js$/;
 
 /**
  * Our code that several pages share, in a few pieces by the kinds of those pages. Left to itself the bundler makes a file of
- * whatever the same pages share: fifty for one page, each a request of its own, and many small files pack worse.
+ * whatever the same pages share: eighty for one page, each a request of its own, and many small files pack worse.
  */
 export function sharedCode(): Rolldown.CodeSplittingGroup {
   const readers = new Map<string, ReadonlySet<string>>();
@@ -34,7 +37,7 @@ export function sharedCode(): Rolldown.CodeSplittingGroup {
     name(id, modules) {
       if (tableIcons.test(id)) return 'tables';
       const pages = pagesOf(id, modules);
-      return pages.size < 2 ? null : pieceFor(new Set([...pages].map(kindOf)));
+      return pages.size < 2 ? null : pieceFor([...pages].map(kindOf));
     },
   };
 
@@ -55,10 +58,12 @@ function kindOf(page: string): Kind {
   return kinds.find(([, places]) => places.test(path))![0];
 }
 
-/** Null leaves it to the bundler: pages of no kind have little in common. */
-function pieceFor(found: Set<Kind>): string | null {
+/** Of the kinds of the pages that need it. Null leaves it to the bundler: pages of no kind have little in common. */
+function pieceFor(readers: Kind[]): string | null {
+  const found = new Set(readers);
   if (found.size === 1 && found.has('other')) return null;
-  if (found.has('summary') && found.size > 2) return 'figures';
+  const isForAll = readers.filter((kind) => kind === 'other').length >= manyOthers;
+  if (isForAll || (found.has('summary') && found.size > 2)) return 'common';
   if (found.size > 2 || (found.has('market') && (found.has('lists') || found.has('groups')))) return 'tables';
   return [...found].sort().join('-');
 }
