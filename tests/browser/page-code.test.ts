@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { webClientDirectory } from '#server/start/web-client.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
 
@@ -19,3 +22,26 @@ for (const [name, address] of [
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(36);
   });
 }
+
+test('no files of the code need each other in a circle, in which one would run before what it needs', async () => {
+  const assets = join(webClientDirectory, 'assets');
+  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const needs = new Map(
+    await Promise.all(
+      names.map(async (name): Promise<[string, string[]]> => {
+        const text = await readFile(join(assets, name), 'utf8');
+        return [
+          name,
+          Array.from(text.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g), ([, file]) => file!),
+        ];
+      }),
+    ),
+  );
+  expect([...needs.values()].flat().length).toBeGreaterThan(300);
+  // What needs nothing that is left goes, until only circles are.
+  for (let before = 0; before !== needs.size; ) {
+    before = needs.size;
+    for (const [name, files] of needs) if (!files.some((file) => needs.has(file))) needs.delete(name);
+  }
+  expect([...needs.keys()]).toEqual([]);
+});
