@@ -1,7 +1,8 @@
 import { DocumentIcon, TickCircle } from '@blueprintjs/icons';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { formatFileSize } from '../i18n/formats.ts';
+import { textWithParts } from '../i18n/text-with-parts.ts';
 import './file-picker.css';
 
 interface FilePickerProps {
@@ -87,9 +88,7 @@ export function FilePicker({
               <span>{formatFileSize(file.size)}</span>
             </>
           ) : (
-            <span>
-              <Trans t={t} i18nKey="form.drop" components={[<u key="choose" />]} />
-            </span>
+            <span>{textWithParts(t('form.drop'), [(words) => <u>{words}</u>])}</span>
           )}
         </span>
       </div>

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Duplicate, Reset } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
@@ -11,6 +11,7 @@ import { useFindText } from '../../../components/find/use-find-text.ts';
 import { PageMessage } from '../../../components/page-message.tsx';
 import { useWholeAnswers } from '../../../components/use-whole-answers.ts';
 import { formatCount } from '../../../i18n/formats.ts';
+import { textWithParts } from '../../../i18n/text-with-parts.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { SortPopover } from '../filter/sort-popover.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
@@ -85,30 +86,26 @@ export function Component() {
       <StatisticHeader directLinkId={directLinkId} title={t('duplicates.title')} />
       <p className="page-intro">
         {t('duplicates.intro', { provider })}{' '}
-        {shown.totals && (
-          <Trans
-            t={t}
-            i18nKey="duplicates.extent"
-            count={shown.totals.sets}
-            values={{ articles: formatCount(shown.totals.articles), sets: formatCount(shown.totals.sets) }}
-            components={[
-              <WhyButton
-                key="articles"
-                question={{ ...questions.totals, figure: 'articles' }}
-                label={t('column.count')}
-              >
-                {null}
-              </WhyButton>,
-              <WhyButton
-                key="sets"
-                question={{ ...questions.totals, figure: 'sets' }}
-                label={t('duplicates.title')}
-              >
-                {null}
-              </WhyButton>,
-            ]}
-          />
-        )}
+        {shown.totals &&
+          textWithParts(
+            t('duplicates.extent', {
+              count: shown.totals.sets,
+              articles: formatCount(shown.totals.articles),
+              sets: formatCount(shown.totals.sets),
+            }),
+            [
+              (words) => (
+                <WhyButton question={{ ...questions.totals, figure: 'articles' }} label={t('column.count')}>
+                  {words}
+                </WhyButton>
+              ),
+              (words) => (
+                <WhyButton question={{ ...questions.totals, figure: 'sets' }} label={t('duplicates.title')}>
+                  {words}
+                </WhyButton>
+              ),
+            ],
+          )}
       </p>
       {shown.whole?.rowCount !== 0 && (
         <Toolbar isChanged={isChanged || text !== ''} onReset={startOver}>

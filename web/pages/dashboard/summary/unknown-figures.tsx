@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { SummaryRow } from '../../../api/views.ts';
 import { Link } from '../../../components/link.tsx';
 import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { formatCount } from '../../../i18n/formats.ts';
+import { textWithParts } from '../../../i18n/text-with-parts.ts';
 
 /** What the turnover above does not contain, since nobody knows its price; nothing where every price is known. */
 export function UnknownFigures({ directLinkId, summary }: { directLinkId: string; summary: SummaryRow }) {
@@ -28,17 +29,14 @@ export function UnknownFigures({ directLinkId, summary }: { directLinkId: string
     if (articles === 0) return null;
     return (
       <span key={text}>
-        <Trans
-          t={t}
-          i18nKey={text}
-          count={articles}
-          values={{ articles: formatCount(articles), packs: t('portal:packs', { count: packs }) }}
-          components={[
-            <Link key={behind} to={pathOf('products', { behind: [behind] })}>
-              {null}
-            </Link>,
-          ]}
-        />{' '}
+        {textWithParts(
+          t(text, {
+            count: articles,
+            articles: formatCount(articles),
+            packs: t('portal:packs', { count: packs }),
+          }),
+          [(words) => <Link to={pathOf('products', { behind: [behind] })}>{words}</Link>],
+        )}{' '}
       </span>
     );
   }
