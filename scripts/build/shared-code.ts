@@ -22,6 +22,9 @@ const manyOthers = 4;
 /** What all tables have of a library. Who imports it can't be told: everything of a library goes through its index. */
 const tableIcons = /\/@blueprintjs\/icons\/.*\/(calendar|filter|filter-remove|reset|sort)\.js$/;
 
+/** A chart of the summary, which comes later than its page, needs these too. */
+const ofCharts = /\/(use-followed-links|row-link)\.tsx?$/;
+
 /**
  * Our code that several pages share, in a few pieces by the kinds of those pages. Left to itself the bundler makes a file of
  * whatever the same pages share: eighty for one page, each a request of its own, and many small files pack worse.
@@ -36,6 +39,7 @@ export function sharedCode(): Rolldown.CodeSplittingGroup {
     test: (id) => tableIcons.test(id) || (id.startsWith(sources) && !isPage(id)),
     name(id, modules) {
       if (tableIcons.test(id)) return 'tables';
+      if (ofCharts.test(id)) return 'common';
       const pages = pagesOf(id, modules);
       return pages.size < 2 ? null : pieceFor([...pages].map(kindOf));
     },
