@@ -303,6 +303,8 @@ test('the field that has the focus shows what a scan, a list and undo have made 
   await expect(field).toHaveValue(/8/);
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('5');
+  // While it waits, what is typed would take the place of the scan, and undo would take back both.
+  await saved();
   await field.fill('50');
   await saved();
   await page.keyboard.press('Control+z');
