@@ -40,3 +40,30 @@ for (const width of [1280, 360]) {
     expect(await page.evaluate(() => scrollY)).toBe(900);
   });
 }
+
+for (const [width, language] of [
+  [1440, 'de'],
+  [1280, 'fr'],
+  [1280, 'de'],
+] as const) {
+  test(`a short message leaves the links of the top bar free, ${width} px wide in ${language}`, async ({
+    page,
+    portal,
+  }) => {
+    await startSession(page, portal, 'admin@portal.example');
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`/stockout-analyser-full?lang=${language}`);
+    await expect(productRows(page).first()).toBeVisible();
+    await grid(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+c');
+    const message = await boxOf(page);
+    const links = page.locator('.top-bar__links :is(a, button)');
+    expect(await links.count()).toBeGreaterThan(2);
+    for (const link of await links.all())
+      expect((await link.boundingBox())!.x).toBeGreaterThan(message.x + message.width);
+    // So that it goes when its time is over: under the pointer it stays.
+    await links.first().click();
+    await expect(toast(page)).toHaveCount(0);
+  });
+}

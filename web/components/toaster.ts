@@ -1,7 +1,27 @@
 import { OverlayToaster, type Toaster } from '@blueprintjs/core';
 import './toaster.css';
 
-/** Over the top bar: what a list says stays readable and can be clicked. */
-export function createToaster(): Promise<Toaster> {
-  return OverlayToaster.create({ position: 'top' });
+/** Pixels between a message and the first link of the top bar. */
+const gap = 8;
+
+/** Over the name in the top bar: its links, where one goes on to, and what a list says can be clicked meanwhile. */
+export async function createToaster(): Promise<Pick<Toaster, 'show'>> {
+  const toaster = await OverlayToaster.create({ position: 'top-left' });
+  return {
+    show(message) {
+      leaveLinksFree();
+      return toaster.show(message);
+    },
+  };
+}
+
+/** The name is as wide as the provider's is long, and on narrow screens the links stand below it. */
+function leaveLinksFree(): void {
+  const boxOf = (name: string) => document.querySelector(name)?.getBoundingClientRect();
+  const name = boxOf('.top-bar__brand');
+  const links = boxOf('.top-bar__links');
+  const isBeside = name && links && links.width > 0 && links.top < name.bottom;
+  const { style } = document.documentElement;
+  if (name) style.setProperty('--toast-left', `${name.left}px`);
+  style.setProperty('--toast-room', isBeside ? `${links.left - name.left - gap}px` : '100%');
 }
