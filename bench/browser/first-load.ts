@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Entry } from '../mode.ts';
 import { timingOf } from '../timing.ts';
 import { staticCopy, withStaticPage } from './static-page.ts';
+import { seenLoad, type WatchedLoad, watchLoad } from './watched-load.ts';
 
 const ROUNDS = 7;
 
@@ -15,7 +16,16 @@ export const dashboardPages: readonly OpenedPage[] = [
   { name: 'molecules', path: '/molecules', figures: 'table[aria-busy="false"] tbody td' },
 ];
 
-type Load = { figuresMs: number; scriptBytes: number; lcpMs: number; cls: number };
+const rows = 'table[aria-busy="false"] tbody tr[data-place]';
+
+/** Pages of the market. */
+export const marketPages: readonly OpenedPage[] = [
+  { name: 'overview', path: '/stockout-analyser', figures: rows },
+  { name: 'full', path: '/stockout-analyser-full', figures: rows },
+  { name: 'competitor', path: '/stockout-analyser-competitor', figures: rows },
+  { name: 'back in stock', path: '/stockout-back-in-stock', figures: rows },
+  { name: 'development', path: '/stockout', figures: '.development-chart svg' },
+];
 
 /**
  * Opens pages by their addresses in browsers that have nothing in their caches, each in turn with a static page that shows
@@ -33,15 +43,15 @@ export async function measureFirstLoads(
     await load(browser, address, figures, async (page) => {
       copy = await staticCopy(page);
     });
-    const loads: Load[] = [];
-    const still: Load[] = [];
+    const loads: WatchedLoad[] = [];
+    const still: WatchedLoad[] = [];
     await withStaticPage(copy, async (staticAddress) => {
       for (let round = 0; round < ROUNDS; round++) {
         loads.push(await load(browser, address, figures));
         still.push(await load(browser, staticAddress, figures));
       }
     });
-    const of = (key: keyof Load) => timingOf(loads.map((each) => each[key]));
+    const of = (key: keyof WatchedLoad) => timingOf(loads.map((each) => each[key]));
     const staticLcp = timingOf(still.map(({ lcpMs }) => lcpMs));
     entries.push({
       measured: 'first load',
@@ -63,34 +73,15 @@ async function load(
   address: string,
   figures: string,
   look?: (page: Page) => Promise<void>,
-): Promise<Load> {
+): Promise<WatchedLoad> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  await page.addInitScript((selector) => {
-    const seen = { figuresMs: 0, scriptBytes: 0, lcpMs: 0, cls: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const { startTime } of list.getEntries()) seen.lcpMs = startTime;
-    }).observe({ type: 'largest-contentful-paint', buffered: true });
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
-        seen.cls += shift.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    const look = () => {
-      if (!/\d/.test(document.querySelector(selector)?.textContent ?? '')) return requestAnimationFrame(look);
-      seen.figuresMs = performance.now();
-      const scripts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      for (const { name, encodedBodySize } of scripts) {
-        if (name.endsWith('.js')) seen.scriptBytes += encodedBodySize;
-      }
-      return 0;
-    };
-    requestAnimationFrame(look);
-  }, figures);
+  await watchLoad(page, figures);
   await page.goto(address);
-  await page.waitForFunction(() => (window as unknown as { seen: Load }).seen.figuresMs > 0);
+  await seenLoad(page);
   await page.waitForLoadState('networkidle');
-  const seen = await page.evaluate(() => (window as unknown as { seen: Load }).seen);
+  // Until now the page may have moved.
+  const seen = await seenLoad(page);
   await look?.(page);
   await context.close();
   return seen;

@@ -6,18 +6,8 @@ import type { Entry, Mode } from '../mode.ts';
 import { marketSize, openMarketWorld } from '../world/market.ts';
 import { fillPortal, storeStatistic } from '../world/portal.ts';
 import { measurePresses, type Press } from './clicks.ts';
-import { measureFirstLoads, type OpenedPage } from './first-load.ts';
+import { marketPages, measureFirstLoads } from './first-load.ts';
 import { measureInBrowser } from './run.ts';
-
-const rows = 'table[aria-busy="false"] tbody tr[data-place]';
-
-const pages: readonly OpenedPage[] = [
-  { name: 'overview', path: '/stockout-analyser', figures: rows },
-  { name: 'full', path: '/stockout-analyser-full', figures: rows },
-  { name: 'competitor', path: '/stockout-analyser-competitor', figures: rows },
-  { name: 'back in stock', path: '/stockout-back-in-stock', figures: rows },
-  { name: 'development', path: '/stockout', figures: '.development-chart svg' },
-];
 
 const filter = '.chip';
 const heading = 'th:not([aria-sort]) .data-table__sort';
@@ -42,7 +32,7 @@ export const marketPagesMode: Mode = {
 };
 
 async function* measureMarket(browser: Browser, url: string): AsyncGenerator<Entry[]> {
-  yield await measureFirstLoads(browser, url, pages);
+  yield await measureFirstLoads(browser, url, marketPages);
   yield await measurePresses(
     browser,
     pressed.map(

@@ -53,21 +53,21 @@ export async function measureScroll(browser: Browser, url: string, directLinkId:
   return entries;
 }
 
-/** Notes each frame's duration, and whether rows stand in the middle and at the end of the box. */
+/** Notes each frame's duration, and whether rows stand in the middle and at the end of what is seen of the list. */
 function startSampling(): void {
   const sampled: Sampled = { times: [], blank: 0 };
-  const box = document.querySelector('.products')!.getBoundingClientRect();
-  const foot = document.querySelector('.products tfoot')!.getBoundingClientRect();
+  // The list scrolls with the page, its totals stay at the window's end.
+  const { left } = document.querySelector('.products')!.getBoundingClientRect();
+  const end = Math.min(innerHeight, document.querySelector('.products tfoot')!.getBoundingClientRect().top);
   const state = { sampled, running: true };
   Object.assign(window, { state });
   let last = performance.now();
-  const hasRow = (y: number) =>
-    Boolean(document.elementFromPoint(box.left + 300, y)?.closest('[data-place]'));
+  const hasRow = (y: number) => Boolean(document.elementFromPoint(left + 300, y)?.closest('[data-place]'));
   const sample = (now: number) => {
     if (!state.running) return;
     sampled.times.push(now - last);
     last = now;
-    if (!hasRow((box.top + foot.top) / 2) || !hasRow(foot.top - 4)) sampled.blank++;
+    if (!hasRow(end / 2) || !hasRow(end - 4)) sampled.blank++;
     requestAnimationFrame(sample);
   };
   requestAnimationFrame(sample);

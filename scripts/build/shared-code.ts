@@ -5,12 +5,13 @@ type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 type Kind = 'summary' | 'groups' | 'lists' | 'market' | 'other';
 
 const sources = fileURLToPath(new URL('../../web/', import.meta.url));
-const isPage = (id: string) => id.endsWith('-page.tsx');
+/** What stands around pages is loaded with each of them. */
+const isPage = (id: string) => /-(page|layout)\.tsx$/.test(id);
 
 /** Pages that share most of their code, by where their file stands below web/pages. */
 const kinds: [Kind, RegExp][] = [
   ['market', /^market\//],
-  ['summary', /^dashboard\/summary\//],
+  ['summary', /^dashboard\/(summary|layout)\//],
   ['groups', /^dashboard\/(atc|manufacturers|molecules|potential)\//],
   ['lists', /^dashboard\//],
   ['other', /^/],

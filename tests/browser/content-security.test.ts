@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
-import { watchPolicy } from '#tests/support/policy.ts';
+import { watchPolicy } from '#tests/support/content-security-policy.ts';
 import { openStatistic } from './demo-statistics.ts';
 
 test('the policy lets in neither scripts nor styles that stand in a page, nor text turned into code', async ({

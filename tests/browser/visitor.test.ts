@@ -113,26 +113,3 @@ test('layout=lite leaves the page alone, without top bar and footer', async ({ p
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
-
-test('at most 250 kB of script come before the figures of a direct link', async ({ page, portal }) => {
-  const { directLinkId } = await openStatistic(portal.pool);
-  const sizes: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js'))
-      sizes.push(
-        response
-          .request()
-          .sizes()
-          .then((s) => s.responseBodySize),
-      );
-  });
-  await page.route(/top-bars-chart/, async (route) => {
-    await page.getByText('Umsatz total').waitFor();
-    await route.continue();
-  });
-  await page.goto(`/dashboard/${directLinkId}`);
-  await expect(page.getByRole('region', { name: 'Umsatz' }).locator('dd').first()).toContainText(/\d/);
-  const before = await Promise.all(sizes);
-  expect(before.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});

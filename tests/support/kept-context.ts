@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
-import { watchPolicy } from './policy.ts';
+import { watchPolicy } from './content-security-policy.ts';
 
 type Options = BrowserContextOptions & { baseURL: string };
 

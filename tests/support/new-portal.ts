@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test as base, expect } from '@playwright/test';
 import type { Pool } from 'pg';
+import { watchPolicy } from './content-security-policy.ts';
 import { testDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
-import { watchPolicy } from './policy.ts';
 import { childEnvironment, startServerProcess } from './server-process.ts';
 
 export { expect } from '@playwright/test';

@@ -1,6 +1,6 @@
 import type { Toaster, ToastProps } from '@blueprintjs/core';
 
-let toaster: Promise<Toaster> | undefined;
+let toaster: Promise<Pick<Toaster, 'show'>> | undefined;
 
 /** A short message at the edge of the screen for what has no place on the page. */
 export function showFailure(message: string): void {
