@@ -14,6 +14,8 @@ test('a test may leave whatever a browser keeps', async ({ page, context, portal
       indexedDB.open('left').onsuccess = resolve;
     });
   });
+  // May be kept for an hour.
+  await page.evaluate(() => fetch('/translations/it.json'));
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => window.open('/login'));
   await opened;
@@ -36,5 +38,8 @@ test('the next finds nothing of it, in the same browser', async ({ page, context
     clipboard: (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
   }));
   expect(found).toEqual({ cookie: '', local: [], session: [], databases: [], clipboard: 'prompt' });
+  await context.setOffline(true);
+  const kept = await page.evaluate(() => fetch('/translations/it.json').then(({ status }) => status, String));
+  expect(kept).toContain('Failed to fetch');
   expect(context.pages().filter((each) => each.url().endsWith('/login'))).toEqual([page]);
 });
