@@ -99,7 +99,7 @@ test('64 requests on 40 statistics, of which memory holds ten: right answers, so
   const most = watch(statistics);
   const used: number[] = [];
   let slowest = 0;
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 8; round++) {
     const requests = Array.from({ length: requestCount }, async (_, request) => {
       const started = performance.now();
       await askAndCheck(statistics, (request * 7 + round * 13) % statisticCount, request);
@@ -113,9 +113,9 @@ test('64 requests on 40 statistics, of which memory holds ten: right answers, so
   }
   // Those in use come on top of the bound: as many as there are connections, and those being opened.
   expect(most().statistics).toBeLessThanOrEqual(heldCount + 10);
-  // Plans hold up to fifteen blocks more or less, a round at random. Had one in ten of those dropped since the third round
-  // stayed, it would be ten statistics more.
-  expect(used.at(-1)!).toBeLessThan(Math.max(...used.slice(0, 3)) + 5 * bytes);
+  // Plans hold up to fifteen blocks more or less, a round at random: what stays is there in each of the last three. Had one
+  // in ten of those dropped since the third round stayed, it would be ten statistics more.
+  expect(Math.min(...used.slice(-3))).toBeLessThan(Math.max(...used.slice(0, 3)) + 5 * bytes);
   expect(slowest).toBeLessThan(longestWait());
 }, 60_000);
 
