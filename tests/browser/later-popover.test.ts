@@ -36,6 +36,18 @@ test('a menu that is pressed before its code is there opens when it comes, and E
   await expect(button).toBeFocused();
 });
 
+test('Escape of a hand that is faster than the focus closes a menu', async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('top_manufacturers');
+  const button = page.getByRole('button', { name: /Sortierung/ });
+  await button.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  // As it arrives before the menu has got the focus.
+  await button.dispatchEvent('keydown', { key: 'Escape' });
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
 test('an explanation whose button has the focus when its code comes is shown, and the focus stays', async ({
   page,
   portal,

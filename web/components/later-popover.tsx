@@ -21,7 +21,7 @@ interface LaterPopoverProps extends Omit<PopoverNextProps, 'content' | 'children
 export function LaterPopover({ content, children, ...options }: LaterPopoverProps) {
   const [isPressed, setPressed] = useState(false);
   const code = usePopoverCode(isPressed);
-  const target = useKeptFocus(children, code !== undefined);
+  const target = closedByEscape(useKeptFocus(children, code !== undefined));
   if (code) {
     return (
       <code.PopoverNext {...options} defaultIsOpen={isPressed} content={content(code)}>
@@ -40,6 +40,19 @@ export function LaterPopover({ content, children, ...options }: LaterPopoverProp
       {cloneElement(target, { 'aria-haspopup': options.popupKind ?? 'menu', 'aria-expanded': false })}
     </span>
   );
+}
+
+/** What opens gets the focus a frame after it is seen: Escape of a fast hand still reaches the button. */
+function closedByEscape(target: Target): Target {
+  return cloneElement(target, {
+    onKeyDown: (event) => {
+      target.props.onKeyDown?.(event);
+      if (event.key !== 'Escape' || event.currentTarget.ariaExpanded !== 'true') return;
+      // What lies below stays.
+      event.stopPropagation();
+      event.currentTarget.click();
+    },
+  });
 }
 
 /** A short text beside a button, on hover, focus and touch. */
