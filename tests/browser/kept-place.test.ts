@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
 import { productRows } from './market-lists.ts';
 import { articleRows, visitLargest } from './products-table.ts';
 import { startSession } from './sign-in.ts';
@@ -130,6 +131,23 @@ test('Back returns to a row of the market that is drawn only where one scrolls t
   const count = await productRows(page).count();
   expect(count).toBeGreaterThan(150);
   await expectReturn(page, productRows(page).nth(count - 10));
+});
+
+test('a reload returns to the row one left though the rows come late', async ({ page, portal }) => {
+  await startSession(page, portal, 'admin@portal.example');
+  await page.goto('/stockout-analyser-full?lang=de');
+  const row = productRows(page).nth(30);
+  await expect(row).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
+  const left = await top();
+  const release = await holdBack(page, /\/api\/portfolio\/full\b/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForTimeout(4500);
+  release();
+  await expect.poll(top).toBeCloseTo(left, 0);
 });
 
 test('Back shows all that was asked for in the overview of the market', async ({ page, portal }) => {

@@ -72,6 +72,49 @@ test('a bar leads to the section of its manufacturer, 80 pixels below the top, b
   await expect.poll(top).toBe(80);
 });
 
+test('a bar leads to a section whose rows come late, unless one goes on meanwhile', async ({ page }) => {
+  const [, second] = await ask<{ manufacturer: string }[]>(page, 'portfolio/summary');
+  const bar = page.getByRole('button', { name: second!.manufacturer, exact: true });
+  const heading = grid(page).getByRole('columnheader', { name: second!.manufacturer });
+  for (const goesOn of [false, true]) {
+    await page.goto('/dashboard/help?lang=de');
+    const release = await holdBack(page, /\/api\/portfolio\?/);
+    await page.goto(address);
+    await bar.click();
+    if (goesOn) await page.keyboard.press('Tab');
+    else await page.waitForTimeout(3500);
+    release();
+    await expect(heading).toHaveCount(1);
+    await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
+    if (goesOn) {
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await expect(heading).not.toBeFocused();
+    } else {
+      await expect(heading).toBeFocused();
+      await expect(heading).toBeInViewport();
+    }
+  }
+});
+
+test('a bar leads to the section among all rows, though something else was looked for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const rows = await ask<Stockout[]>(page, 'portfolio');
+  const [, second] = await ask<{ manufacturer: string }[]>(page, 'portfolio/summary');
+  const sought = rows.find(({ hersteller1 }) => hersteller1 === second!.manufacturer)!.productName;
+  await page.goto(`${address}&find=${encodeURIComponent(sought)}`);
+  const heading = grid(page).getByRole('columnheader', { name: second!.manufacturer });
+  await expect(heading).toBeVisible();
+  await page.getByRole('button', { name: second!.manufacturer, exact: true }).click();
+  await expect(grid(page).locator('.market-table__section').first()).not.toContainText(second!.manufacturer);
+  await expect(heading).toBeFocused();
+  await expect
+    .poll(() => heading.evaluate((element) => Math.round(element.getBoundingClientRect().top)))
+    .toBe(80);
+});
+
 test('products stand in sections by manufacturer, or in one list by name', async ({ page }) => {
   await page.goto(address);
   const rows = await ask<Stockout[]>(page, 'portfolio');

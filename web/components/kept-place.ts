@@ -1,5 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { type createBrowserRouter, useLocation, useNavigationType } from 'react-router';
+import { queryClient } from '../api/query-client.ts';
+import { onceSomebodyActs } from './once-somebody-acts.ts';
 
 /** Where one was on a page: of the window from the top, and of its tables that scroll in themselves. In pixels. */
 interface Place {
@@ -11,8 +13,8 @@ interface Place {
 /** Steps of the history whose places are kept, the newest last. */
 const most = 100;
 const storageKey = 'places';
-/** Milliseconds after which rows that did not come are waited for no longer. */
-const patience = 4000;
+/** Frames after the last answer within which rows are drawn. */
+const patience = 240;
 
 let places = new Map<string, Place>();
 
@@ -53,17 +55,16 @@ export function useKeptPlace(): void {
 function returnTo(place: Place): () => void {
   const over = new AbortController();
   const end = () => over.abort();
-  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-    addEventListener(act, end, { capture: true, passive: true, signal: over.signal });
-  }
-  const begun = performance.now();
+  onceSomebodyActs(end, over.signal);
+  let frames = 0;
   go();
   return end;
 
   function go() {
     if (over.signal.aborted) return;
     const isThere = scrollToPlace(place);
-    if ((isThere && !isWaitingForRows()) || performance.now() - begun > patience) end();
+    frames = queryClient.isFetching() > 0 ? 0 : frames + 1;
+    if ((isThere && !isWaitingForRows()) || frames > patience) end();
     else requestAnimationFrame(go);
   }
 }

@@ -29,8 +29,9 @@ export function Component() {
   const list = useMarketList(overviewPage);
   const { choice, choose, rows, listed, found, sums } = list;
   const summary = useQuery(besideQuery(portfolioSummary, choice));
-  const jump = useSectionJump();
   const inSections = list.shown.sortBy === 'manufacturer';
+  const isWhole = found !== undefined && found === listed && !rows.isPlaceholderData;
+  const jump = useSectionJump(inSections && isWhole);
   const columns = useStockoutColumns<Row>(
     inSections
       ? ['product', 'duration', 'alternative', 'potential']

@@ -1,36 +1,44 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { onceSomebodyActs } from '../../../components/once-somebody-acts.ts';
 import { drawAllRows } from '../../../components/rows-for-readers.ts';
 
 /** Pixels left above the section. */
 const offset = 80;
-/** Milliseconds after which rows that did not come are waited for no longer. */
-const patience = 3000;
 
 /** Id of the heading of a manufacturer's rows. */
 export function sectionId(manufacturer: string | null): string {
   return `manufacturer-${encodeURIComponent(manufacturer ?? '')}`;
 }
 
-/** Scrolls to a manufacturer's section and puts the focus there, as soon as it is drawn. */
-export function useSectionJump(): (manufacturer: string | null) => void {
-  const frame = useRef(0);
-  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+/**
+ * Scrolls to a manufacturer's section and puts the focus there, as soon as the list in sections `isListed` whole and
+ * unless somebody acts before.
+ */
+export function useSectionJump(isListed: boolean): (manufacturer: string | null) => void {
+  const [awaited, setAwaited] = useState<{ id: string; over: AbortController }>();
+  useEffect(() => {
+    if (!awaited || !isListed) return;
+    const { id, over } = awaited;
+    const frame = requestAnimationFrame(() => {
+      if (over.signal.aborted) return;
+      over.abort();
+      // It may stand among the rows that are not drawn yet.
+      if (!document.getElementById(id)) drawAllRows();
+      jumpTo(document.getElementById(id));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [awaited, isListed]);
+  useEffect(() => () => awaited?.over.abort(), [awaited]);
   return useCallback((manufacturer) => {
-    const begun = performance.now();
-    cancelAnimationFrame(frame.current);
-    look();
-
-    function look() {
-      const heading = document.getElementById(sectionId(manufacturer));
-      if (heading) return jumpTo(heading);
-      // In an order with sections it stands among the rows that are not drawn yet.
-      if (document.querySelector('.market-table__section')) drawAllRows();
-      if (performance.now() - begun < patience) frame.current = requestAnimationFrame(look);
-    }
+    const over = new AbortController();
+    onceSomebodyActs(() => over.abort(), over.signal);
+    setAwaited({ id: sectionId(manufacturer), over });
   }, []);
 }
 
-function jumpTo(heading: HTMLElement): void {
+/** Stays where one is when the manufacturer has no rows any more. */
+function jumpTo(heading: HTMLElement | null): void {
+  if (!heading) return;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const top = heading.getBoundingClientRect().top + scrollY - offset;
   scrollTo({ top, behavior: isStill ? 'auto' : 'smooth' });
