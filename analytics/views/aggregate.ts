@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Explanation, explained } from './explanation.ts';
 import { count, countDistinct, type Figure, figure, sum } from './figure.ts';
 import { amount, integer, type rowCount } from './figures.ts';
@@ -9,11 +9,11 @@ import type { View } from './view.ts';
 
 /** The figures of every aggregate row: articles, packs, and CHF at ex-factory and public prices. */
 export const aggregateColumns = {
-  count: integer.describe('articles'),
-  qtySum: amount.describe('packs'),
-  efPreisSum: amount.describe('CHF, ex-factory price without VAT'),
-  pPreisSum: amount.describe('CHF, public price with VAT'),
-  turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
+  count: integer.with(z.describe('articles')),
+  qtySum: amount.with(z.describe('packs')),
+  efPreisSum: amount.with(z.describe('CHF, ex-factory price without VAT')),
+  pPreisSum: amount.with(z.describe('CHF, public price with VAT')),
+  turnoverPotential: amount.with(z.describe('CHF, ex-factory price of the alternatives')),
 };
 
 export const aggregateFigures = {
@@ -25,10 +25,13 @@ export const aggregateFigures = {
 };
 
 /** A view of groups, whatever else it can be asked. */
-export type GroupView = View<z.ZodObject<{ sortBy: typeof sortBy }>, z.ZodObject<typeof aggregateColumns>>;
+export type GroupView = View<
+  z.ZodMiniObject<{ sortBy: typeof sortBy }>,
+  z.ZodMiniObject<typeof aggregateColumns>
+>;
 export type GroupTotals = View<
-  z.ZodObject,
-  z.ZodObject<{ rowCount: typeof rowCount } & typeof aggregateColumns>
+  z.ZodMiniObject,
+  z.ZodMiniObject<{ rowCount: typeof rowCount } & typeof aggregateColumns>
 >;
 
 /** What a list of groups says of itself: `key` is its column of names, `filterOf` gives the articles it was filtered to. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { aggregateColumns, groupList, groupTotals } from './aggregate.ts';
 import type { Parameters } from './explanation.ts';
 import { rowCount } from './figures.ts';
@@ -6,7 +6,7 @@ import { sortBy } from './parameters.ts';
 import type { ProductFilter } from './product-filter.ts';
 import { defineList, defineView } from './view.ts';
 
-const filters = { type: z.enum(['all', 'provider', 'provider_alternative']).default('all') };
+const filters = { type: z._default(z.enum(['all', 'provider', 'provider_alternative']), 'all') };
 
 export const atcTotals = defineView({
   subject: 'statistic',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { explained, type Parameters } from './explanation.ts';
 import { amount, rowCount } from './figures.ts';
 import { gtin } from './parameters.ts';
@@ -7,17 +7,17 @@ import { both, cartFilters, sameFilter } from './product-filter.ts';
 import { defineList, defineView } from './view.ts';
 
 const parameters = z.strictObject({
-  gtin: gtin().describe("the provider's product; absent: all"),
+  gtin: gtin().with(z.describe("the provider's product; absent: all")),
   ...cartFilters,
 });
-const text = z.string().nullable();
+const text = z.nullable(z.string());
 
 export const cartArticlesTotals = defineView({
   subject: 'statistic',
   name: 'cart/articles/totals',
   sql: 'v1/cart-articles-totals.sql',
   parameters,
-  row: z.strictObject({ rowCount, qty: amount.describe('packs') }),
+  row: z.strictObject({ rowCount, qty: amount.with(z.describe('packs')) }),
   cardinality: 'one',
   signedInColumns: [],
   explanation: explained(cartArticleTotalFigures, behind),
@@ -31,14 +31,14 @@ export const cartArticles = defineList({
   sql: 'v1/cart-articles.sql',
   parameters,
   row: z.strictObject({
-    article: z.string().describe('GTIN'),
+    article: z.string().with(z.describe('GTIN')),
     gtin: z.string(),
     pharmacode: text,
     description: z.string(),
     manufacturer: text,
-    qty: amount.describe('packs'),
-    packFactor: amount.describe("packs of the provider's product per pack"),
-    alternativeGTIN: z.string().describe("the provider's product"),
+    qty: amount.with(z.describe('packs')),
+    packFactor: amount.with(z.describe("packs of the provider's product per pack")),
+    alternativeGTIN: z.string().with(z.describe("the provider's product")),
   }),
   cardinality: 'many',
   key: 'article',

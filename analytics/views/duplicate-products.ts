@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { explained } from './explanation.ts';
 import { amount, integer, rowCount } from './figures.ts';
 import { searched } from './parameters.ts';
 import { duplicateFigures, duplicateTotalFigures } from './product-figures.ts';
 import { defineList, defineView } from './view.ts';
 
-const price = amount.nullable();
+const price = z.nullable(amount);
 
 export const duplicateProductsTotals = defineView({
   subject: 'statistic',
@@ -14,11 +14,11 @@ export const duplicateProductsTotals = defineView({
   parameters: z.strictObject({ find: searched() }),
   row: z.strictObject({
     rowCount,
-    sets: integer.describe('interchangeable sets with two or more articles'),
-    articles: integer.describe("articles of those sets, the provider's included"),
-    qty1: amount.describe("packs of competitors' articles"),
-    qty2: amount.describe("packs of the provider's products, each counted once"),
-    turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
+    sets: integer.with(z.describe('interchangeable sets with two or more articles')),
+    articles: integer.with(z.describe("articles of those sets, the provider's included")),
+    qty1: amount.with(z.describe("packs of competitors' articles")),
+    qty2: amount.with(z.describe("packs of the provider's products, each counted once")),
+    turnoverPotential: amount.with(z.describe('CHF, ex-factory price of the alternatives')),
   }),
   cardinality: 'one',
   signedInColumns: [],
@@ -35,20 +35,22 @@ export const duplicateProducts = defineList({
   sql: 'v1/duplicate-products.sql',
   parameters: z.strictObject({
     find: searched(),
-    sortBy: z.enum(['alphabetical', 'turnoverPotential']).default('alphabetical'),
+    sortBy: z._default(z.enum(['alphabetical', 'turnoverPotential']), 'alphabetical'),
   }),
   row: z.strictObject({
-    gtiN1: z.string().describe("the competitor's article"),
-    gtiN2: z.string().describe("the provider's product"),
+    gtiN1: z.string().with(z.describe("the competitor's article")),
+    gtiN2: z.string().with(z.describe("the provider's product")),
     description1: z.string(),
     description2: z.string(),
-    qty1: amount.describe('packs'),
-    qty2: amount.describe('packs'),
-    efPreis1: price.describe('CHF per pack, ex-factory price without VAT'),
-    efPreis2: price.describe('CHF per pack, ex-factory price without VAT'),
-    pPreis1: price.describe('CHF per pack, public price with VAT'),
-    pPreis2: price.describe('CHF per pack, public price with VAT'),
-    turnoverPotential: price.describe('CHF, ex-factory price of the alternative; null where it has none'),
+    qty1: amount.with(z.describe('packs')),
+    qty2: amount.with(z.describe('packs')),
+    efPreis1: price.with(z.describe('CHF per pack, ex-factory price without VAT')),
+    efPreis2: price.with(z.describe('CHF per pack, ex-factory price without VAT')),
+    pPreis1: price.with(z.describe('CHF per pack, public price with VAT')),
+    pPreis2: price.with(z.describe('CHF per pack, public price with VAT')),
+    turnoverPotential: price.with(
+      z.describe('CHF, ex-factory price of the alternative; null where it has none'),
+    ),
   }),
   cardinality: 'many',
   key: 'gtiN1',

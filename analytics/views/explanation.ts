@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Figure, Row } from './figure.ts';
 import type { ProductFilter } from './product-filter.ts';
 
@@ -6,7 +6,7 @@ import type { ProductFilter } from './product-filter.ts';
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** What the figures of a view are, and which articles stand behind one of its rows. */
-export type Explanation<Columns extends z.ZodObject = z.ZodObject> = {
+export type Explanation<Columns extends z.ZodMiniObject = z.ZodMiniObject> = {
   /** Every column of numbers: its figure, or null where the numbers are none (months, revisions). */
   figures(parameters: Parameters): Readonly<Record<NumberColumn<Columns>, Figure | null>>;
   /** The rows of the product view behind a row of the view. */
@@ -14,7 +14,7 @@ export type Explanation<Columns extends z.ZodObject = z.ZodObject> = {
 };
 
 /** The columns of a row that hold numbers. */
-export type NumberColumn<Columns extends z.ZodObject> = {
+export type NumberColumn<Columns extends z.ZodMiniObject> = {
   [Column in keyof Columns['shape'] & string]: number extends z.output<Columns['shape'][Column]>
     ? Column
     : never;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** An INTEGER column. */
 export const integer = z.int32();
@@ -7,4 +7,4 @@ export const integer = z.int32();
 export const amount = z.number();
 
 /** How many rows the whole filtered list has; the first column of every view of totals. */
-export const rowCount = integer.describe('rows of the whole list');
+export const rowCount = integer.with(z.describe('rows of the whole list'));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { aggregateFigures, inGroup } from './aggregate.ts';
 import { explained } from './explanation.ts';
 import { amount, integer } from './figures.ts';
@@ -7,10 +7,10 @@ import { defineList } from './view.ts';
 
 /** A choice of a filter, and what it is worth. */
 const choice = z.strictObject({
-  id: z.string().describe('what a filter takes'),
+  id: z.string().with(z.describe('what a filter takes')),
   name: z.string(),
-  count: integer.describe('articles'),
-  turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
+  count: integer.with(z.describe('articles')),
+  turnoverPotential: amount.with(z.describe('CHF, ex-factory price of the alternatives')),
 });
 
 const { count, turnoverPotential } = aggregateFigures;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { atcCodes, names } from './parameters.ts';
 
 /**
@@ -9,9 +9,9 @@ type Grouping = {
   /** Columns of the assortment that it is made from, and what they hold. */
   reads: Record<string, string>;
   /** What the product view's filter takes. */
-  filter: z.ZodType;
+  filter: z.core.$ZodType;
   /** Columns of the product view that it brings, and which of them has the key of an article's group. */
-  columns: Record<string, z.ZodType>;
+  columns: Record<string, z.core.$ZodType>;
   column: string;
   /** Option of the product view's `behind`: articles that belong to a group at all. */
   has: string;
@@ -22,7 +22,7 @@ type Grouping = {
   leadsTo: readonly string[];
 };
 
-const text = z.string().nullable();
+const text = z.nullable(z.string());
 
 /** In the order of the glossary and of the product view's columns. */
 export const groupings = {
@@ -52,7 +52,7 @@ export const groupings = {
       atc_group: 'ATC level 1, one letter',
     },
     filter: atcCodes(),
-    columns: { atc: text, atcCategory: text.describe('ATC group (level 1)') },
+    columns: { atc: text, atcCategory: text.with(z.describe('ATC group (level 1)')) },
     column: 'atcCategory',
     has: 'atc_group',
     unit: 'atcGroups',

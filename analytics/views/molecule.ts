@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { aggregateColumns, groupList, groupTotals } from './aggregate.ts';
 import { rowCount } from './figures.ts';
 import { atcCodes, choices, names, productTypes, sortBy } from './parameters.ts';

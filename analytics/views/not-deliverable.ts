@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { explained, type Parameters } from './explanation.ts';
 import { amount, rowCount } from './figures.ts';
 import { atcCodes, choices, names, productTypes } from './parameters.ts';
@@ -6,10 +6,10 @@ import { notDeliverableFigures, notDeliverableTotalFigures } from './product-fig
 import { both, sameFilter } from './product-filter.ts';
 import { defineList, defineView } from './view.ts';
 
-const text = z.string().nullable();
-const date = text.describe('YYYY-MM-DD');
+const text = z.nullable(z.string());
+const date = text.with(z.describe('YYYY-MM-DD'));
 const flag = z.boolean();
-const flagOfAlternative = z.boolean().nullable().describe('null without alternative');
+const flagOfAlternative = z.nullable(z.boolean()).with(z.describe('null without alternative'));
 
 const filters = {
   general: choices(['match', 'available_match', 'sb20', 'co']),
@@ -28,12 +28,12 @@ export const notDeliverableTotals = defineView({
   parameters: z.strictObject(filters),
   row: z.strictObject({
     rowCount,
-    qtySum1: amount.describe('packs'),
-    packsPerMonth: amount.describe("packs per month of the statistic's period"),
-    turnoverPotential: amount.describe(
-      'CHF, ex-factory price of the alternatives; unknown ones count as nothing',
+    qtySum1: amount.with(z.describe('packs')),
+    packsPerMonth: amount.with(z.describe("packs per month of the statistic's period")),
+    turnoverPotential: amount.with(
+      z.describe('CHF, ex-factory price of the alternatives; unknown ones count as nothing'),
     ),
-    potentialPerMonth: amount.describe('CHF per month, rounded once'),
+    potentialPerMonth: amount.with(z.describe('CHF per month, rounded once')),
   }),
   cardinality: 'one',
   signedInColumns: [],
@@ -47,9 +47,10 @@ export const notDeliverable = defineList({
   sql: 'v1/not-deliverable.sql',
   parameters: z.strictObject({
     ...filters,
-    sortBy: z
-      .enum(['potentialPerMonth', 'packsPerMonth', 'reportedOn', 'alphabetical'])
-      .default('potentialPerMonth'),
+    sortBy: z._default(
+      z.enum(['potentialPerMonth', 'packsPerMonth', 'reportedOn', 'alphabetical']),
+      'potentialPerMonth',
+    ),
   }),
   row: z.strictObject({
     gtin: z.string(),
@@ -58,14 +59,16 @@ export const notDeliverable = defineList({
     productName: z.string(),
     alternativeGTIN: text,
     alternativeProductName: text,
-    qtySum1: amount.describe('packs'),
-    packsPerMonth: amount.describe("packs per month of the statistic's period"),
-    qtySum2: amount.nullable().describe('packs bought of the alternative; null without alternative'),
-    efPreis2: amount.nullable().describe('CHF per pack of the alternative, ex-factory price without VAT'),
-    turnoverPotential: amount
-      .nullable()
-      .describe('CHF, ex-factory price of the alternative; null: it has none; 0 without alternative'),
-    potentialPerMonth: amount.nullable().describe('the same per month, rounded to the centime'),
+    qtySum1: amount.with(z.describe('packs')),
+    packsPerMonth: amount.with(z.describe("packs per month of the statistic's period")),
+    qtySum2: z.nullable(amount).with(z.describe('packs bought of the alternative; null without alternative')),
+    efPreis2: z
+      .nullable(amount)
+      .with(z.describe('CHF per pack of the alternative, ex-factory price without VAT')),
+    turnoverPotential: z
+      .nullable(amount)
+      .with(z.describe('CHF, ex-factory price of the alternative; null: it has none; 0 without alternative')),
+    potentialPerMonth: z.nullable(amount).with(z.describe('the same per month, rounded to the centime')),
     sB20: flag,
     providerExclusive1: flag,
     providerExclusive2: flagOfAlternative,
@@ -73,24 +76,24 @@ export const notDeliverable = defineList({
     coMarketing2: flagOfAlternative,
     sL1: flag,
     sL2: flagOfAlternative,
-    deliverability1: text.describe('expected delivery: a date or words'),
-    deliverability2: text.describe('expected delivery while not deliverable: a date or words'),
+    deliverability1: text.with(z.describe('expected delivery: a date or words')),
+    deliverability2: text.with(z.describe('expected delivery while not deliverable: a date or words')),
     deliverabilityStatus1: text,
     deliverabilityStatus2: text,
     deliverabilityUpdate1: date,
     deliverabilityUpdate2: date,
     deliverabilityReportingDate1: date,
     deliverabilityReportingDate2: date,
-    knownSinceAtLeast1: flag.describe('the reporting date is that of the first list of its source'),
+    knownSinceAtLeast1: flag.with(z.describe('the reporting date is that of the first list of its source')),
     deliverabilityComment1: text,
     deliverabilityComment2: text,
     backInStockDate2: date,
-    stockOut2: flagOfAlternative.describe('not deliverable; null without alternative'),
+    stockOut2: flagOfAlternative.with(z.describe('not deliverable; null without alternative')),
     newStockout1: flag,
     newStockout2: flag,
-    backInStock2: flag.describe('back in stock for no more than four months'),
+    backInStock2: flag.with(z.describe('back in stock for no more than four months')),
     manufacturer: text,
-    provider1: flag.describe("the provider's own product"),
+    provider1: flag.with(z.describe("the provider's own product")),
   }),
   cardinality: 'many',
   key: 'gtin',

@@ -1,64 +1,75 @@
-import { z } from 'zod';
-import { text } from './text.ts';
+import * as z from 'zod/mini';
+import { plainText } from './plain-text.ts';
 
 /** More than any list of products has rows. */
 const MOST_PRODUCTS = 20_000;
-const thirteenDigits = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
+const thirteenDigits = z.string().check(z.regex(/^\d{13}$/, 'must be a GTIN of 13 digits'));
 
 /** A choice of values as the query form sends it: absent, one value, or the key repeated. */
 export function choices<const Values extends readonly string[]>(values: Values) {
-  return z.preprocess(asArray, z.array(z.enum(values)).max(values.length)).default([]);
+  return listOf(z.enum(values), values.length);
 }
 
 /** Any names, e.g. molecules: absent, one value, or the key repeated. */
 export function names() {
-  return z.preprocess(asArray, z.array(text(500).min(1)).max(1000)).default([]);
+  return listOf(text(500), 1000);
 }
 
 /** Words that are looked for: absent, one text, or the key repeated. */
 export function searched() {
-  return z
-    .preprocess(asArray, z.array(text(200).min(1)).max(10))
-    .default([])
-    .describe('words that are looked for, whatever their case and accents');
+  const description = 'words that are looked for, whatever their case and accents';
+  return listOf(text(200), 10).with(z.describe(description));
 }
 
 /** A product; null when absent. */
 export function gtin() {
-  return thirteenDigits.nullable().default(null);
+  return z._default(z.nullable(thirteenDigits), null);
 }
 
 /** Any products: absent, one GTIN, or the key repeated. */
 export function gtins() {
-  return z.preprocess(asArray, z.array(thirteenDigits).max(MOST_PRODUCTS)).default([]);
+  return listOf(thirteenDigits, MOST_PRODUCTS);
 }
 
 /** ATC codes of any level (`C`, `C09`, `C09A`, `C09AA`, `C09AA05`): what begins with one of them. */
 export function atcCodes() {
-  const code = z.string().regex(/^[A-Z](\d\d([A-Z]([A-Z](\d\d)?)?)?)?$/);
-  return z.preprocess(asArray, z.array(code).max(1000)).default([]);
+  const code = z.string().check(z.regex(/^[A-Z](\d\d([A-Z]([A-Z](\d\d)?)?)?)?$/));
+  return listOf(code, 1000);
 }
 
 /** A whole number of rows; null when absent. */
 export function rowNumber(least: number) {
-  return z.preprocess(
-    (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
-    z.int().min(least).max(999_999_999).nullable().default(null),
+  const number = z.int().check(z.minimum(least), z.maximum(999_999_999));
+  return z.pipe(
+    z.transform((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
+    z._default(z.nullable(number), null),
   );
 }
 
 /** A day of the calendar, YYYY-MM-DD; null when absent. */
 export function day() {
   const ofOurTime = (date: string) => /^[12]/.test(date);
-  return z.iso.date().refine(ofOurTime, 'must be a date of our time').nullable().default(null);
+  const date = z.iso.date().check(z.refine(ofOurTime, 'must be a date of our time'));
+  return z._default(z.nullable(date), null);
 }
 
 /** Sort order of every aggregate list; descending, ties by name. */
-export const sortBy = z
-  .enum(['count', 'qtySum', 'efPreisSum', 'pPreisSum', 'turnoverPotential'])
-  .default('turnoverPotential');
+export const sortBy = z._default(
+  z.enum(['count', 'qtySum', 'efPreisSum', 'pPreisSum', 'turnoverPotential']),
+  'turnoverPotential',
+);
 
 export const productTypes = ['generika', 'original', 'others'] as const;
+
+/** Text of a caller that is not empty; every one has a bound. */
+function text(most: number) {
+  const whole = z.regex(plainText, 'must be text without NUL and in whole characters');
+  return z.string().check(z.maxLength(most), whole, z.minLength(1));
+}
+
+function listOf<Schema extends z.core.$ZodType>(schema: Schema, most: number) {
+  return z._default(z.pipe(z.transform(asArray), z.array(schema).check(z.maxLength(most))), []);
+}
 
 function asArray(value: unknown): unknown {
   if (value === undefined) return [];

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { amount, integer, rowCount } from './figures.ts';
 import { groupings } from './groupings.ts';
 import { multiplied, ofCatalogue, packsOfProduct, reckoned, rowsOf } from './market-figure.ts';
@@ -7,16 +7,16 @@ import { marketDates } from './market-totals.ts';
 import { choices, day, searched } from './parameters.ts';
 import { defineList, defineView } from './view.ts';
 
-const text = z.string().nullable();
+const text = z.nullable(z.string());
 
 const filters = {
   general: choices(backInStockOptions),
   ...marketFilters,
   find: searched(),
-  date: day().describe('back on that day or later; four months before today when absent'),
+  date: day().with(z.describe('back on that day or later; four months before today when absent')),
 };
 
-const qty = amount.nullable().describe('packs of the feeding statistic; null while there is none');
+const qty = z.nullable(amount).with(z.describe('packs of the feeding statistic; null while there is none'));
 
 const list = 'portfolio/back-in-stock';
 
@@ -29,10 +29,12 @@ export const portfolioBackInStockTotals = defineView({
   row: z.strictObject({
     rowCount,
     qty,
-    turnover: amount
-      .nullable()
-      .describe('CHF, ex-factory price without VAT; null without a feeding statistic'),
-    turnoversUnknown: integer.nullable().describe('rows whose turnover is unknown, since a price is missing'),
+    turnover: z
+      .nullable(amount)
+      .with(z.describe('CHF, ex-factory price without VAT; null without a feeding statistic')),
+    turnoversUnknown: z
+      .nullable(integer)
+      .with(z.describe('rows whose turnover is unknown, since a price is missing')),
     ...marketDates,
   }),
   cardinality: 'one',
@@ -59,21 +61,24 @@ export const portfolioBackInStock = defineList({
   parameters: z.strictObject({
     ...filters,
     sortBy: z
-      .enum(['date', 'turnover'])
-      .default('date')
-      .describe('turnover is for signed-in users: its order would tell visitors what they may not see'),
+      ._default(z.enum(['date', 'turnover']), 'date')
+      .with(
+        z.describe('turnover is for signed-in users: its order would tell visitors what they may not see'),
+      ),
   }),
   row: z.strictObject({
     gtin: z.string(),
-    swissmedicNo1: text.describe('the Pharmacode'),
+    swissmedicNo1: text.with(z.describe('the Pharmacode')),
     productName: z.string(),
-    hersteller1: text.describe('manufacturer'),
-    provider: z.boolean().describe("the provider's own"),
-    backInStockDate: z.string().describe('YYYY-MM-DD: the newest day on which a source had it back'),
-    reportedOn1: z.string().describe('YYYY-MM-DD: when it had been reported missing before'),
+    hersteller1: text.with(z.describe('manufacturer')),
+    provider: z.boolean().with(z.describe("the provider's own")),
+    backInStockDate: z.string().with(z.describe('YYYY-MM-DD: the newest day on which a source had it back')),
+    reportedOn1: z.string().with(z.describe('YYYY-MM-DD: when it had been reported missing before')),
     qty,
-    efPreis1: amount.nullable().describe('CHF per pack, ex-factory price without VAT'),
-    turnover: amount.nullable().describe('CHF: qty × efPreis1; null without a feeding statistic or a price'),
+    efPreis1: z.nullable(amount).with(z.describe('CHF per pack, ex-factory price without VAT')),
+    turnover: z
+      .nullable(amount)
+      .with(z.describe('CHF: qty × efPreis1; null without a feeding statistic or a price')),
     sB20: z.boolean(),
     coMarketing: z.boolean(),
     ...groupings.molecule.columns,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { integer, rowCount } from './figures.ts';
 import { reckoned, rowsOf } from './market-figure.ts';
 import { stockoutFigures } from './market-figures.ts';
@@ -27,8 +27,8 @@ export const portfolioCompetitorTotals = defineView({
   parameters: z.strictObject(filters),
   row: z.strictObject({
     rowCount,
-    products: integer.describe('products that are missing'),
-    available: integer.describe('products of these with a deliverable alternative'),
+    products: integer.with(z.describe('products that are missing')),
+    available: integer.with(z.describe('products of these with a deliverable alternative')),
     stockOutDate,
   }),
   cardinality: 'one',
@@ -48,8 +48,8 @@ export const portfolioCompetitor = defineList({
   sql: 'v1/portfolio-competitor.sql',
   parameters: z.strictObject(filters),
   row: z.strictObject({
-    pair: z.string().describe('GTIN of the product, and of the alternative where there is one'),
-    rank: integer.nullable().describe('place of the alternative, from 1; null without one'),
+    pair: z.string().with(z.describe('GTIN of the product, and of the alternative where there is one')),
+    rank: z.nullable(integer).with(z.describe('place of the alternative, from 1; null without one')),
     ...stockoutRow,
   }),
   cardinality: 'many',

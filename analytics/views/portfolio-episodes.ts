@@ -1,18 +1,14 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { integer } from './figures.ts';
 import type { MarketFigure } from './market-figure.ts';
+import { gtin } from './parameters.ts';
 import { defineList } from './view.ts';
 
 const ofProduct = {
   subject: 'market',
   feeding: false,
   parameters: z.strictObject({
-    gtin: z
-      .string()
-      .regex(/^\d{13}$/, 'must be a GTIN of 13 digits')
-      .nullable()
-      .default(null)
-      .describe('the product; absent: all'),
+    gtin: gtin().with(z.describe('the product; absent: all')),
   }),
   cardinality: 'many',
   totals: null,
@@ -35,8 +31,8 @@ function ofDeliveries(unit: MarketFigure['unit'], formula: MarketFigure['formula
   };
 }
 
-const text = z.string().nullable();
-const date = z.string().describe('YYYY-MM-DD');
+const text = z.nullable(z.string());
+const date = z.string().with(z.describe('YYYY-MM-DD'));
 const flag = z.boolean();
 
 /** Every time of a product not being deliverable, as each source reports it. */
@@ -45,24 +41,28 @@ export const portfolioEpisodes = defineList({
   name: 'portfolio/episodes',
   sql: 'v1/portfolio-episodes.sql',
   row: z.strictObject({
-    episode: z.string().describe('tells episodes apart'),
+    episode: z.string().with(z.describe('tells episodes apart')),
     gtin: z.string(),
-    source: z.string().describe('whose lists report it'),
+    source: z.string().with(z.describe('whose lists report it')),
     reportedOn: date,
-    knownSinceAtLeast: flag.describe("of its source's first list: it may have begun before it was reported"),
-    updatedOn: text.describe('last news, YYYY-MM-DD'),
-    listDate: text.describe("day of the source's last list, YYYY-MM-DD: how old its word is"),
-    status: text.describe('in the words of the source'),
-    expectedDelivery: text.describe('a date, YYYY-MM-DD, or words of the source'),
+    knownSinceAtLeast: flag.with(
+      z.describe("of its source's first list: it may have begun before it was reported"),
+    ),
+    updatedOn: text.with(z.describe('last news, YYYY-MM-DD')),
+    listDate: text.with(z.describe("day of the source's last list, YYYY-MM-DD: how old its word is")),
+    status: text.with(z.describe('in the words of the source')),
+    expectedDelivery: text.with(z.describe('a date, YYYY-MM-DD, or words of the source')),
     comment: text,
-    backInStockOn: text.describe('YYYY-MM-DD; null while it lasts'),
-    discontinued: flag.describe('its words say that the product will not come back'),
-    open: flag.describe('it lasts'),
-    moves: integer.describe('times that the expected delivery changed'),
-    movedDays: integer
-      .nullable()
-      .describe(
-        'days from the first expected delivery to the last, negative for earlier; null: one is no date',
+    backInStockOn: text.with(z.describe('YYYY-MM-DD; null while it lasts')),
+    discontinued: flag.with(z.describe('its words say that the product will not come back')),
+    open: flag.with(z.describe('it lasts')),
+    moves: integer.with(z.describe('times that the expected delivery changed')),
+    movedDays: z
+      .nullable(integer)
+      .with(
+        z.describe(
+          'days from the first expected delivery to the last, negative for earlier; null: one is no date',
+        ),
       ),
   }),
   key: 'episode',
@@ -78,15 +78,21 @@ export const portfolioDeliveries = defineList({
   name: 'portfolio/deliveries',
   sql: 'v1/portfolio-deliveries.sql',
   row: z.strictObject({
-    delivery: z.string().describe('tells changes apart'),
+    delivery: z.string().with(z.describe('tells changes apart')),
     gtin: z.string(),
-    source: z.string().describe('who said so'),
-    reportedOn: date.describe('of the episode, YYYY-MM-DD'),
-    saidOn: date.describe('day of the list that said so, YYYY-MM-DD'),
-    expectedDelivery: text.describe('a date, YYYY-MM-DD, or words of the source; null: nothing was said'),
-    movedDays: integer
-      .nullable()
-      .describe('days after what was said before, negative for earlier; null: the first, or one is no date'),
+    source: z.string().with(z.describe('who said so')),
+    reportedOn: date.with(z.describe('of the episode, YYYY-MM-DD')),
+    saidOn: date.with(z.describe('day of the list that said so, YYYY-MM-DD')),
+    expectedDelivery: text.with(
+      z.describe('a date, YYYY-MM-DD, or words of the source; null: nothing was said'),
+    ),
+    movedDays: z
+      .nullable(integer)
+      .with(
+        z.describe(
+          'days after what was said before, negative for earlier; null: the first, or one is no date',
+        ),
+      ),
   }),
   key: 'delivery',
   explanation: { movedDays: ofDeliveries('days', 'movedDays') },

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { amount, integer } from './figures.ts';
 import { reckoned, rowsOfManufacturer } from './market-figure.ts';
 import { stockoutFigures, stockoutTotalFigures } from './market-figures.ts';
@@ -29,13 +29,13 @@ export const portfolioFull = defineList({
   sql: 'v1/portfolio-full.sql',
   parameters: z.strictObject({
     ...overviewFilters,
-    sortBy: z.enum(['potentialPerCompetitor', 'overallPotential']).default('potentialPerCompetitor'),
+    sortBy: z._default(z.enum(['potentialPerCompetitor', 'overallPotential']), 'potentialPerCompetitor'),
   }),
   row: z.strictObject({
     ...stockoutRow,
-    manufacturerCount: integer.describe('rows of the manufacturer'),
-    manufacturerQty: amount.nullable().describe('packs of these; null without a feeding statistic'),
-    manufacturerPotential: amount.nullable().describe('CHF, likewise: what is known of them'),
+    manufacturerCount: integer.with(z.describe('rows of the manufacturer')),
+    manufacturerQty: z.nullable(amount).with(z.describe('packs of these; null without a feeding statistic')),
+    manufacturerPotential: z.nullable(amount).with(z.describe('CHF, likewise: what is known of them')),
   }),
   cardinality: 'many',
   key: 'gtin',

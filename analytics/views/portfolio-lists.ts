@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { integer } from './figures.ts';
 import { ofCatalogue } from './market-figure.ts';
 import { defineList } from './view.ts';
 
 /** A choice of a filter of the market, and how much of the catalogue it is. */
 const choice = z.strictObject({
-  id: z.string().describe('what a filter takes'),
+  id: z.string().with(z.describe('what a filter takes')),
   name: z.string(),
-  count: integer.describe('products of the catalogue'),
+  count: integer.with(z.describe('products of the catalogue')),
 });
 
 const list = {

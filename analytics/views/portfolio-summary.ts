@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { integer, rowCount } from './figures.ts';
 import { reckoned, rowsOf, rowsOfManufacturer } from './market-figure.ts';
 import { overviewFilters, overviewOrder } from './portfolio.ts';
 import { defineList, defineView } from './view.ts';
 
-const stockOutCount = integer.describe('rows of the overview');
+const stockOutCount = integer.with(z.describe('rows of the overview'));
 
 export const portfolioSummaryTotals = defineView({
   subject: 'market',
@@ -29,10 +29,10 @@ export const portfolioSummary = defineList({
   sql: 'v1/portfolio-summary.sql',
   parameters: z.strictObject({
     ...overviewFilters,
-    sortBy: overviewOrder.describe('by stockOutCount, or with productName by name'),
+    sortBy: overviewOrder.with(z.describe('by stockOutCount, or with productName by name')),
   }),
   row: z.strictObject({
-    manufacturer: z.string().nullable().describe('null: products without one'),
+    manufacturer: z.nullable(z.string()).with(z.describe('null: products without one')),
     stockOutCount,
   }),
   cardinality: 'many',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { integer } from './figures.ts';
 import { reckoned, rowsOfManufacturer } from './market-figure.ts';
 import { stockoutFigures, stockoutTotalFigures } from './market-figures.ts';
@@ -13,12 +13,13 @@ export const overviewFilters = {
   general: choices(stockoutOptions),
   ...marketFilters,
   find: searched(),
-  stockOutSince: day().describe('reported on that day or later; six months before today when absent'),
+  stockOutSince: day().with(z.describe('reported on that day or later; six months before today when absent')),
 };
 
-export const overviewOrder = z
-  .enum(['manufacturer', 'productName', 'turnoverPotential'])
-  .default('manufacturer');
+export const overviewOrder = z._default(
+  z.enum(['manufacturer', 'productName', 'turnoverPotential']),
+  'manufacturer',
+);
 
 export const portfolioTotals = defineView({
   subject: 'market',
@@ -44,7 +45,7 @@ export const portfolio = defineList({
   }),
   row: z.strictObject({
     ...stockoutRow,
-    stockOutCount: integer.describe('rows of the manufacturer'),
+    stockOutCount: integer.with(z.describe('rows of the manufacturer')),
   }),
   cardinality: 'many',
   key: 'gtin',

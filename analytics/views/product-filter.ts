@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { type GroupingName, groupingNames, groupings } from './groupings.ts';
 import { choices, names, productTypes, searched } from './parameters.ts';
 
@@ -42,10 +43,12 @@ export const productFilters = {
   ...groupFilters,
   focusGroup: names(),
   find: searched(),
-  setFind: searched().describe("the same, in the name of the set's provider product too; see explain"),
-  behind: choices(behindOptions).describe('rows behind a figure, see explain'),
-  article: names().describe('GTIN, or Pharmacode of an article without one; see explain'),
-  alternative: names().describe('GTIN of the alternative; see explain'),
+  setFind: searched().with(
+    z.describe("the same, in the name of the set's provider product too; see explain"),
+  ),
+  behind: choices(behindOptions).with(z.describe('rows behind a figure, see explain')),
+  article: names().with(z.describe('GTIN, or Pharmacode of an article without one; see explain')),
+  alternative: names().with(z.describe('GTIN of the alternative; see explain')),
 };
 
 /** What a cart can be filtered by: what the page of the product analysis offers. */

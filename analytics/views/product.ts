@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { explained } from './explanation.ts';
 import { amount, integer, rowCount } from './figures.ts';
 import { groupColumns } from './groupings.ts';
@@ -7,11 +7,11 @@ import { productFigures, productTotalFigures } from './product-figures.ts';
 import { productFilters, sameFilter } from './product-filter.ts';
 import { defineList, defineView } from './view.ts';
 
-const text = z.string().nullable();
-const date = text.describe('YYYY-MM-DD');
+const text = z.nullable(z.string());
+const date = text.with(z.describe('YYYY-MM-DD'));
 const flag = z.boolean();
-const flagOfAlternative = z.boolean().nullable().describe('null without alternative');
-const price = amount.nullable();
+const flagOfAlternative = z.nullable(z.boolean()).with(z.describe('null without alternative'));
+const price = z.nullable(amount);
 
 export const productTotals = defineView({
   subject: 'statistic',
@@ -20,14 +20,14 @@ export const productTotals = defineView({
   parameters: z.strictObject(productFilters),
   row: z.strictObject({
     rowCount,
-    qtySum1: amount.describe('packs'),
-    qtySum2: amount.describe('packs bought of the alternatives, each counted once'),
-    efPreisSum: amount.describe('CHF, ex-factory price without VAT'),
-    pPreisSum: amount.describe('CHF, public price with VAT'),
-    turnoverPotential: amount.describe('CHF, ex-factory price of the alternatives'),
-    withoutPrice: integer.describe('articles without an ex-factory price: their turnover is unknown'),
-    potentialsUnknown: integer.describe(
-      'articles whose alternative has no price: their potential is unknown',
+    qtySum1: amount.with(z.describe('packs')),
+    qtySum2: amount.with(z.describe('packs bought of the alternatives, each counted once')),
+    efPreisSum: amount.with(z.describe('CHF, ex-factory price without VAT')),
+    pPreisSum: amount.with(z.describe('CHF, public price with VAT')),
+    turnoverPotential: amount.with(z.describe('CHF, ex-factory price of the alternatives')),
+    withoutPrice: integer.with(z.describe('articles without an ex-factory price: their turnover is unknown')),
+    potentialsUnknown: integer.with(
+      z.describe('articles whose alternative has no price: their potential is unknown'),
     ),
   }),
   cardinality: 'one',
@@ -42,33 +42,36 @@ export const product = defineList({
   sql: 'v1/product.sql',
   parameters: z.strictObject({
     ...productFilters,
-    sortBy: z
-      .enum([
+    sortBy: z._default(
+      z.enum([
         'qtySum',
         'efPreisSum',
         'pPreisSum',
         'turnoverPotential',
         'alphabetical',
         'alphabetical_alternative',
-      ])
-      .default('turnoverPotential'),
-    limit: rowNumber(1).describe('rows of a page; all when absent'),
-    offset: rowNumber(0).describe('rows before the page'),
+      ]),
+      'turnoverPotential',
+    ),
+    limit: rowNumber(1).with(z.describe('rows of a page; all when absent')),
+    offset: rowNumber(0).with(z.describe('rows before the page')),
   }),
   row: z.strictObject({
     gtin: text,
     pharmacode1: text,
     pharmacode2: text,
-    productName: text.describe('of an article that the catalogue does not know, what the file calls it'),
+    productName: text.with(
+      z.describe('of an article that the catalogue does not know, what the file calls it'),
+    ),
     alternativeGTIN: text,
     alternativeProductName: text,
-    qtySum1: amount.describe('packs'),
-    qtySum2: amount.nullable().describe('packs bought of the alternative; null without alternative'),
-    efPreisSum: price.describe('CHF, ex-factory price without VAT; null without a price'),
-    pPreisSum: price.describe('CHF, public price with VAT; null without a price'),
-    efPreis2: price.describe('CHF per pack of the alternative, ex-factory price without VAT'),
-    turnoverPotential: price.describe(
-      'CHF, ex-factory price of the alternative; null where it has none, 0 without alternative',
+    qtySum1: amount.with(z.describe('packs')),
+    qtySum2: z.nullable(amount).with(z.describe('packs bought of the alternative; null without alternative')),
+    efPreisSum: price.with(z.describe('CHF, ex-factory price without VAT; null without a price')),
+    pPreisSum: price.with(z.describe('CHF, public price with VAT; null without a price')),
+    efPreis2: price.with(z.describe('CHF per pack of the alternative, ex-factory price without VAT')),
+    turnoverPotential: price.with(
+      z.describe('CHF, ex-factory price of the alternative; null where it has none, 0 without alternative'),
     ),
     sB20: flag,
     providerExclusive1: flag,
@@ -77,8 +80,8 @@ export const product = defineList({
     coMarketing2: flagOfAlternative,
     sL1: flag,
     sL2: flagOfAlternative,
-    deliverability1: text.describe('expected delivery while not deliverable: a date or words'),
-    deliverability2: text.describe('expected delivery while not deliverable: a date or words'),
+    deliverability1: text.with(z.describe('expected delivery while not deliverable: a date or words')),
+    deliverability2: text.with(z.describe('expected delivery while not deliverable: a date or words')),
     deliverabilityStatus1: text,
     deliverabilityStatus2: text,
     deliverabilityUpdate1: date,
@@ -87,19 +90,21 @@ export const product = defineList({
     deliverabilityReportingDate2: date,
     deliverabilityComment2: text,
     backInStockDate2: date,
-    stockOut1: flag.describe('not deliverable'),
-    stockOut2: flagOfAlternative.describe('not deliverable; null without alternative'),
+    stockOut1: flag.with(z.describe('not deliverable')),
+    stockOut2: flagOfAlternative.with(z.describe('not deliverable; null without alternative')),
     newStockout1: flag,
     newStockout2: flag,
-    backInStock2: flag.describe('back in stock for no more than four months'),
+    backInStock2: flag.with(z.describe('back in stock for no more than four months')),
     ...groupColumns,
     origin: z.enum(['original', 'generic', 'other']),
-    efPreis1: price.describe('CHF per pack, ex-factory price without VAT'),
-    pPreis1: price.describe('CHF per pack, public price with VAT'),
-    pPreis2: price.describe('CHF per pack of the alternative, public price with VAT'),
-    packFactor: amount.nullable().describe('packs of the alternative per pack; null without alternative'),
-    setGTIN: text.describe("the interchangeable set: GTIN of the provider's product"),
-    article: z.string().describe('GTIN, else Pharmacode'),
+    efPreis1: price.with(z.describe('CHF per pack, ex-factory price without VAT')),
+    pPreis1: price.with(z.describe('CHF per pack, public price with VAT')),
+    pPreis2: price.with(z.describe('CHF per pack of the alternative, public price with VAT')),
+    packFactor: z
+      .nullable(amount)
+      .with(z.describe('packs of the alternative per pack; null without alternative')),
+    setGTIN: text.with(z.describe("the interchangeable set: GTIN of the provider's product")),
+    article: z.string().with(z.describe('GTIN, else Pharmacode')),
   }),
   cardinality: 'many',
   key: 'article',

@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { explained } from './explanation.ts';
 import { integer } from './figures.ts';
 import { defineView } from './view.ts';
 
 /** Whose statistic it is and for which months (inclusive). */
 export const statisticHead = {
-  customerName: z.string().nullable(),
-  timeInformation: z.string().nullable(),
-  timeMonthFrom: integer.describe('first month, 1 to 12'),
-  timeYearFrom: integer.describe('its year'),
-  timeMonthTo: integer.describe('last month, 1 to 12, included'),
-  timeYearTo: integer.describe('its year'),
+  customerName: z.nullable(z.string()),
+  timeInformation: z.nullable(z.string()),
+  timeMonthFrom: integer.with(z.describe('first month, 1 to 12')),
+  timeYearFrom: integer.with(z.describe('its year')),
+  timeMonthTo: integer.with(z.describe('last month, 1 to 12, included')),
+  timeYearTo: integer.with(z.describe('its year')),
 };
 
 /** Its numbers, which are no figures. */

@@ -1,32 +1,38 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { amount, integer } from './figures.ts';
 import { groupings } from './groupings.ts';
 
-const text = z.string().nullable();
-const date = text.describe('YYYY-MM-DD');
+const text = z.nullable(z.string());
+const date = text.with(z.describe('YYYY-MM-DD'));
 const flag = z.boolean();
-const flagOfAlternative = z.boolean().nullable().describe('null without alternative');
+const flagOfAlternative = z.nullable(z.boolean()).with(z.describe('null without alternative'));
 
 /** A product that is missing and not the provider's (fields ending in 1), with an alternative (fields ending in 2). */
 export const stockoutRow = {
   gtin: z.string(),
   pharmacode1: text,
   productName: z.string(),
-  hersteller1: text.describe('manufacturer'),
+  hersteller1: text.with(z.describe('manufacturer')),
   alternativeGTIN: text,
   pharmacode2: text,
   alternativeProductName: text,
-  manufacturer2: text.describe('manufacturer of the alternative'),
-  qty: amount.nullable().describe('packs of the feeding statistic; null while there is none'),
-  turnoverPotential: amount
-    .nullable()
-    .describe(
-      'CHF: qty × packFactor × efPreis2; 0 without alternative; null without a feeding statistic or a price',
+  manufacturer2: text.with(z.describe('manufacturer of the alternative')),
+  qty: z.nullable(amount).with(z.describe('packs of the feeding statistic; null while there is none')),
+  turnoverPotential: z
+    .nullable(amount)
+    .with(
+      z.describe(
+        'CHF: qty × packFactor × efPreis2; 0 without alternative; null without a feeding statistic or a price',
+      ),
     ),
-  packFactor: amount.nullable().describe('packs of the alternative per pack; null without alternative'),
-  efPreis2: amount.nullable().describe('CHF per pack of the alternative, ex-factory price without VAT'),
-  deliverability1: text.describe('expected delivery: a date or words'),
-  deliverability2: text.describe('expected delivery while not deliverable: a date or words'),
+  packFactor: z
+    .nullable(amount)
+    .with(z.describe('packs of the alternative per pack; null without alternative')),
+  efPreis2: z
+    .nullable(amount)
+    .with(z.describe('CHF per pack of the alternative, ex-factory price without VAT')),
+  deliverability1: text.with(z.describe('expected delivery: a date or words')),
+  deliverability2: text.with(z.describe('expected delivery while not deliverable: a date or words')),
   deliverabilityStatus1: text,
   deliverabilityStatus2: text,
   deliverabilityUpdate1: date,
@@ -34,27 +40,33 @@ export const stockoutRow = {
   deliverabilityReportingDate1: date,
   deliverabilityReportingDate2: date,
   deliverabilityComment2: text,
-  coMarketing: flagOfAlternative.describe('of the alternative, as its badge says; null without alternative'),
-  coMarketing1: flag.describe('of the product, which the filter co asks for'),
-  backInStockDate: date.describe('YYYY-MM-DD: of the alternative, while no more than four months ago'),
-  backInStock2: flag.describe('the alternative has been back in stock for no more than four months'),
-  stockOut2: flagOfAlternative.describe('not deliverable; null without alternative'),
+  coMarketing: flagOfAlternative.with(
+    z.describe('of the alternative, as its badge says; null without alternative'),
+  ),
+  coMarketing1: flag.with(z.describe('of the product, which the filter co asks for')),
+  backInStockDate: date.with(
+    z.describe('YYYY-MM-DD: of the alternative, while no more than four months ago'),
+  ),
+  backInStock2: flag.with(z.describe('the alternative has been back in stock for no more than four months')),
+  stockOut2: flagOfAlternative.with(z.describe('not deliverable; null without alternative')),
   sB20: flag,
-  newStockout1: flag.describe('no source has said for longer than the configured days that it is missing'),
+  newStockout1: flag.with(
+    z.describe('no source has said for longer than the configured days that it is missing'),
+  ),
   newStockout2: flag,
-  reportedOn1: z.string().describe('YYYY-MM-DD: the earliest report since the day asked for'),
-  knownSinceAtLeast1: flag.describe(
-    'that report is of the first list of its source: missing since then at least',
+  reportedOn1: z.string().with(z.describe('YYYY-MM-DD: the earliest report since the day asked for')),
+  knownSinceAtLeast1: flag.with(
+    z.describe('that report is of the first list of its source: missing since then at least'),
   ),
   missingSince1: z
     .string()
-    .describe('YYYY-MM-DD: the earliest open report, also one before the day asked for'),
-  moves1: integer.describe('times that the expected delivery changed'),
-  movedDays1: integer
-    .nullable()
-    .describe('days from the first to the last expected delivery; null: not dates'),
-  sources1: integer.describe('sources that say it is missing'),
-  sourcesDisagree1: flag.describe('sources expect different deliveries, or one says that it is back'),
+    .with(z.describe('YYYY-MM-DD: the earliest open report, also one before the day asked for')),
+  moves1: integer.with(z.describe('times that the expected delivery changed')),
+  movedDays1: z
+    .nullable(integer)
+    .with(z.describe('days from the first to the last expected delivery; null: not dates')),
+  sources1: integer.with(z.describe('sources that say it is missing')),
+  sourcesDisagree1: flag.with(z.describe('sources expect different deliveries, or one says that it is back')),
   ...groupings.molecule.columns,
   ...groupings.atc.columns,
   origin: z.enum(['original', 'generic', 'other']),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { integer } from './figures.ts';
 import { reckoned } from './market-figure.ts';
 import { day } from './parameters.ts';
@@ -9,14 +9,14 @@ const onTheMarket = { subject: 'market', feeding: false, totals: null, signedInC
 const seriesNames = ['PROVIDER', 'GENERICA'] as const;
 type Series = (typeof seriesNames)[number];
 
-const date = z.string().describe('YYYY-MM-DD');
+const date = z.string().with(z.describe('YYYY-MM-DD'));
 
 const series = {
   ...onTheMarket,
   parameters: z.strictObject({}),
   row: z.strictObject({
     date,
-    count: integer.describe('products that were not deliverable on that day, each once'),
+    count: integer.with(z.describe('products that were not deliverable on that day, each once')),
   }),
   cardinality: 'many',
   key: 'date',
@@ -52,13 +52,13 @@ export const stockoutsOfGenerics = defineList({
 const product = {
   gtin: z.string(),
   productName: z.string(),
-  manufacturer: z.string().nullable(),
+  manufacturer: z.nullable(z.string()),
 };
 const outage = {
-  missingOn: date.describe('first day of not being deliverable, YYYY-MM-DD'),
-  backOn: date.nullable().describe('first day of being deliverable again, YYYY-MM-DD'),
-  alternativeGTIN: z.string().nullable().describe("the provider's product of rank 1"),
-  alternativeProductName: z.string().nullable(),
+  missingOn: date.with(z.describe('first day of not being deliverable, YYYY-MM-DD')),
+  backOn: z.nullable(date).with(z.describe('first day of being deliverable again, YYYY-MM-DD')),
+  alternativeGTIN: z.nullable(z.string()).with(z.describe("the provider's product of rank 1")),
+  alternativeProductName: z.nullable(z.string()),
 };
 
 /** The products that a series counts on a day. */
@@ -67,8 +67,8 @@ export const stockoutOpen = defineList({
   name: 'stockoutstat/open',
   sql: 'v1/stockoutstat-open.sql',
   parameters: z.strictObject({
-    series: z.enum(seriesNames).default('GENERICA'),
-    date: day().describe("absent: the newest list's day"),
+    series: z._default(z.enum(seriesNames), 'GENERICA'),
+    date: day().with(z.describe("absent: the newest list's day")),
   }),
   row: z.strictObject({ ...product, ...outage }),
   cardinality: 'many',
@@ -82,12 +82,12 @@ export const stockoutDay = defineList({
   name: 'stockoutstat/day',
   sql: 'v1/stockoutstat-day.sql',
   parameters: z.strictObject({
-    series: z.enum(seriesNames).default('GENERICA'),
-    date: day().describe('absent: the newest day on which anything changed'),
+    series: z._default(z.enum(seriesNames), 'GENERICA'),
+    date: day().with(z.describe('absent: the newest day on which anything changed')),
   }),
   row: z.strictObject({
     ...product,
-    change: z.string().describe('missing: not deliverable from that day on; back: deliverable again'),
+    change: z.string().with(z.describe('missing: not deliverable from that day on; back: deliverable again')),
     ...outage,
   }),
   cardinality: 'many',

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { explained } from './explanation.ts';
 import { amount, integer } from './figures.ts';
 import { noFigures } from './short-summary.ts';
 import { summaryFigures } from './summary-figures.ts';
 import { defineView } from './view.ts';
 
-const percent = integer.nullable();
+const percent = z.nullable(integer);
 
 export const summary = defineView({
   subject: 'statistic',
@@ -13,49 +13,63 @@ export const summary = defineView({
   sql: 'v1/summary.sql',
   parameters: z.strictObject({}),
   row: z.strictObject({
-    customerName: z.string().nullable(),
-    customerExternalId: z.string().nullable(),
-    timeInformation: z.string().nullable(),
-    timeMonthFrom: integer.describe('first month, 1 to 12'),
-    timeYearFrom: integer.describe('its year'),
-    timeMonthTo: integer.describe('last month, 1 to 12, included'),
-    timeYearTo: integer.describe('its year'),
-    headerImage: z.string().nullable().describe('path of the picture above the dashboard'),
-    turnoverTotal: amount.describe('CHF at ex-factory prices without VAT, of all articles'),
-    turnoverOriginal: amount.describe('CHF, originals'),
-    turnoverGenericum: amount.describe('CHF, generics'),
-    turnoverOthers: amount.describe('CHF, neither originals nor generics'),
-    turnoverProvider: amount.describe("CHF, the provider's products"),
-    potentialTotal: amount.describe('CHF that the alternatives would turn over, at their ex-factory prices'),
-    genericQuota: percent.describe('whole percent, turnover of generics in all; null when there is none'),
-    totalQty: amount.describe('packs'),
-    totalOriginalQty: amount.describe('packs, originals'),
-    totalGenericQty: amount.describe('packs, generics'),
-    totalOthersQty: amount.describe('packs, neither originals nor generics'),
-    totalProviderQty: amount.describe("packs, the provider's products"),
-    genericPenetration: percent.describe(
-      'whole percent, packs of generics in generics and originals; null when there are none',
+    customerName: z.nullable(z.string()),
+    customerExternalId: z.nullable(z.string()),
+    timeInformation: z.nullable(z.string()),
+    timeMonthFrom: integer.with(z.describe('first month, 1 to 12')),
+    timeYearFrom: integer.with(z.describe('its year')),
+    timeMonthTo: integer.with(z.describe('last month, 1 to 12, included')),
+    timeYearTo: integer.with(z.describe('its year')),
+    headerImage: z.nullable(z.string()).with(z.describe('path of the picture above the dashboard')),
+    turnoverTotal: amount.with(z.describe('CHF at ex-factory prices without VAT, of all articles')),
+    turnoverOriginal: amount.with(z.describe('CHF, originals')),
+    turnoverGenericum: amount.with(z.describe('CHF, generics')),
+    turnoverOthers: amount.with(z.describe('CHF, neither originals nor generics')),
+    turnoverProvider: amount.with(z.describe("CHF, the provider's products")),
+    potentialTotal: amount.with(
+      z.describe('CHF that the alternatives would turn over, at their ex-factory prices'),
     ),
-    numberOfArticles: integer.describe('articles bought'),
-    numberOfPharmaArticles: integer.describe('articles with an ATC code'),
-    existingProviderProducts: integer.describe('products of the provider bought'),
-    totalManufacturer: integer.describe('manufacturers'),
-    totalMolecules: integer.describe('molecules'),
-    alternativeProvider: integer.describe('articles with an alternative'),
-    gxAlternativeProvider: integer.describe('generics with an alternative'),
-    oxProvider: integer.describe('originals with an alternative'),
-    oxProviderWith20Percent: integer.describe('originals with an alternative and the raised deductible'),
-    duplicateProducts2: integer.describe('interchangeable sets of which exactly two articles are bought'),
-    duplicateProducts3: integer.describe('interchangeable sets of which exactly three are bought'),
-    duplicateProducts4: integer.describe('interchangeable sets of which four or more are bought'),
-    notDeliverable: integer.describe('articles bought that cannot be delivered now'),
-    articlesWithoutPrice: integer.describe('articles without an ex-factory price, which no turnover counts'),
-    packsWithoutPrice: amount.describe('packs of these'),
-    articlesUnmatched: integer.describe('articles among these that match no product of the catalogue'),
-    packsUnmatched: amount.describe('packs of these'),
-    potentialsUnknown: integer.describe('articles whose alternative has no price, which no potential counts'),
-    catalogueRevision: integer.describe('number of the catalogue revision'),
-    priceDate: z.string().describe('YYYY-MM-DD'),
+    genericQuota: percent.with(
+      z.describe('whole percent, turnover of generics in all; null when there is none'),
+    ),
+    totalQty: amount.with(z.describe('packs')),
+    totalOriginalQty: amount.with(z.describe('packs, originals')),
+    totalGenericQty: amount.with(z.describe('packs, generics')),
+    totalOthersQty: amount.with(z.describe('packs, neither originals nor generics')),
+    totalProviderQty: amount.with(z.describe("packs, the provider's products")),
+    genericPenetration: percent.with(
+      z.describe('whole percent, packs of generics in generics and originals; null when there are none'),
+    ),
+    numberOfArticles: integer.with(z.describe('articles bought')),
+    numberOfPharmaArticles: integer.with(z.describe('articles with an ATC code')),
+    existingProviderProducts: integer.with(z.describe('products of the provider bought')),
+    totalManufacturer: integer.with(z.describe('manufacturers')),
+    totalMolecules: integer.with(z.describe('molecules')),
+    alternativeProvider: integer.with(z.describe('articles with an alternative')),
+    gxAlternativeProvider: integer.with(z.describe('generics with an alternative')),
+    oxProvider: integer.with(z.describe('originals with an alternative')),
+    oxProviderWith20Percent: integer.with(
+      z.describe('originals with an alternative and the raised deductible'),
+    ),
+    duplicateProducts2: integer.with(
+      z.describe('interchangeable sets of which exactly two articles are bought'),
+    ),
+    duplicateProducts3: integer.with(z.describe('interchangeable sets of which exactly three are bought')),
+    duplicateProducts4: integer.with(z.describe('interchangeable sets of which four or more are bought')),
+    notDeliverable: integer.with(z.describe('articles bought that cannot be delivered now')),
+    articlesWithoutPrice: integer.with(
+      z.describe('articles without an ex-factory price, which no turnover counts'),
+    ),
+    packsWithoutPrice: amount.with(z.describe('packs of these')),
+    articlesUnmatched: integer.with(
+      z.describe('articles among these that match no product of the catalogue'),
+    ),
+    packsUnmatched: amount.with(z.describe('packs of these')),
+    potentialsUnknown: integer.with(
+      z.describe('articles whose alternative has no price, which no potential counts'),
+    ),
+    catalogueRevision: integer.with(z.describe('number of the catalogue revision')),
+    priceDate: z.string().with(z.describe('YYYY-MM-DD')),
   }),
   cardinality: 'one',
   signedInColumns: ['customerExternalId'],

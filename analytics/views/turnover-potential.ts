@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { aggregateColumns, aggregateFigures, groupCount, inAnyGroup, inGroup } from './aggregate.ts';
 import { rowCount } from './figures.ts';
 import { defineList, defineView } from './view.ts';
 
-const groupField = z.enum(['molecule', 'atc', 'manufacturer']).default('molecule');
+const groupField = z._default(z.enum(['molecule', 'atc', 'manufacturer']), 'molecule');
 const parameters = z.strictObject({ groupField });
 const groupingOf = (given: object) => parameters.parse(given).groupField;
 

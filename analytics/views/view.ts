@@ -1,13 +1,13 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Explanation } from './explanation.ts';
 import type { GroupingName } from './groupings.ts';
 import type { MarketExplanation } from './market-figure.ts';
 
 /** What a query of the API promises: its place, its SQL file, its parameters and columns, and what these say. */
-export type View<Parameters extends z.ZodObject = z.ZodObject, Row extends z.ZodObject = z.ZodObject> = (
-  | OfStatistic<Row>
-  | OfMarket<Row>
-) & {
+export type View<
+  Parameters extends z.ZodMiniObject = z.ZodMiniObject,
+  Row extends z.ZodMiniObject = z.ZodMiniObject,
+> = (OfStatistic<Row> | OfMarket<Row>) & {
   /** Where it stands on the API, see viewPath: below the statistic, or as it is. */
   name: string;
   /** File below sql/, e.g. `v1/atc.sql`; the folder is the version. */
@@ -31,7 +31,7 @@ export type View<Parameters extends z.ZodObject = z.ZodObject, Row extends z.Zod
 };
 
 /** About what one customer bought: its SQL file names the tables of a statistic and of the catalogue. */
-type OfStatistic<Row extends z.ZodObject> = {
+type OfStatistic<Row extends z.ZodMiniObject> = {
   subject: 'statistic';
   /** What its figures are, and the articles behind them. */
   explanation: Explanation<Row>;
@@ -42,7 +42,7 @@ type OfStatistic<Row extends z.ZodObject> = {
 };
 
 /** About all products: its SQL file names the tables of the catalogue. */
-type OfMarket<Row extends z.ZodObject> = {
+type OfMarket<Row extends z.ZodMiniObject> = {
   subject: 'market';
   /** What its figures are, and what gives them. */
   explanation: MarketExplanation<Row>;
@@ -63,7 +63,7 @@ export type ViewContext = {
 };
 
 /** Helps the compiler keep the exact schemas of a view of one row, and hold its figures against its columns. */
-export function defineView<Parameters extends z.ZodObject, Row extends z.ZodObject>(
+export function defineView<Parameters extends z.ZodMiniObject, Row extends z.ZodMiniObject>(
   view: View<Parameters, Row> & { cardinality: 'one' },
 ): View<Parameters, Row> {
   return view;
@@ -71,8 +71,8 @@ export function defineView<Parameters extends z.ZodObject, Row extends z.ZodObje
 
 /** The same of a list, which also says what tells its rows apart and which totals it has. */
 export function defineList<
-  Parameters extends z.ZodObject,
-  Row extends z.ZodObject,
+  Parameters extends z.ZodMiniObject,
+  Row extends z.ZodMiniObject,
   Totals extends View | null,
 >(
   view: View<Parameters, Row> & { cardinality: 'many'; key: keyof Row['shape']; totals: Totals },

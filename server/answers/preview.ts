@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { text } from '#analytics/views/text.ts';
 import { COLUMN_FIELDS } from '../importing/read-report.ts';
+import { text } from '../request/fields.ts';
 import { matchedReport, readReport } from './import-report.ts';
 import { earlierStatistic } from './statistic.ts';
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { text } from '#analytics/views/text.ts';
+import { plainText } from '#analytics/views/plain-text.ts';
 
-export { text };
+/** Text of a caller; every one has a bound. */
+export function text(most = 255) {
+  return z.string().max(most).regex(plainText, 'must be text without NUL and in whole characters');
+}
 
 /** The largest number of PostgreSQL's integer columns. */
 export const MOST_INTEGER = 2_147_483_647;

@@ -78,12 +78,12 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
   return Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
     name,
     in: place,
-    required: place === 'path' || !(type as z.ZodType).safeParse(undefined).success,
-    schema: jsonSchema(type as z.ZodType, 'input'),
+    required: place === 'path' || !z.safeParse(type, undefined).success,
+    schema: jsonSchema(type, 'input'),
   }));
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output') {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;
 }

@@ -26,7 +26,10 @@ const link = z.object({ id: text() });
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const list = (value: unknown) => (Array.isArray(value) ? value : [value]);
 
-const analysisQuery = product.parameters.omit({ limit: true, offset: true }).extend({
+const { limit: _limit, offset: _offset, ...filters } = product.parameters.shape;
+
+const analysisQuery = z.strictObject({
+  ...filters,
   barcode: flag.default(false).describe('with an EAN-13 per row'),
   columns: z
     .preprocess(

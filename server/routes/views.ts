@@ -25,7 +25,7 @@ export function viewRoutes(dependencies: Dependencies): Route[] {
       method: 'get',
       path: `/api${viewPath(view, ':id')}`,
       access: 'everyone',
-      query: view.parameters,
+      query: z.strictObject(view.parameters.shape),
       answer: answerOf(view),
     } as const;
     if (view.subject === 'market') {
@@ -52,11 +52,8 @@ export function viewRoutes(dependencies: Dependencies): Route[] {
 
 /** The columns of signed-in users are absent for others. */
 function answerOf({ row, signedInColumns, cardinality }: View): z.ZodType {
-  const shown = row.extend(
-    Object.fromEntries(
-      signedInColumns.map((column) => [column, (row.shape[column] as z.ZodType).optional()]),
-    ),
-  );
+  const ofSignedIn = signedInColumns.map((column) => [column, z.optional(row.shape[column]!)]);
+  const shown = z.strictObject({ ...row.shape, ...Object.fromEntries(ofSignedIn) });
   return cardinality === 'one' ? shown : z.array(shown);
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { atc } from '#analytics/views/atc.ts';
 import { manufacturers } from '#analytics/views/manufacturers.ts';
 import { viewPath } from '#analytics/views/path.ts';

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Any keys with what they may hold, e.g. the parameters of a view. */
-export type ChoiceSchema = z.ZodObject;
+export type ChoiceSchema = z.ZodMiniObject;
 
 export type ChoiceOf<Schema extends ChoiceSchema> = z.output<Schema>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { portfolio } from '#analytics/views/portfolio.ts';
 import {
   defaultChoice,
@@ -9,14 +9,20 @@ import {
   writeChoice,
 } from '../../../web/choice/address.ts';
 
-const list = (element: z.ZodType) =>
-  z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(element)).default([]);
+const list = (element: z.core.$ZodType) =>
+  z._default(
+    z.pipe(
+      z.transform((value): unknown => (value === undefined ? [] : [value].flat())),
+      z.array(element),
+    ),
+    [],
+  );
 
 const schema = z.strictObject({
   general: list(z.enum(['match', 'sb20', 'co'])),
-  molecule: list(z.string().min(1)),
-  sortBy: z.enum(['count', 'potential']).default('potential'),
-  limit: z.coerce.number().nullable().default(null),
+  molecule: list(z.string().check(z.minLength(1))),
+  sortBy: z._default(z.enum(['count', 'potential']), 'potential'),
+  limit: z._default(z.nullable(z.coerce.number()), null),
 });
 
 const read = (search: string) => readChoice(schema, new URLSearchParams(search));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { day } from '#analytics/views/parameters.ts';
 import { stockoutDay, stockoutsOfGenerics, stockoutsOfProvider } from '#analytics/views/stockoutstat.ts';
 import { market } from '../../api/market.ts';
@@ -7,13 +7,13 @@ import { rowsQuery } from '../../api/views.ts';
 
 const schema = z.object({
   /** The two series under each other, or laid over each other. */
-  charts: z.enum(['apart', 'together']).default('apart'),
+  charts: z._default(z.enum(['apart', 'together']), 'apart'),
   /** First and last day shown; all days unless both are given. */
   from: day(),
   to: day(),
   /** The day of which the page says what changed, and in which series. */
   date: day(),
-  series: z.enum(['PROVIDER', 'GENERICA']).default('GENERICA'),
+  series: z._default(z.enum(['PROVIDER', 'GENERICA']), 'GENERICA'),
 });
 
 export type DevelopmentChoice = z.output<typeof schema>;

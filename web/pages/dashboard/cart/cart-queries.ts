@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { lineTotal } from '#analytics/views/cart-quantity.ts';
 import { cartFilters } from '#analytics/views/product-filter.ts';
 import type { Cart, CartListed, CartRowChange } from '#server/answers/cart.ts';

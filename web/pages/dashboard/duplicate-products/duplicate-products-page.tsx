@@ -28,7 +28,7 @@ import {
 import { duplicateSets } from './duplicate-sets.ts';
 import { DuplicatesTable } from './duplicates-table.tsx';
 
-const orders = duplicatesPage.choice.schema.shape.sortBy.unwrap().options;
+const orders = duplicatesPage.choice.schema.shape.sortBy.def.innerType.options;
 
 /** Interchangeable products of which more than one is bought. */
 export function Component() {

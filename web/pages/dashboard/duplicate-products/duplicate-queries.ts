@@ -1,9 +1,10 @@
+import * as z from 'zod/mini';
 import { duplicateProducts, duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { rowQuery, rowsQuery } from '../../../api/views.ts';
 import { type ChoiceOf, readChoice } from '../../../choice/address.ts';
 
-const schema = duplicateProducts.parameters.omit({ find: true });
+const schema = z.omit(duplicateProducts.parameters, { find: true });
 
 export type DuplicateChoice = ChoiceOf<typeof schema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type GroupingName, isGrouping } from '#analytics/views/groupings.ts';
 import { hasFilterList, type ListedGroup } from '../../../api/filter-lists.ts';
 import type { ChoiceSchema } from '../../../choice/address.ts';
@@ -48,10 +48,10 @@ export function toggled(filters: FilterChoice, group: FilterGroup, value: string
 
 /** The values of a list parameter that knows its options; none for a single choice or an open list. */
 function optionsOf(field: z.core.$ZodType | undefined): string[] {
-  const inner = field instanceof z.ZodDefault ? field.unwrap() : field;
-  const list = inner instanceof z.ZodPipe ? inner.out : inner;
-  const element = list instanceof z.ZodArray ? list.element : undefined;
-  return element instanceof z.ZodEnum ? element.options.map(String) : [];
+  const inner = field instanceof z.ZodMiniDefault ? field.def.innerType : field;
+  const list = inner instanceof z.ZodMiniPipe ? inner.def.out : inner;
+  const element = list instanceof z.ZodMiniArray ? list.def.element : undefined;
+  return element instanceof z.ZodMiniEnum ? element.options.map(String) : [];
 }
 
 function isListGroup(name: string): name is ListGroup {

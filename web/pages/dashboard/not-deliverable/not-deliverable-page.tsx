@@ -15,7 +15,7 @@ import { notDeliverablePage } from './not-deliverable-queries.ts';
 import { NotDeliverableTable } from './not-deliverable-table.tsx';
 
 const offer = filterOffer(notDeliverablePage.choice.schema);
-const orders = notDeliverablePage.choice.schema.shape.sortBy.unwrap().options;
+const orders = notDeliverablePage.choice.schema.shape.sortBy.def.innerType.options;
 
 /** What the customer buys and cannot get now, and what the provider could deliver instead. */
 export function Component() {

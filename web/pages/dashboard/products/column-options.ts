@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What can be shown of an article beside its name and its potential, in the order of the page's options. */
 export const columnOptions = [
@@ -16,10 +16,13 @@ const separator = '.';
 const none = 'none';
 
 /** The columns of an address as one word, e.g. `alternative.quantity`, or `none`: unlike a list it can say "no column". */
-export const columnsChoice = z
-  .string()
-  .transform((text) => joinColumns(splitColumns(text)))
-  .default(joinColumns(['alternative', 'existing', 'quantity']));
+export const columnsChoice = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((text) => joinColumns(splitColumns(text))),
+  ),
+  joinColumns(['alternative', 'existing', 'quantity']),
+);
 
 /** The options that a word names; what it names beside them is passed over. */
 export function splitColumns(text: string): ColumnOption[] {

@@ -29,7 +29,7 @@ import { useBadgeTexts } from './use-badge-texts.ts';
 import { useProducts } from './use-products.ts';
 
 const offer = filterOffer(productsPage.choice.schema);
-const orders = productsPage.choice.schema.shape.sortBy.unwrap().options;
+const orders = productsPage.choice.schema.shape.sortBy.def.innerType.options;
 
 /** Product analysis: every article bought, and what the provider offers instead. */
 export function Component() {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { product, productTotals } from '#analytics/views/product.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { columnsQuery, parametersOf, rowQuery } from '../../../api/views.ts';
@@ -7,9 +8,9 @@ import { columnsChoice } from './column-options.ts';
 /** Rows that are shown at first and added by "show more". */
 export const pageSize = 500;
 
-const schema = product.parameters
-  .omit({ limit: true, offset: true, find: true })
-  .extend({ columns: columnsChoice });
+const schema = z.extend(z.omit(product.parameters, { limit: true, offset: true, find: true }), {
+  columns: columnsChoice,
+});
 
 export type ProductChoice = ChoiceOf<typeof schema>;
 

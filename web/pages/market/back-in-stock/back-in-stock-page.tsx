@@ -13,7 +13,7 @@ import { backInStockPage } from './back-in-stock-queries.ts';
 
 type Row = RowOf<(typeof backInStockPage)['list']>;
 
-const orders = backInStockPage.choice.schema.shape.sortBy.unwrap().options;
+const orders = backInStockPage.choice.schema.shape.sortBy.def.innerType.options;
 const keyOf = ({ gtin }: Row) => gtin;
 
 /** Products that were missing and can be delivered again. */

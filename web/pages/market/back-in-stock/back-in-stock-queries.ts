@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { portfolioBackInStock } from '#analytics/views/portfolio-back-in-stock.ts';
 import { portalQuery } from '../../../api/portal.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -7,7 +8,7 @@ import { defineMarketPage } from '../market-page.ts';
 /** Begins with the provider's own companies, which the portal names. */
 export const backInStockPage = {
   ...defineMarketPage('stockout-back-in-stock', portfolioBackInStock, {
-    schema: portfolioBackInStock.parameters.omit({ find: true }),
+    schema: z.omit(portfolioBackInStock.parameters, { find: true }),
     initial: () => ({
       manufacturer: [...(queryClient.getQueryData(portalQuery.queryKey)?.providerCompanies ?? [])],
     }),

@@ -13,7 +13,7 @@ import { ManufacturerHeading } from './manufacturer-heading.tsx';
 
 type Row = RowOf<(typeof fullPage)['list']>;
 
-const orders = fullPage.choice.schema.shape.sortBy.unwrap().options;
+const orders = fullPage.choice.schema.shape.sortBy.def.innerType.options;
 const columnOrders = { potential: 'overallPotential', manufacturer: 'potentialPerCompetitor' };
 const keyOf = ({ gtin }: Row) => gtin;
 

@@ -19,7 +19,7 @@ import { sectionId, useSectionJump } from './use-section-jump.ts';
 
 type Row = RowOf<(typeof overviewPage)['list']>;
 
-const orders = overviewPage.choice.schema.shape.sortBy.unwrap().options;
+const orders = overviewPage.choice.schema.shape.sortBy.def.innerType.options;
 const columnOrders = { product: 'productName', potential: 'turnoverPotential', manufacturer: 'manufacturer' };
 const keyOf = ({ gtin }: Row) => gtin;
 
