@@ -7,7 +7,7 @@ import { findMailRecipient } from './db/users.ts';
 import { AppError } from './errors.ts';
 import { linkMail } from './link-mail.ts';
 import type { Mailer } from './mail.ts';
-import { passwordScore, REQUIRED_SCORE } from './password-strength.ts';
+import { passwordScore, REQUIRED_SCORE } from './passwords/password-score.ts';
 import { createRateLimit, limitKey } from './rate-limits.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
 import { hashToken } from './sign-in/hash-token.ts';

@@ -3,7 +3,7 @@ import { deletionEffect, listedUser, savedUser } from '../answers/user.ts';
 import { findListedUser, listUsers } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, invalidInput, notFound } from '../errors.ts';
-import { passwordScore, REQUIRED_SCORE } from '../password-strength.ts';
+import { passwordScore, REQUIRED_SCORE } from '../passwords/password-score.ts';
 import { id, pathId, text } from '../request/fields.ts';
 import { versionAsked } from '../request/if-match.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/query.ts';
 import { insertSetupLink, isSetupLink, takeSetupLink } from '../db/setup-links.ts';
 import { insertUser } from '../db/users.ts';
 import { AppError } from '../errors.ts';
-import { passwordScore, REQUIRED_SCORE } from '../password-strength.ts';
+import { passwordScore, REQUIRED_SCORE } from '../passwords/password-score.ts';
 import { createRateLimit } from '../rate-limits.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';
 import { beginSession, type SignedIn } from '../sign-in/begin-session.ts';

@@ -16,9 +16,13 @@ export function usePasswordScore(password: string, about = ''): number | undefin
     const show = (value: number | undefined) => {
       if (current) setScore(value);
     };
-    passwordScore(password, wordsOf(`${providerName} ${about}`)).then(show, () => show(undefined));
+    // Who types on does not wait for what was typed before to be checked.
+    const timer = setTimeout(() => {
+      passwordScore(password, wordsOf(`${providerName} ${about}`)).then(show, () => show(undefined));
+    });
     return () => {
       current = false;
+      clearTimeout(timer);
     };
   }, [password, providerName, about]);
   return score;

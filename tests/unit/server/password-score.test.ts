@@ -1,0 +1,32 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { passwordScore, REQUIRED_SCORE } from '#server/passwords/password-score.ts';
+
+test('words of our languages, and what is known of the user, are easy to guess', async () => {
+  expect(await passwordScore('apotheke2026', [])).toBeLessThan(REQUIRED_SCORE);
+  expect(await passwordScore('P4ssw0rt!', [])).toBeLessThan(REQUIRED_SCORE);
+  expect(await passwordScore('Nebelhorn-Quitte-Sattel-91', [])).toBe(REQUIRED_SCORE);
+  const about = ['Zacharias Quittenbaum', 'zq@portal.example'];
+  expect(await passwordScore('Quittenbaum7', [])).toBeGreaterThan(await passwordScore('Quittenbaum7', about));
+});
+
+test('a long password is one of 72 characters: hard to guess by them, or not hard', async () => {
+  const sentence = 'Der graue Esel trinkt am Montag lauwarmen Tee und liest dazu den Fahrplan der Bergbahn';
+  expect(sentence.length).toBeGreaterThan(72);
+  expect(await passwordScore(sentence, [])).toBe(REQUIRED_SCORE);
+  expect(await passwordScore('a'.repeat(200), [])).toBeLessThan(REQUIRED_SCORE);
+});
+
+test('whatever is checked, others are answered meanwhile', async () => {
+  const checked = Promise.all(
+    ['4@$1!|0357', 'Xy7-Wald!', 'p4$$w0rd'].map((part) => passwordScore(part.repeat(25).slice(0, 200), [])),
+  );
+  let isChecked = false;
+  void checked.finally(() => {
+    isChecked = true;
+  });
+  let turns = 0;
+  for (; !isChecked; turns++) await setImmediate();
+  await checked;
+  expect(turns).toBeGreaterThan(1000);
+});
