@@ -6,8 +6,8 @@ import { dashboardPages, marketPages } from '../../bench/browser/first-load.ts';
 import { seenLoad, watchLoad } from '../../bench/browser/watched-load.ts';
 import { openStatistic } from './demo-statistics.ts';
 
-/** Kilobytes of script that a page takes at most; React, the router and what checks data are half of each. */
-const most = { summary: 182, products: 194, molecules: 192, overview: 192, full: 190 };
+/** Kilobytes of script that a page takes at most; React and the router are half of each. */
+const most = { summary: 170, products: 186, molecules: 180, overview: 183, full: 181 };
 
 for (const [name, kilobytes] of Object.entries(most)) {
   test(`at most ${kilobytes} kB of script come before the figures of ${name}, and few files`, async ({

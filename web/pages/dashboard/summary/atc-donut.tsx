@@ -1,22 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterCode } from '../../../components/later-code.ts';
+import { LaterPart } from '../../../components/later-part.tsx';
 import { Link } from '../../../components/link.tsx';
-import { useGo } from '../../../components/use-go.ts';
+import { usePainted } from '../../../components/use-painted.ts';
 import { formatPercent } from '../../../i18n/formats.ts';
 import type { AtcQuestions } from '../atc/atc-questions.ts';
-import { type DerivedFigure, useAskWhy } from '../explain/ask-why.ts';
+import type { DerivedFigure } from '../explain/ask-why.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import './atc-donut.css';
-import { type AtcSegment, type AtcValue, atcSegments } from './atc-segments.ts';
+import { type AtcSegment, type AtcValue, atcSegments, rankOf } from './atc-segments.ts';
 import { useAtcName } from './use-atc-name.ts';
 
-const radius = 120;
-const hole = 74;
-/** Of the total, and of its letters at most, in the ring's own units; a figure is less than 0.7 of its height wide. */
-const totalSize = 19;
-const widthOfFigure = 0.7;
-/** Smaller segments have no room for their letter; the table beside names them. */
-const smallestLabelledShare = 0.045;
+/** What draws it comes after the figures. */
+const AtcRing = laterCode(() => import('./atc-ring.tsx'));
 
 interface AtcDonutProps {
   rows: readonly AtcValue[];
@@ -46,49 +43,25 @@ export function AtcDonut({
   compact = false,
   questions,
 }: AtcDonutProps) {
-  const { t } = useTranslation(['dashboard', 'why']);
-  const go = useGo();
-  const ask = useAskWhy();
+  const { t } = useTranslation('dashboard');
+  const isPainted = usePainted();
+  const room = <div className="donut__ring" />;
   const [marked, setMarked] = useState<number | null>(null);
-  const segments = atcSegments(rows, total, radius, hole);
+  const segments = atcSegments(rows, total);
   if (segments.length === 0) return <p className="donut__empty">{t('noInformation')}</p>;
   return (
     <div className="donut" data-compact={compact}>
-      <svg className="donut__ring" viewBox="-122 -122 244 244" aria-hidden="true">
-        {segments.map((segment, index) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the table has the same ways for the keyboard.
-          <g
-            key={segment.letter}
-            className="donut__segment"
-            data-rank={rankOf(segment, index)}
-            data-faded={marked !== null && marked !== index}
-            onPointerEnter={() => setMarked(index)}
-            onPointerLeave={() => setMarked(null)}
-            data-leads={segment.letter !== null}
-            onClick={() => segment.letter && go(to(segment.letter))}
-          >
-            <path d={segment.path} />
-            {segment.share >= smallestLabelledShare && (
-              <text x={segment.centre[0]} y={segment.centre[1]}>
-                {segment.letter ?? '+'}
-              </text>
-            )}
-          </g>
-        ))}
-        <text className="donut__unit" y={-10}>
-          {unit}
-        </text>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the table has the same figure for the keyboard. */}
-        <text
-          className="donut__total"
-          y={12}
-          style={{ fontSize: sizeWithin(format(total)) }}
-          onClick={() => ask?.(questions.total, `${t('atc.total')}: ${heading}`)}
-        >
-          {format(total)}
-          <title>{t('why:hint')}</title>
-        </text>
-      </svg>
+      {isPainted ? (
+        <LaterPart placeholder={room}>
+          <AtcRing
+            {...{ segments, total, heading, unit, format, to, marked }}
+            onMark={setMarked}
+            question={questions.total}
+          />
+        </LaterPart>
+      ) : (
+        room
+      )}
       <SegmentTable
         {...{ segments, total, heading, format, to, compact, marked, questions }}
         restLetters={restLetters(rows, segments)}
@@ -96,11 +69,6 @@ export function AtcDonut({
       />
     </div>
   );
-}
-
-/** Small enough for the text to stay inside the ring, with air at both sides. */
-function sizeWithin(text: string): number {
-  return Math.min(totalSize, (1.8 * hole) / (widthOfFigure * text.length));
 }
 
 interface SegmentTableProps
@@ -205,8 +173,4 @@ function formatShareOf({ share }: AtcSegment): string {
 function restLetters(rows: readonly AtcValue[], segments: readonly AtcSegment[]): string[] {
   const own = segments.map(({ letter }) => letter);
   return rows.map(({ atcCategory }) => atcCategory).filter((letter) => !own.includes(letter));
-}
-
-function rankOf(segment: AtcSegment, index: number): string {
-  return segment.letter === null ? 'rest' : String(index + 1);
 }
