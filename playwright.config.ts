@@ -13,7 +13,7 @@ export default defineConfig({
   // Recording every run takes a quarter of the time: a test that fails is run again for its trace, and has failed.
   retries: 1,
   failOnFlakyTests: true,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

@@ -57,7 +57,6 @@ test('the upload page has no accessibility violations in any language', async ({
 });
 
 test('uploading has no accessibility violations in any language', async ({ page, portal }) => {
-  test.setTimeout(120_000);
   const { fileName: name, file: buffer } = await smallStatistic();
   await startSession(page, portal, 'admin@portal.example');
   await page.goto(`/?upload`);

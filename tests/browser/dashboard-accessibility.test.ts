@@ -24,7 +24,6 @@ test('what a page of a dashboard opens has no accessibility violations in any la
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   const { directLinkId } = await openStatistic(portal.pool);
   const open = (path: string) => page.goto(`/dashboard/${directLinkId}/${path}`);
   await open('molecules?general=match&atc=C');
@@ -57,7 +56,6 @@ async function expectPanels(page: Page): Promise<void> {
 }
 
 test('dashboards have no accessibility violations on a phone', async ({ page, portal }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   const { directLinkId } = await openStatistic(portal.pool);
   for (const [path, ready] of pages) {

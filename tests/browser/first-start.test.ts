@@ -99,7 +99,6 @@ test('before reference data is published, the pages say what to do, to administr
   page,
   newPortal,
 }) => {
-  test.setTimeout(120_000);
   await makeAdmin(page, newPortal);
   const notice = page.getByText('Es sind noch keine Stammdaten publiziert');
   await page.goto('/?upload');

@@ -14,7 +14,6 @@ test('what is done with an upload has no accessibility violations in any languag
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/');
   const row = page.locator('tr:has(td[data-column=actions])').first();
@@ -58,7 +57,6 @@ test('an upload from the choice of columns to the report has no accessibility vi
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   await startSession(page, portal, 'admin@portal.example');
   await page.goto(`/?upload`);
   await chooseTestFile(page, excel('Unbekannt.xlsx', await unknownHeadings()));
@@ -149,7 +147,6 @@ test('a new password and an ended session have no accessibility violations in an
   await expectNoViolations(page, 'session ended');
 });
 test('the portal has no accessibility violations on a phone', async ({ page, portal }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await startSession(page, portal, 'rep2@portal.example');
   await page.goto('/?lang=fr');

@@ -7,14 +7,14 @@ import { smallStatistic } from './small-statistic.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Bytes of the questions about a file, in their order. */
+/** Bytes of the questions about a file, in their order; one that was called off before it was sent has none. */
 function watchQuestions(page: Page): () => Promise<number[]> {
   const requests: Request[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/statistics/preview')) requests.push(request);
   });
   return () =>
-    Promise.all(requests.map(async (request) => Number((await request.allHeaders())['content-length'])));
+    Promise.all(requests.map(async (request) => Number((await request.allHeaders())['content-length'] ?? 0)));
 }
 
 async function chooseTestFile(page: Page, name: string, file: Buffer): Promise<Locator> {

@@ -18,7 +18,6 @@ const iso = (daysAgo: number) => new Date(Date.now() - daysAgo * day).toISOStrin
 const written = (date: string) => date.split('-').toReversed().join('.');
 
 test('bad deliverability tells status, last update, planned delivery and comment', async ({ page }) => {
-  test.setTimeout(120_000);
   const { csv, products } = buildCatalogue();
   const [bought, alternative] = csv.portfolio.split('\n')[1]!.split(',') as [string, string];
   const heading = 'gtin,reportedOn,updatedOn,status,expectedDelivery,comment,backInStockOn';

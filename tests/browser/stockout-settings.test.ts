@@ -194,7 +194,6 @@ test('a statistic that can’t be chosen says why, and one that feeds and is dis
 });
 
 test('the dialog is accessible in every language, and no wider than a phone', async ({ page, portal }) => {
-  test.setTimeout(60_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${address}&choose`);
   await dialog(page).getByRole('listitem').first().waitFor();

@@ -132,7 +132,6 @@ test('in every language and on a phone it is accessible and no wider than the sc
   page,
   portal,
 }) => {
-  test.setTimeout(60_000);
   const { date } = await newestChange(portal, 'GENERICA');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/stockout?lang=de&date=${date}`);

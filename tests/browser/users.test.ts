@@ -209,7 +209,6 @@ test('list, tree and dialogs are accessible in every language, and no wider than
   page,
   portal,
 }) => {
-  test.setTimeout(120_000);
   const names = (await portal.pool.query<{ name: string }>('select name from users')).rows.map(
     ({ name }) => name,
   );
