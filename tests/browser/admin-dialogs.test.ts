@@ -119,11 +119,15 @@ test('deleting without network is told as not done, and done once it is back', a
   };
   const row = page.getByRole('row', { name: /Funkloch AG/ });
   await expect(row).toBeVisible();
+  // It moves the page, as it comes and as it goes.
+  const offline = page.locator('.session-notice');
   await context.setOffline(true);
+  await expect(offline).toBeVisible();
   await remove();
   await expect(page.getByRole('alert').filter({ hasText: 'nicht erreichbar' }).first()).toBeVisible();
   await expect(row).toBeVisible();
   await context.setOffline(false);
+  await expect(offline).toHaveCount(0);
   await remove();
   await expect(row).toHaveCount(0);
 });

@@ -23,12 +23,10 @@ test('delivery is in three days until another day is chosen; header fields are s
 }) => {
   await addWholesaler(portal, 'Kopf-Grossist', '');
   const { cart, saved } = await openCart(page, portal);
-  const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('de-CH', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    timeZone: 'Europe/Zurich',
-  });
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Zurich' });
+  const inThreeDays = new Date(Date.parse(today) + 3 * 86_400_000)
+    .toISOString()
+    .replace(/^(....)-(..)-(..).*/, '$3.$2.$1');
   const delivery = page.getByLabel('Liefertermin', { exact: true });
   await expect(delivery).toHaveValue(inThreeDays);
   expect((await cart()).deliveryDate).toBeNull();
@@ -101,10 +99,15 @@ test('a drawn signature is kept as a picture, and void once packs change', async
       return data.filter((value, place) => place % 4 === 3 && value > 0).length;
     });
   expect(await ink()).toBeGreaterThan(50);
-  // Another size draws the same strokes anew.
-  await page.setViewportSize({ width: 400, height: 800 });
-  await expect.poll(ink).toBeGreaterThan(50);
-  await page.setViewportSize({ width: 1280, height: 900 });
+  // Another size draws the same strokes anew, a frame later.
+  for (const width of [400, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const fits = (canvas: Element) =>
+      (canvas as HTMLCanvasElement).width === Math.round(canvas.clientWidth * devicePixelRatio);
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+    await expect.poll(() => field.evaluate(fits)).toBe(true);
+    await expect.poll(ink).toBeGreaterThan(50);
+  }
   const drawn = await ink();
   await page.goBack();
   await expect(dialog).toHaveCount(0);
@@ -289,9 +292,15 @@ test('a download is begun only once everything is saved, and says what went wron
   const { cart, packs } = await openCart(page, portal);
   const button = page.getByRole('button', { name: 'Herunterladen' });
   await expect(button).toBeDisabled();
-  await page.route('**/api/cart/**', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
-  );
+  let isCut = true;
+  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route('**/api/cart/**', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    if (isCut) return route.abort();
+    // Edits are also sent again by themselves.
+    await isPressed;
+    return route.fallback();
+  });
   await packs((await cart()).rows[0]!).fill('3');
   await button.click();
   const menu = page.getByRole('menu');
@@ -303,8 +312,9 @@ test('a download is begun only once everything is saved, and says what went wron
   ]);
   await menu.getByRole('menuitem').first().click();
   await expect(page.getByText('Es ist noch nicht alles gespeichert.')).toBeVisible();
-  await page.unroute('**/api/cart/**');
+  isCut = false;
   await page.getByRole('button', { name: 'Jetzt senden' }).click();
+  press();
   await page.route('**/pdf', (route) => route.abort());
   await button.click();
   await menu.getByRole('menuitem').first().click();

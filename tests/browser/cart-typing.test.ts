@@ -339,9 +339,14 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
   const { cart, packs, row, saved, grid } = await openCart(page, portal);
   const [first, second] = (await cart()).rows;
   let isCut = true;
-  await page.route('**/api/cart/**', (route) =>
-    isCut && route.request().method() === 'PUT' ? route.abort() : route.fallback(),
-  );
+  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route('**/api/cart/**', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    if (isCut) return route.abort();
+    // Edits are also sent again by themselves.
+    await isPressed;
+    return route.fallback();
+  });
   await packs(first!).fill('6');
   await packs(second!).fill('2');
   await page.keyboard.press('Enter');
@@ -356,6 +361,7 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
   await expect(packs(second!)).toHaveValue('2');
   isCut = false;
   await page.getByRole('button', { name: 'Jetzt senden' }).click();
+  press();
   await saved();
   await expect(grid.locator('tfoot')).not.toContainText('noch nicht gespeichert');
   const after = await cart();

@@ -88,11 +88,14 @@ test('a failure says why, and trying again helps', async ({ page, portal, contex
   const table = page.getByRole('table', { name: 'Hersteller', exact: true });
   await expect(table.locator('tbody a').first()).toBeVisible();
   await page.locator('.plot-figure svg').waitFor();
+  const offline = page.locator('.session-notice');
   await context.setOffline(true);
+  await expect(offline).toBeVisible();
   await page.getByRole('button', { name: 'Publikumspreis total CHF', exact: true }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar' });
   await expect(alert).toBeVisible({ timeout: 20_000 });
   await context.setOffline(false);
+  await expect(offline).toHaveCount(0);
   await alert.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(table.locator('tbody a').first()).toBeVisible();
 });

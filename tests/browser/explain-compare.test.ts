@@ -38,6 +38,7 @@ test('figures of a comparison show the figures of both periods, which give them'
   await expect(dialog).toContainText(`Wert des Zeitraums ÷ ${second.months} Monate.`);
   await expect(parts(page)).toHaveText([`${chf(others.turnoverTotal)} CHF`]);
   await pressEscape(page);
+  await expect(dialog).toHaveCount(0);
 
   await row.getByRole('button').nth(2).press('Enter');
   await expect(dialog.locator('.why-dialog__value')).toContainText(chf(Math.abs(compared.change)));

@@ -159,6 +159,7 @@ test('the counts of the development answer why: the products that were missing o
   await expect(products).toHaveCount(newest.count);
   await expect(dialog(page)).toContainText(`Stand ${written(newest.date)}`);
   await pressEscape(page);
+  await expect(dialog(page)).toHaveCount(0);
 
   await page
     .locator('.day-changes')

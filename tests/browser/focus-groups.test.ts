@@ -54,6 +54,7 @@ test('a group is made by typing and by pasting, says what does not fit and what 
   await expect(dialog.getByRole('heading', { name: 'Einzelne Produkte: 1 gewählt' })).toBeVisible();
   await page.goBack();
   await expect(dialog).toHaveCount(0);
+  await expect(row.getByRole('button', { name: 'Testgruppe bearbeiten' })).toBeFocused();
   await row.getByRole('button', { name: 'Testgruppe löschen' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).press('Enter');
   await expect(row).toHaveCount(0);

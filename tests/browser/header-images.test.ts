@@ -26,10 +26,14 @@ test('the demo has two; another is added, renamed and deleted, and what is no pi
   await file.setInputFiles({ name: 'Logo.png', mimeType: 'image/png', buffer });
   await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
   await expect(images).toHaveText(['Berge', 'Logo', 'Wellen']);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Titelbild hinzufügen' })).toBeFocused();
   await page.getByRole('button', { name: 'Logo umbenennen' }).press('Enter');
   await dialog.getByLabel('Name').fill('Signet');
   await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
   await expect(images).toHaveText(['Berge', 'Signet', 'Wellen']);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Signet umbenennen' })).toBeFocused();
   await page.getByRole('button', { name: 'Signet löschen' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).press('Enter');
   await expect(images).toHaveText(['Berge', 'Wellen']);

@@ -78,6 +78,7 @@ test('without a connection a dialog that was not opened yet says that the server
   context,
 }) => {
   await signIn(page, portal, 'rep1@portal.example');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar.' })).toBeVisible();

@@ -36,6 +36,22 @@ test('a menu that is pressed before its code is there opens when it comes, and E
   await expect(button).toBeFocused();
 });
 
+test('a press during which the code of a menu comes opens it', async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  const letCome = await holdBack(page, code);
+  await open('top_manufacturers');
+  const button = page.getByRole('button', { name: /Sortierung/ });
+  await button.hover();
+  await page.mouse.down();
+  const came = page.waitForResponse(code);
+  letCome();
+  await (await came).finished();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.mouse.up();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('Escape of a hand that is faster than the focus closes a menu', async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('top_manufacturers');

@@ -208,7 +208,7 @@ test('the direct link is copied, opened and shown as a QR code', async ({ page, 
   await expect(dialog.getByRole('link', { name: 'Öffnen' })).toHaveAttribute('href', address);
   await expect(dialog.getByRole('img', { name: 'QR-Code des Direktlinks' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Kopieren' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
 test('what a download fails of stands in red above the list', async ({ page, portal }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
+import { watchRequests } from './held-requests.ts';
 import { signIn } from './sign-in.ts';
 
 const offline = 'Keine Verbindung zum Server.';
@@ -52,10 +53,12 @@ test('pages that can be opened next are fetched while nothing else is to do, and
   context,
 }) => {
   const { directLinkId } = await openStatistic(portal.pool);
+  const underWay = watchRequests(page);
   const fetched = page.waitForResponse('**/assets/molecules-page*');
   await page.goto(`/dashboard/${directLinkId}`);
   await fetched;
-  await page.waitForLoadState('networkidle');
+  // What it needs is asked for with it.
+  await expect.poll(() => underWay.size).toBe(0);
   await context.setOffline(true);
   await page
     .getByRole('link', { name: /Wirkstoffe/ })
@@ -130,11 +133,12 @@ test('a message is there without a connection, though none was shown before', as
   portal,
   context,
 }) => {
+  const underWay = watchRequests(page);
   const fetched = page.waitForResponse('**/assets/toaster*.js');
   await signIn(page, portal, 'rep1@portal.example');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await fetched;
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => underWay.size).toBe(0);
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Benutzermenü/ }).click();
   await page.getByRole('menuitem', { name: 'Italiano' }).click();

@@ -75,7 +75,7 @@ test('the summary is printed on three pages, of which none is empty', async ({ p
   const { directLinkId } = await openStatistic(portal.pool);
   await page.goto(`/dashboard/${directLinkId}?lang=de`);
   await expect(page.locator('.donut__total')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.plot-figure svg')).toBeVisible();
   const pages = await printed(page);
   expect(pages).toHaveLength(3);
   for (const { text } of pages) expect(text).toMatch(/\d/);

@@ -149,7 +149,7 @@ test('administrators read who changed what, filter it, load more and take it awa
   expect(sheets.Audit!.slice(1).map((row) => row[7])).toEqual(['Grün AG']);
   await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
   await page.getByLabel('Was').selectOption('Fokusgruppe');
-  await expect(entries).toHaveText(/Herz/);
+  await expect(entries).toHaveText([/Herz/]);
   await page.getByLabel('Text').fill('nirgends');
   await expect(page.getByRole('heading', { name: 'Kein Eintrag passt zum Filter' })).toBeVisible();
   await page.getByLabel('Text').fill('');

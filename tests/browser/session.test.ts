@@ -1,6 +1,6 @@
-import type { Request } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
+import { watchRequests } from './held-requests.ts';
 import { endSessions, fillLogin, signInByForm, signOut } from './sign-in.ts';
 
 test('pages for signed-in users lead to the login, and after it back home', async ({ page, portal }) => {
@@ -99,6 +99,7 @@ test('a session that ends on the way leads to the login, says so, and leads back
   portal,
 }) => {
   await signInByForm(page, portal, 'rep2@portal.example');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   await endSessions(portal, 'rep2@portal.example');
   await page.getByLabel('Kundenname').fill('Apotheke');
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
@@ -163,10 +164,7 @@ test('a session that ends on a public dashboard leaves the page as it is, and le
   await expect(page.getByRole('button', { name: /Benutzermenü/ })).toBeVisible();
   const refused: string[] = [];
   let calls = 0;
-  const underWay = new Set<Request>();
-  page.on('request', (request) => underWay.add(request));
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
+  const underWay = watchRequests(page);
   page.on('response', (response) => {
     if (response.url().includes('/api/')) calls++;
     if (response.status() === 401) refused.push(response.url());

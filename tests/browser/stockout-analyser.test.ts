@@ -270,7 +270,7 @@ test('what is typed is found in names, numbers and manufacturers, and cells are 
     await grid(page).focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+c');
-    await expect(page.getByText(/Zellen kopiert/)).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText(/Zellen kopiert/).last()).toBeVisible({ timeout: 2_000 });
   }).toPass();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   const [name, since, alternative] = copied.split('\t');

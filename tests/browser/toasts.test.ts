@@ -1,19 +1,21 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { grid, productRows } from './market-lists.ts';
 import { startSession } from './sign-in.ts';
 
 const toast = (page: Page) => page.locator('.bp6-toast');
-/** Where it comes to rest. */
-const boxOf = async (page: Page) => {
-  await expect(toast(page)).toHaveClass(/enter-done/);
-  return (await toast(page).boundingBox())!;
-};
 
-/** Copies the chosen cell of the list, which is told shortly. */
-async function copy(page: Page) {
-  await page.keyboard.press('Control+c');
-  await expect(toast(page)).toHaveText(/kopiert/);
+/** Copies the chosen cell of the list, which is told for five seconds: where that comes to rest. */
+async function copiedBox(page: Page, told: RegExp) {
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
+  await expect(async () => {
+    if ((await toast(page).count()) === 0) await page.keyboard.press('Control+c');
+    await expect(toast(page)).toHaveText(told, { timeout: 4000 });
+    await expect(toast(page)).toHaveClass(/enter-done/, { timeout: 1000 });
+    box = await toast(page).boundingBox({ timeout: 1000 });
+    expect(box).not.toBeNull();
+  }).toPass();
+  return box!;
 }
 
 for (const width of [1280, 360]) {
@@ -25,16 +27,14 @@ for (const width of [1280, 360]) {
     await grid(page).focus();
     await page.keyboard.press('ArrowRight');
     await page.evaluate(() => scrollTo(0, 0));
-    await copy(page);
-    const { y, height } = await boxOf(page);
+    const { y, height } = await copiedBox(page, /kopiert/);
     expect(y).toBeGreaterThanOrEqual(0);
     const main = (await page.getByRole('main').boundingBox())!;
     expect(y + height).toBeLessThanOrEqual(main.y);
     await expect(toast(page)).toHaveCount(0);
 
     await page.evaluate(() => scrollTo(0, 900));
-    await copy(page);
-    const scrolled = await boxOf(page);
+    const scrolled = await copiedBox(page, /kopiert/);
     expect(scrolled.y).toBeGreaterThanOrEqual(0);
     expect(scrolled.y).toBeLessThan(40);
     expect(await page.evaluate(() => scrollY)).toBe(900);
@@ -56,8 +56,7 @@ for (const [width, language] of [
     await expect(productRows(page).first()).toBeVisible();
     await grid(page).focus();
     await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Control+c');
-    const message = await boxOf(page);
+    const message = await copiedBox(page, language === 'de' ? /kopiert/ : /copié/);
     const links = page.locator('.top-bar__links :is(a, button)');
     expect(await links.count()).toBeGreaterThan(2);
     for (const link of await links.all())

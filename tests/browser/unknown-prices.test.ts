@@ -38,6 +38,9 @@ test('an article without a price shows a dash, adds nothing, and the summary say
   await page.getByRole('button', { name: 'Spalten' }).click();
   await page.getByText('Fabrikabgabepreis', { exact: true }).click();
   await page.keyboard.press('Escape');
+  await expect(
+    productGrid(page).getByRole('columnheader', { name: 'Fabrikabgabepreis total CHF' }),
+  ).toBeVisible();
   const column = await productGrid(page)
     .getByRole('columnheader')
     .allTextContents()

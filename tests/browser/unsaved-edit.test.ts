@@ -11,10 +11,12 @@ test('an edit that meets an ended session is there as entered after signing in a
 }) => {
   await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Unterbrochen');
+  const images = page.waitForResponse('**/api/templateimage');
   await choose(page, 'Apotheke Unterbrochen', 'Bearbeiten');
   const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
   await dialog.getByLabel('Kommentar').fill('von mir');
   await dialog.getByLabel('Monat bis').selectOption('Juli');
+  await images;
   await endSessions(portal, email);
   await dialog.getByRole('button', { name: 'Speichern' }).click();
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();

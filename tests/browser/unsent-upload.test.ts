@@ -33,6 +33,7 @@ async function enterUpload(page: Page) {
   await dialog.getByLabel('Kommentar').fill('Vor der Pause');
   await dialog.locator('.file-preview__figures').waitFor();
   // One under way, or about to be asked for the last entry, would hear of the session's end before the upload does.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await expect.poll(() => dryRuns.size === 0 && Date.now() - quietSince > 1000).toBe(true);
   return { dialog, fileName: name };
 }

@@ -16,8 +16,11 @@ async function dropOnList(page: Page, files: { name: string; bytes: Buffer }[]):
     return held;
   }, contents);
   const list = page.locator('.upload-page__list');
-  await list.dispatchEvent('dragover', { dataTransfer: transfer });
-  await expect(page.getByText('Dateien hier loslassen, um sie hochzuladen')).toBeVisible();
+  // Over a list one goes on moving.
+  await expect(async () => {
+    await list.dispatchEvent('dragover', { dataTransfer: transfer });
+    await expect(page.getByText('Dateien hier loslassen, um sie hochzuladen')).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await list.dispatchEvent('drop', { dataTransfer: transfer });
 }
 

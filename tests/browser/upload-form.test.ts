@@ -23,6 +23,8 @@ async function openForm(page: Page, { test: isTest }: { test: boolean }) {
   const guide = await openFiles(page);
   if (isTest) await guide.getByText('Test-Upload').click();
   else await guide.getByLabel('Einwilligung', { exact: true }).setInputFiles(consent);
+  // The consent is looked into before.
+  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
   await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles(empty('Bezug.xlsx', 10));
   return page.getByRole('dialog', { name: 'Angaben zur Statistik' });
 }

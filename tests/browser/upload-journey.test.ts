@@ -18,6 +18,7 @@ test('a file is uploaded, reported on and looked at as a dashboard', async ({ pa
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4'),
   });
+  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
   await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({
     name: statistic.fileName,
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

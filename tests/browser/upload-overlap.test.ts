@@ -13,6 +13,7 @@ async function send(page: Page, customerId: string, from: string, to: string) {
   await guide
     .getByLabel('Einwilligung', { exact: true })
     .setInputFiles({ name: 'ja.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.4') });
+  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
   await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({ name, mimeType: '', buffer });
   const dialog = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
   await dialog.getByLabel('Kundensuche').fill(customerId);

@@ -18,6 +18,7 @@ async function chooseFile(page: Page, name: string, file: Buffer): Promise<Locat
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4'),
   });
+  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
   await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({ name, mimeType: xlsx, buffer: file });
   return page.getByRole('dialog', { name: 'Angaben zur Statistik' });
 }

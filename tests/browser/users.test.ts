@@ -85,6 +85,21 @@ test('users are found without accents, in the list and in the tree of who report
   await expect(page.getByText('Niemand passt zu dieser Suche.')).toBeVisible();
 });
 
+test('letters typed one after the other are all looked for', async ({ page }) => {
+  await page.goto(address);
+  const field = page.getByRole('searchbox', { name: 'Benutzer suchen' });
+  await field.waitFor();
+  // As fast as a hand is on a slow machine: before anything is drawn.
+  await field.evaluate((input: HTMLInputElement) => {
+    for (const letter of 'cedric') {
+      input.focus();
+      document.execCommand('insertText', false, letter);
+    }
+  });
+  await expect(field).toHaveValue('cedric');
+  await expect(page.getByText('1 von 4')).toBeVisible();
+});
+
 test('a circle of who reports to whom is refused, naming it', async ({ page }) => {
   await page.goto(address);
   await choose(page, 'Beat Aeschlimann', 'Bearbeiten');

@@ -3,6 +3,7 @@ import {
   cloneElement,
   type ReactElement,
   type RefAttributes,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -20,7 +21,7 @@ interface LaterPopoverProps extends Omit<PopoverNextProps, 'content' | 'children
 /** A popover whose button is there at once and whose code comes after the first paint; pressed earlier, it opens then. */
 export function LaterPopover({ content, children, ...options }: LaterPopoverProps) {
   const [isPressed, setPressed] = useState(false);
-  const code = usePopoverCode(isPressed);
+  const { code, hold } = useUnheld(usePopoverCode(isPressed));
   const target = closedByEscape(useKeptFocus(children, code !== undefined));
   if (code) {
     return (
@@ -36,7 +37,7 @@ export function LaterPopover({ content, children, ...options }: LaterPopoverProp
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is pressed, by the keyboard too.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
-    <span className={Classes.POPOVER_TARGET} onClick={press}>
+    <span className={Classes.POPOVER_TARGET} onPointerDown={hold} onClick={press}>
       {cloneElement(target, { 'aria-haspopup': options.popupKind ?? 'menu', 'aria-expanded': false })}
     </span>
   );
@@ -58,7 +59,7 @@ function closedByEscape(target: Target): Target {
 /** A short text beside a button, on hover, focus and touch. */
 export function LaterTooltip({ text, children }: { text: ReactElement; children: Target }) {
   const [isNear, setNear] = useState(false);
-  const code = usePopoverCode(isNear);
+  const { code, hold } = useUnheld(usePopoverCode(isNear));
   const target = useKeptFocus(children, code !== undefined);
   if (code) {
     return (
@@ -70,10 +71,27 @@ export function LaterTooltip({ text, children }: { text: ReactElement; children:
   const near = () => setNear(true);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside has the focus.
-    <span className={Classes.POPOVER_TARGET} onPointerEnter={near} onFocus={near}>
+    <span className={Classes.POPOVER_TARGET} onPointerDown={hold} onPointerEnter={near} onFocus={near}>
       {target}
     </span>
   );
+}
+
+/**
+ * The code, which waits while its button is held: the button is drawn anew with it, and no click comes of a press that
+ * began on one and ended on another.
+ */
+function useUnheld(code: PopoverCode | undefined) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!isHeld) return;
+    const over = new AbortController();
+    // The click comes after it.
+    const release = () => setTimeout(() => setHeld(false));
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, { signal: over.signal });
+    return () => over.abort();
+  }, [isHeld]);
+  return { code: isHeld ? undefined : code, hold: () => setHeld(true) };
 }
 
 /** The button, which keeps the focus when it is drawn anew around the popover's arrival. */

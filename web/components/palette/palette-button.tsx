@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterCode } from '../later-code.ts';
 import { LaterDialog } from '../later-part.tsx';
@@ -14,7 +14,8 @@ export function PaletteButton() {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState(false);
 
-  useEffect(() => {
+  // Whoever sees the page can press the keys.
+  useLayoutEffect(() => {
     function hear(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey) return;
       if (isMac ? !event.metaKey : !event.ctrlKey) return;

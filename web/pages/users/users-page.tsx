@@ -1,6 +1,7 @@
 import { Button, InputGroup, SegmentedControl } from '@blueprintjs/core';
 import { NewPerson, Search } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type ListedUser, userListQuery } from '../../api/people.ts';
@@ -33,7 +34,8 @@ export function Component() {
   const [parameters, setParameters] = useSearchParams();
   const dialog = useOpenDialog();
   const actions = useUserActions();
-  const text = parameters.get('find') ?? '';
+  // The address follows in a moment: a letter typed until then would take the place of the one before.
+  const [text, setText] = useState(() => parameters.get('find') ?? '');
   const isTree = parameters.get('view') === 'tree';
   const all = list.data ?? [];
   const shown = findUsers(all, text);
@@ -72,7 +74,10 @@ export function Component() {
           placeholder={t('search')}
           maxLength={255}
           value={text}
-          onValueChange={(value) => choose('find', value)}
+          onValueChange={(value) => {
+            setText(value);
+            choose('find', value);
+          }}
         />
         <p className="users__count" role="status">
           {list.data &&
