@@ -63,10 +63,15 @@ function returnTo(place: Place): () => void {
   function go() {
     if (over.signal.aborted) return;
     const isThere = scrollToPlace(place);
-    frames = queryClient.isFetching() > 0 ? 0 : frames + 1;
+    frames = isWaitingForAnswers() ? 0 : frames + 1;
     if ((isThere && !isWaitingForRows()) || frames > patience) end();
     else requestAnimationFrame(go);
   }
+}
+
+/** Something that the page shows has not come at all; what is only asked anew is shown meanwhile. */
+function isWaitingForAnswers(): boolean {
+  return queryClient.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
 }
 
 /** Room for rows that are not drawn yet is in sight, or close to it: what stands there will be of another height. */
