@@ -1,6 +1,6 @@
 import { exchange } from '../threads/exchange.ts';
 import { threadPool } from '../threads/thread-pool.ts';
-import type { ScoreReply, ScoreRequest } from './score-worker.ts';
+import type { ScoreRequest } from './score-worker.ts';
 
 /** A password must reach the highest score. */
 export const REQUIRED_SCORE = 4;
@@ -18,14 +18,11 @@ const { withThread } = threadPool(new URL('./score-worker.ts', import.meta.url),
  */
 export function passwordScore(password: string, about: readonly string[]): Promise<number> {
   return withThread((worker) =>
-    exchange<ScoreReply, number>(worker, {
+    exchange<number, number>(worker, {
       name: 'The check of a password',
       tooLarge: () => new Error('Checking a password took more memory than a thread has.'),
       begin: () => worker.postMessage({ password, about } satisfies ScoreRequest),
-      hear(reply, resolve, reject) {
-        if (reply.type === 'scored') resolve(reply.score);
-        else reject(new Error(`A password could not be checked: ${reply.reason}`));
-      },
+      hear: (score, resolve) => resolve(score),
     }),
   );
 }

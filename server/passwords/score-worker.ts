@@ -3,23 +3,17 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 export type ScoreRequest = { password: string; about: readonly string[] };
 
-export type ScoreReply = { type: 'scored'; score: number } | { type: 'failed'; reason: string };
-
 /** The time that a check takes grows with both. What is hard to guess by its first characters is so as a whole. */
 const MOST_CHARACTERS = 72;
 const MOST_SUBSTITUTIONS = 4;
 
 const port = parentPort!;
-let loading: Promise<ZxcvbnFactory> | undefined;
+const checker = await load();
 
+/** Answers with the score; what goes wrong ends the thread. */
 port.on('message', ({ password, about }: ScoreRequest) => {
-  loading ??= load();
   const words = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter(Boolean);
-  loading
-    .then((checker) =>
-      reply({ type: 'scored', score: checker.check(password.slice(0, MOST_CHARACTERS), words).score }),
-    )
-    .catch((error: unknown) => reply({ type: 'failed', reason: String(error) }));
+  port.postMessage(checker.check(password.slice(0, MOST_CHARACTERS), words).score);
 });
 
 async function load(): Promise<ZxcvbnFactory> {
@@ -42,8 +36,4 @@ async function load(): Promise<ZxcvbnFactory> {
     graphs: common.adjacencyGraphs,
     l33tMaxSubstitutions: MOST_SUBSTITUTIONS,
   });
-}
-
-function reply(message: ScoreReply): void {
-  port.postMessage(message);
 }

@@ -4,6 +4,7 @@ import type { Portal } from '#tests/support/browser.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { openCart } from './cart-portal.ts';
 import { chf } from './dashboard.ts';
+import { cutEdits } from './held-requests.ts';
 
 /** A wholesaler that takes orders, with conditions of its own. */
 async function addWholesaler(portal: Portal, name: string, contact: string): Promise<void> {
@@ -292,15 +293,7 @@ test('a download is begun only once everything is saved, and says what went wron
   const { cart, packs } = await openCart(page, portal);
   const button = page.getByRole('button', { name: 'Herunterladen' });
   await expect(button).toBeDisabled();
-  let isCut = true;
-  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
-  await page.route('**/api/cart/**', async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback();
-    if (isCut) return route.abort();
-    // Edits are also sent again by themselves.
-    await isPressed;
-    return route.fallback();
-  });
+  const sendNow = await cutEdits(page);
   await packs((await cart()).rows[0]!).fill('3');
   await button.click();
   const menu = page.getByRole('menu');
@@ -312,9 +305,7 @@ test('a download is begun only once everything is saved, and says what went wron
   ]);
   await menu.getByRole('menuitem').first().click();
   await expect(page.getByText('Es ist noch nicht alles gespeichert.')).toBeVisible();
-  isCut = false;
-  await page.getByRole('button', { name: 'Jetzt senden' }).click();
-  press();
+  await sendNow();
   await page.route('**/pdf', (route) => route.abort());
   await button.click();
   await menu.getByRole('menuitem').first().click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { openCart } from './cart-portal.ts';
 import { chf } from './dashboard.ts';
-import { holdBack } from './held-requests.ts';
+import { cutEdits, holdBack } from './held-requests.ts';
 
 const focused = (page: Page) => page.locator('tr:focus-within').first();
 
@@ -338,15 +338,7 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
 }) => {
   const { cart, packs, row, saved, grid } = await openCart(page, portal);
   const [first, second] = (await cart()).rows;
-  let isCut = true;
-  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
-  await page.route('**/api/cart/**', async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback();
-    if (isCut) return route.abort();
-    // Edits are also sent again by themselves.
-    await isPressed;
-    return route.fallback();
-  });
+  const sendNow = await cutEdits(page);
   await packs(first!).fill('6');
   await packs(second!).fill('2');
   await page.keyboard.press('Enter');
@@ -359,9 +351,7 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
   await page.reload();
   await expect(packs(first!)).toHaveValue('6');
   await expect(packs(second!)).toHaveValue('2');
-  isCut = false;
-  await page.getByRole('button', { name: 'Jetzt senden' }).click();
-  press();
+  await sendNow();
   await saved();
   await expect(grid.locator('tfoot')).not.toContainText('noch nicht gespeichert');
   const after = await cart();

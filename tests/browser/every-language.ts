@@ -62,7 +62,7 @@ async function tryLanguages(ofTheUser: string[]): Promise<Record<string, string[
     await i18next.changeLanguage(language);
     const only = german.difference(new Set([...leaves(texts), ...ofTheUser]));
     // Names that come with figures are asked for anew.
-    for (let waits = 0; waits < 600 && leftIn(only).length > 0; waits++)
+    for (let waits = 0; waits < 300 && leftIn(only).length > 0; waits++)
       await new Promise((resolve) => setTimeout(resolve, 50));
     result[language] = [document.documentElement.lang, ...leftIn(only)];
   }

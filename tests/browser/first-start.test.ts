@@ -152,9 +152,10 @@ test('before reference data is published, the pages say what to do, to administr
       .join(' ')}`,
   );
   await remove();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wirkstoffe', { timeout: 60_000 });
+  // They look every 10 seconds.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wirkstoffe', { timeout: 25_000 });
   await expect(calls.getByRole('heading', { name: /^Zurzeit fehlt keinem/ })).toBeVisible({
-    timeout: 60_000,
+    timeout: 25_000,
   });
 });
 

@@ -10,6 +10,24 @@ export async function holdBack(page: Page, requests: RegExp): Promise<() => void
   return resolve;
 }
 
+/** Loses a cart's edits on their way until the function that it gives has pressed "Jetzt senden". */
+export async function cutEdits(page: Page): Promise<() => Promise<void>> {
+  let isCut = true;
+  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route('**/api/cart/**', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    if (isCut) return route.abort();
+    // They are also sent again by themselves, and then there is nothing to press.
+    await isPressed;
+    return route.fallback();
+  });
+  return async () => {
+    isCut = false;
+    await page.getByRole('button', { name: 'Jetzt senden' }).click();
+    press();
+  };
+}
+
 /** Requests of a page that have not ended, from now on. */
 export function watchRequests(page: Page): ReadonlySet<Request> {
   const underWay = new Set<Request>();

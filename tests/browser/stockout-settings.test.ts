@@ -188,7 +188,7 @@ test('a statistic that can’t be chosen says why, and one that feeds and is dis
     await set('active = true, deleted_at = now()');
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     // Where a look was under way, the next one follows in a quarter of a minute.
-    await expect(page.getByText('Die gewählte Statistik wurde gelöscht.')).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByText('Die gewählte Statistik wurde gelöscht.')).toBeVisible({ timeout: 30_000 });
   } finally {
     await set('active = true, deleted_at = null');
   }

@@ -15,6 +15,7 @@ test('a long password is one of 72 characters: hard to guess by them, or not har
   expect(sentence.length).toBeGreaterThan(72);
   expect(await passwordScore(sentence, [])).toBe(REQUIRED_SCORE);
   expect(await passwordScore('a'.repeat(200), [])).toBeLessThan(REQUIRED_SCORE);
+  expect(await passwordScore('a'.repeat(72) + sentence, [])).toBeLessThan(REQUIRED_SCORE);
 });
 
 test('whatever is checked, others are answered meanwhile', async () => {
