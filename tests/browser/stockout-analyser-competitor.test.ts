@@ -34,6 +34,21 @@ test('names and durations of one product are told once, for all of its alternati
   await expect(grid(page).locator('tbody th .stockout-cell')).toHaveCount(names.size);
   const products = new Set(rows.map(({ gtin }) => gtin));
   await expect(grid(page).locator('.stockout-since')).toHaveCount(products.size);
+  // Between rows that tell it together there is no line; below the last of them there is.
+  const lines = await productRows(page).evaluateAll((drawn) =>
+    drawn.map((row) =>
+      [...row.children]
+        .slice(0, 2)
+        .map((cell) => getComputedStyle(cell).borderBottomColor !== 'rgba(0, 0, 0, 0)'),
+    ),
+  );
+  expect(lines).toEqual(
+    rows.map((row, place) => {
+      const below = rows[place + 1];
+      const isSameName = below?.productName === row.productName;
+      return [!isSameName, !(isSameName && below?.gtin === row.gtin)];
+    }),
+  );
 });
 
 test('it begins without filters, and offers five of them', async ({ page }) => {

@@ -1,29 +1,26 @@
 import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { afterPaint } from './after-paint.ts';
 import { useWholeForReaders } from './rows-for-readers.ts';
 
 interface RowsAheadOptions {
   /** Rows of the first screen, drawn at once. */
   first: number;
-  /** Rows that are drawn without being asked for, frame by frame. */
-  unasked: number;
-  /** Rows that are drawn at once after the first ones. */
-  step: number;
   /** Pixels of a row. */
   rowHeight: number;
 }
 
 /** Screens below what is seen for which rows are drawn. */
 const screensAhead = 2;
+/** Rows that are drawn at once, at least. */
+const step = 20;
 
 /**
- * How many of the rows to draw now: at first a screenful, then as many as most lists have, and of a longer list more as
- * the room that stands for the others comes near. Rows that nobody has looked at would have to be taken away again with
- * the next choice, which takes the browser longer than to draw the new ones. Print and search find every row.
+ * How many of the rows to draw now: at first a screenful, then more as the room that stands for the others comes near.
+ * Rows that nobody has looked at would have to be taken away again with the next choice, which takes the browser longer
+ * than to draw the new ones. Print and search find every row.
  */
 export function useRowsAhead<Row>(rows: readonly Row[], options: RowsAheadOptions) {
-  const { first, unasked, step, rowHeight } = options;
+  const { first, rowHeight } = options;
   const [drawn, setDrawn] = useState<{ rows: readonly Row[]; count: number }>({ rows, count: first });
   const [room, setRoom] = useState<Element | null>(null);
   // Who is further down stays there when the rows are read anew.
@@ -31,12 +28,7 @@ export function useRowsAhead<Row>(rows: readonly Row[], options: RowsAheadOption
   const count = Math.min(rows.length, drawn.rows === rows ? Math.max(first, drawn.count) : before);
 
   useEffect(() => {
-    if (count >= rows.length || count >= unasked) return;
-    return afterPaint(() => startTransition(() => setDrawn({ rows, count: count + step })));
-  }, [rows, count, unasked, step]);
-
-  useEffect(() => {
-    if (!room || count < unasked) return;
+    if (!room) return;
     const observer = new IntersectionObserver(
       ([seen]) => {
         if (!seen?.isIntersecting) return;
@@ -50,7 +42,7 @@ export function useRowsAhead<Row>(rows: readonly Row[], options: RowsAheadOption
     );
     observer.observe(room);
     return () => observer.disconnect();
-  }, [room, rows, count, unasked, step, rowHeight]);
+  }, [room, rows, count, rowHeight]);
 
   useWholeForReaders(count === rows.length, () => setDrawn({ rows, count: rows.length }));
   return {

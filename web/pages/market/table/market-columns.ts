@@ -20,42 +20,24 @@ export interface MarketColumn<Row> {
   copied: (row: Row) => string | null;
 }
 
-/** What is drawn one under the other: rows, and above the first of a group its heading. */
-export type MarketItem<Row> =
-  | { kind: 'section'; key: string; row: Row }
-  | { kind: 'row'; key: string; place: number; row: Row; repeats: Repeated; goesOn: Repeated };
+/** What is drawn one under the other: rows by their place, and above the first of a group its heading. */
+export type MarketItem = { kind: 'section' | 'row'; place: number };
 
-/** Keys of the columns in which a row has the same as the one above it, or the one below has the same as it. */
+/** Keys of the columns in which a row has the same as another one next to it. */
 export type Repeated = readonly string[];
 
-const nothing: Repeated = [];
+/** In which columns a row has the same as the one above it, where that is told once. */
+export type Repeats<Row> = (row: Row, above: Row) => Repeated;
 
-interface ItemOptions<Row> {
-  keyOf: (row: Row) => string;
-  /** What the rows of a section, which follow each other, have in common. */
-  sectionOf?: ((row: Row) => string) | undefined;
-  /** In which columns a row has the same as the one above it, where that is told once. */
-  repeats?: ((row: Row, above: Row) => Repeated) | undefined;
-}
-
-export function itemsOf<Row>(
-  rows: readonly Row[],
-  { keyOf, sectionOf, repeats }: ItemOptions<Row>,
-): MarketItem<Row>[] {
-  const repeatsOf = (row: Row | undefined, above: Row | undefined): Repeated =>
-    (row !== undefined && above !== undefined && repeats?.(row, above)) || nothing;
-  return rows.flatMap((row, place): MarketItem<Row>[] => {
-    const above = rows[place - 1];
-    const item: MarketItem<Row> = {
-      kind: 'row',
-      key: keyOf(row),
-      place,
-      row,
-      repeats: repeatsOf(row, above),
-      goesOn: repeatsOf(rows[place + 1], row),
-    };
-    if (!sectionOf || (above !== undefined && sectionOf(row) === sectionOf(above))) return [item];
-    return [{ kind: 'section', key: `section ${sectionOf(row)}`, row }, item];
+/** `sectionOf` gives what the rows of a section, which follow each other, have in common; nothing else of a row is read. */
+export function itemsOf<Row>(rows: readonly Row[], sectionOf?: (row: Row) => string): MarketItem[] {
+  let section: string | undefined;
+  return rows.flatMap((row, place): MarketItem | MarketItem[] => {
+    const item: MarketItem = { kind: 'row', place };
+    if (!sectionOf) return item;
+    const before = section;
+    section = sectionOf(row);
+    return section === before ? item : [{ kind: 'section', place }, item];
   });
 }
 

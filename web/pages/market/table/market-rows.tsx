@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { useRowsAhead } from '../../../components/use-rows-ahead.ts';
 import { rangeOf, type Selection } from '../../dashboard/products/cell-range.ts';
 import { WhyMark } from '../../dashboard/products/why-mark.tsx';
-import type { MarketColumn, MarketItem, Repeated } from './market-columns.ts';
+import type { MarketColumn, MarketItem, Repeated, Repeats } from './market-columns.ts';
 
 /** Heads the rows that have the same `of`; `idOf` is where links to the section lead. */
 export interface MarketSection<Row> {
@@ -12,7 +12,10 @@ export interface MarketSection<Row> {
 }
 
 interface MarketRowsProps<Row> {
-  items: readonly MarketItem<Row>[];
+  rows: readonly Row[];
+  items: readonly MarketItem[];
+  keyOf: (row: Row) => string;
+  repeats: Repeats<Row> | undefined;
   columns: readonly MarketColumn<Row>[];
   /** What orders the list: on a phone that column stands first. */
   sortedBy: string | undefined;
@@ -26,43 +29,39 @@ interface MarketRowsProps<Row> {
   rowHeight: number;
 }
 
-/** As many as most lists have. */
-const unaskedRows = 120;
+const nothing: Repeated = [];
 
 /** The rows of a list of the market and the headings above them; drawn anew only where one of these is another. */
 export const MarketRows = memo(PlainRows) as typeof PlainRows;
 
 function PlainRows<Row>(props: MarketRowsProps<Row>) {
-  const { items, columns, sortedBy, section, selection, activeId, screenful, rowHeight } = props;
+  const { rows, items, keyOf, repeats, columns, sortedBy, section, selection, activeId } = props;
+  const { screenful, rowHeight } = props;
   const range = selection && rangeOf(selection);
-  const { count, room } = useRowsAhead(items, {
-    first: screenful,
-    unasked: unaskedRows,
-    step: 40,
-    rowHeight,
-  });
+  const { count, room } = useRowsAhead(items, { first: screenful, rowHeight });
   const missing = items.length - count;
   return (
     <>
-      {items.slice(0, count).map((item) => {
-        if (item.kind === 'section') {
+      {items.slice(0, count).map(({ kind, place }) => {
+        const row = rows[place] as Row;
+        if (kind === 'section') {
           return (
-            <tr key={item.key} className="market-table__section">
-              <th scope="colgroup" colSpan={columns.length} id={section?.idOf(item.row)} tabIndex={-1}>
-                {section?.head(item.row)}
+            <tr key={`section ${section?.of(row)}`} className="market-table__section">
+              <th scope="colgroup" colSpan={columns.length} id={section?.idOf(row)} tabIndex={-1}>
+                {section?.head(row)}
               </th>
             </tr>
           );
         }
-        const { place } = item;
         const selected = range && place >= range.top && place <= range.bottom;
         return (
           <Row
-            key={item.key}
-            row={item.row}
+            key={keyOf(row)}
+            row={row}
             place={place}
-            repeats={item.repeats}
-            goesOn={item.goesOn}
+            above={rows[place - 1]}
+            below={rows[place + 1]}
+            repeats={repeats}
             columns={columns}
             sortedBy={sortedBy}
             active={selection?.active.row === place ? selection.active.column : -1}
@@ -80,8 +79,9 @@ function PlainRows<Row>(props: MarketRowsProps<Row>) {
 interface RowProps<Row> {
   row: Row;
   place: number;
-  repeats: Repeated;
-  goesOn: Repeated;
+  above: Row | undefined;
+  below: Row | undefined;
+  repeats: Repeats<Row> | undefined;
   columns: readonly MarketColumn<Row>[];
   sortedBy: string | undefined;
   /** Column of the active cell, and its id; -1 in other rows. */
@@ -95,7 +95,9 @@ interface RowProps<Row> {
 const Row = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row>(props: RowProps<Row>) {
-  const { row, place, repeats, goesOn, columns, sortedBy, active, activeId, left, right } = props;
+  const { row, place, above, below, repeats, columns, sortedBy, active, activeId, left, right } = props;
+  const repeated = (above !== undefined && repeats?.(row, above)) || nothing;
+  const goesOn = (below !== undefined && repeats?.(below, row)) || nothing;
   return (
     <tr data-place={place}>
       {columns.map(({ key, kind, heading, figure, order, cell }, index) => {
@@ -103,7 +105,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
           id: index === active ? activeId : undefined,
           'data-kind': kind,
           'data-column': key,
-          'data-repeats': repeats.includes(key),
+          'data-repeats': repeated.includes(key),
           'data-goes-on': goesOn.includes(key),
           'aria-selected': index >= left && index <= right,
           'data-active': index === active,
@@ -111,7 +113,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
         if (kind === 'name') {
           return (
             <th key={key} scope="row" {...common}>
-              {cell(row, repeats.includes(key))}
+              {cell(row, repeated.includes(key))}
             </th>
           );
         }
@@ -123,7 +125,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
             {...common}
           >
             {figure && index === active && <WhyMark />}
-            {cell(row, repeats.includes(key))}
+            {cell(row, repeated.includes(key))}
           </td>
         );
       })}

@@ -19,7 +19,7 @@ import { useBadgeNote } from '../../dashboard/products/use-badge-note.ts';
 import { type FactOf, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import { useCellSelection } from '../../dashboard/products/use-cell-selection.ts';
 import { useMarketQuestions } from '../why/use-market-questions.ts';
-import { copiedCells, itemsOf, type MarketColumn, type Repeated } from './market-columns.ts';
+import { copiedCells, itemsOf, type MarketColumn, type Repeats } from './market-columns.ts';
 import { MarketRows, type MarketSection } from './market-rows.tsx';
 import './market-table.css';
 
@@ -30,7 +30,7 @@ export interface MarketTableProps<Row> {
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
   section?: MarketSection<Row> | undefined;
-  repeats?: (row: Row, above: Row) => Repeated;
+  repeats?: Repeats<Row>;
   /** What the marks of a row tell. */
   factsOf?: (row: Row) => FactOf;
   /** Below the columns with these keys; the first column says of what. */
@@ -54,10 +54,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
   const hintId = useId();
   const texts = useBadgeTexts();
   const sectionOf = section?.of;
-  const items = useMemo(
-    () => rows && itemsOf(rows, { keyOf, sectionOf, repeats }),
-    [rows, keyOf, sectionOf, repeats],
-  );
+  const items = useMemo(() => rows && itemsOf(rows, sectionOf), [rows, sectionOf]);
   const keyAt = useCallback(
     (place: number) => {
       const row = rows?.[place];
@@ -154,9 +151,12 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
             </tr>
           </thead>
           <tbody>
-            {items ? (
+            {rows && items ? (
               <MarketRows
+                rows={rows}
                 items={items}
+                keyOf={keyOf}
+                repeats={repeats}
                 columns={columns}
                 sortedBy={order?.current}
                 section={section}
