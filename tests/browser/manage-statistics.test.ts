@@ -221,3 +221,31 @@ test('what a download fails of stands in red above the list', async ({ page, por
   await expect(page.getByRole('alert')).toContainText('Nicht gefunden.');
   await expect(page.getByRole('alert')).toContainText('r-1');
 });
+
+test('a dialog opens where it stays, so that no button moves away under a press', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const customer = 'Apotheke am Ort';
+  await uploaded(page, portal, customer);
+  await expect(rowOf(page, customer)).toBeVisible();
+  await page.evaluate(() => {
+    const places: string[] = [];
+    Object.assign(window, { places });
+    const look = () => {
+      const button = document.querySelector('[role=dialog] button[type=submit]');
+      if (button) {
+        const { x, y, width } = button.getBoundingClientRect();
+        places.push([x, y, width].map(Math.round).join());
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await choose(page, customer, 'Bearbeiten');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Speichern' })).toBeVisible();
+  const places = () => page.evaluate(() => (window as unknown as { places: string[] }).places);
+  await expect.poll(async () => (await places()).length).toBeGreaterThan(30);
+  expect(new Set(await places()).size).toBe(1);
+});

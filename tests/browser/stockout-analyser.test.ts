@@ -181,6 +181,9 @@ test('rows of a long list are drawn as one comes near them, whatever the way', a
     await expect
       .poll(() => room.evaluate((element) => element.getBoundingClientRect().top / innerHeight))
       .toBeGreaterThan(3);
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+    });
     expect(await productRows(page).count()).toBeLessThan(rows.length / 2);
   };
   await open();
