@@ -14,7 +14,8 @@ import { startTestServer } from '#tests/support/server.ts';
 import { articleRows } from './products-table.ts';
 
 const day = 86_400_000;
-const iso = (daysAgo: number) => new Date(Date.now() - daysAgo * day).toISOString().slice(0, 10);
+const now = Date.now();
+const iso = (daysAgo: number) => new Date(now - daysAgo * day).toISOString().slice(0, 10);
 const written = (date: string) => date.split('-').toReversed().join('.');
 
 test('bad deliverability tells status, last update, planned delivery and comment', async ({ page }) => {
