@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { patience } from './tests/support/rounds.ts';
 
 const postgres = './tests/support/test-postgres.ts';
 
@@ -7,9 +8,25 @@ export default defineConfig({
   test: {
     // Of two cores vitest would leave one idle, and many tests wait for other processes.
     maxWorkers: availableParallelism(),
+    // In the order of groupOrder: those that take different numbers of workers can't run beside each other.
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 20_000, isolate: false } },
-      { test: { name: 'sql', include: ['tests/sql/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          testTimeout: 20_000 * patience,
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'sql',
+          include: ['tests/sql/**/*.test.ts'],
+          testTimeout: 120_000 * patience,
+          sequence: { groupOrder: 2 },
+        },
+      },
       {
         test: {
           name: 'office',
@@ -17,6 +34,7 @@ export default defineConfig({
           testTimeout: 120_000,
           // Each starts LibreOffice.
           maxWorkers: 1,
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -28,7 +46,8 @@ export default defineConfig({
           isolate: false,
           // They wait for PostgreSQL and for servers of their own.
           maxWorkers: availableParallelism() + 1,
-          testTimeout: 60_000,
+          sequence: { groupOrder: 3 },
+          testTimeout: 240_000 * patience,
           hookTimeout: 60_000,
           // How soon something happens is for the benchmark to say: a busy machine takes longer than a second.
           expect: { poll: { timeout: 5000 } },

@@ -6,7 +6,7 @@ const files: string[] = [];
 for await (const path of glob('tests/{unit,sql,api}/**/*.test.ts'))
   if ((await readFile(path, 'utf8')).includes("/support/rounds.ts'")) files.push(path);
 
-const child = spawn('vitest', ['run', ...files], {
+const child = spawn('vitest', ['run', ...files, ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { ...process.env, TEST_ROUNDS: 'long' },
 });

@@ -433,7 +433,7 @@ test('every route lets in exactly whom the table says', async () => {
       await setDeleted(false);
     }
   }
-}, 180_000);
+});
 
 test.each([
   ['Bearer x', 'session_ended', 401],

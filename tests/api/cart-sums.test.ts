@@ -127,4 +127,4 @@ test(`the sums of ${PRODUCTS} rows are on screen and in the order what they are 
     });
     expect(content.rows).toHaveLength(sums.rows);
   }
-}, 120_000);
+});

@@ -58,7 +58,7 @@ test(`all processes killed ${KILLS} times while they tell what is new: everybody
       expect(new Set(same.map(({ messageId }) => messageId)).size, `different mails to ${reader}`).toBe(1);
     }
   }
-}, 300_000);
+});
 
 /** Until so many mails were written or have arrived, of each reader's one: a busy machine takes its time. */
 async function stepsDone(steps: number, told: number): Promise<void> {

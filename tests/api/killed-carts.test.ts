@@ -90,4 +90,4 @@ test(`${KILLS} killed processes and ${HANG_UPS} broken connections lose no ackno
     const cart = await portal.insist<Cart>('POST', `cart/from-statistic/${portal.link}`);
     expect(cart.rows[0]).toMatchObject({ packs: expected });
   }
-}, 2_400_000);
+});

@@ -110,4 +110,4 @@ test(`${KILLS} killed processes and ${HANG_UPS} broken connections while orders 
     expect(csv.trim().split(/\s+/).at(-1)?.split(',').at(-1)).toBe(String(asked.get(order)));
   }
   await annotate(`${mails.size} orders sent once each, ${unknown} of them waited for their sender's word`);
-}, 2_400_000);
+});

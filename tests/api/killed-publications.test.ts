@@ -118,4 +118,4 @@ test('killed while it builds, publishes and goes back, a process leaves no half 
     {},
   );
   expect(await current()).toBe(publishedRevision);
-}, 240_000);
+});

@@ -87,4 +87,4 @@ test(`${KILLS} servers killed in the middle of uploads leave no half statistic a
   }
   survivor.kill('SIGTERM');
   expect(await survivor.ended).toBe(0);
-}, 240_000);
+});

@@ -12,7 +12,7 @@ test('a route added as the README says is called, described and guarded', async 
   const tests = ['tests/api/inactive-customers.test.ts', 'tests/api/access.test.ts'];
   const said = await followed.run('vitest/vitest.mjs', 'run', '--project', 'api', ...tests);
   expect(said).toMatch(/Test Files.* 2 passed/);
-}, 180_000);
+});
 
 test('a page for administrators with one route touches ten files', () => {
   expect(followed.files).toHaveLength(10);

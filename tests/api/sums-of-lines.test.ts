@@ -111,7 +111,7 @@ test('lines that cannot be read are told of and do not keep others from being su
     );
   }
   expect(errors).toHaveLength(1);
-}, 90_000);
+});
 
 test(`${KILLS} processes killed while they sum stored lines lose nothing and sum nothing twice`, async () => {
   const left: number[] = [];
@@ -150,7 +150,7 @@ test(`${KILLS} processes killed while they sum stored lines lose nothing and sum
     expect(Buffer.compare(await sumsOf(id), stored.sums)).toBe(0);
     expect(await identifiersOf(id)).toEqual(stored.identifiers);
   }
-}, 120_000);
+});
 
 test('deleting a statistic for good takes with it what it contains', async () => {
   const stop = sumStoredLines(database.pool, engine, (error) => {
@@ -163,7 +163,7 @@ test('deleting a statistic for good takes with it what it contains', async () =>
   expect(await count()).toBe(2 * STATISTICS);
   await database.pool.query('delete from statistics where direct_link_id = $1', [links.pop()]);
   expect(await count()).toBe(2 * STATISTICS - 2);
-}, 90_000);
+});
 
 function start() {
   return startServerProcess({ DATABASE_URL: database.url, ...environment });

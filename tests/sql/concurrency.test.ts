@@ -117,7 +117,7 @@ test('64 requests on 40 statistics, of which memory holds ten: right answers, so
   // in ten of those dropped since the third round stayed, it would be ten statistics more.
   expect(Math.min(...used.slice(-3))).toBeLessThan(Math.max(...used.slice(0, 3)) + 5 * bytes);
   expect(slowest).toBeLessThan(longestWait());
-}, 60_000);
+});
 
 test('requests that are given up in the middle leave the others their answers and everything usable', async () => {
   const statistics = hold({ memoryBytes: catalogueBytes + heldCount * bytes });
@@ -137,7 +137,7 @@ test('requests that are given up in the middle leave the others their answers an
   expect(statistics.open()).toEqual(held(heldCount));
   expect(await schemaCount()).toBe(heldCount + 1);
   await Promise.all(worlds.map((_, statistic) => askAndCheck(statistics, statistic, 0)));
-}, 60_000);
+});
 
 test('what is in use is never dropped, nor what was used last, however little memory there may be', async () => {
   const statistics = hold({ memoryBytes: 0 });
@@ -215,7 +215,7 @@ test(`after ${publications} publications under requests, memory holds what it he
     used.push(await packedBytes());
   }
   expect(used.at(-1)!).toBeLessThanOrEqual(used[0]! * 1.1);
-}, 120_000);
+});
 
 test('a catalogue that is superseded goes with the statistics joined with it, and the current one stays', async () => {
   const statistics = hold();

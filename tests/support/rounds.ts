@@ -7,3 +7,6 @@ const long = process.env.TEST_ROUNDS === 'long';
 export function rounds(often: { short: number; long: number }): number {
   return long ? often.long : often.short;
 }
+
+/** How many times as long a test may take that repeats something more often. */
+export const patience = long ? 10 : 1;

@@ -45,7 +45,7 @@ test('what choosing a feeding statistic promises is what the market then answers
   );
   // Not of worlds in which nothing is missing.
   expect(missing).toBeGreaterThan(20);
-}, 120_000);
+});
 
 test('a market answers the same from the tables that its statistic makes ready as from the statistic itself', async () => {
   await fc.assert(
@@ -58,7 +58,7 @@ test('a market answers the same from the tables that its statistic makes ready a
     }),
     { numRuns: rounds({ short: 15, long: 60 }), seed: 20261123, endOnFailure: true },
   );
-}, 120_000);
+});
 
 /** Of every view over the market that reads its feeding statistic, by name. */
 async function answers(key: AddedWorld['key'], market: boolean): Promise<Map<string, string>> {

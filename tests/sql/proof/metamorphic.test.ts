@@ -95,7 +95,7 @@ test('the three types together are the whole', async () => {
     expect(sumOf(await Promise.all(parts))).toEqual(await totals(opened));
     expect(await totals(opened, { type: ['generika', 'original', 'others'] })).toEqual(await totals(opened));
   });
-}, 60_000);
+});
 
 test('a filter and the articles it leaves out are the whole', async () => {
   const options = [
@@ -117,7 +117,7 @@ test('a filter and the articles it leaves out are the whole', async () => {
       expect(sumOf([await totals(opened, { general }), rest]), general).toEqual(await totals(opened));
     }
   });
-}, 60_000);
+});
 
 test('options of a group widen it and groups narrow each other', async () => {
   await holds(modestWorld, 12, async (world) => {
@@ -134,7 +134,7 @@ test('options of a group widen it and groups narrow each other', async () => {
     expect(await ids({ general: ['match', 'sb20'] })).toEqual(match.intersection(deductible));
     expect(await ids({ general: 'match', type: 'original' })).toEqual(match.intersection(originals));
   });
-}, 60_000);
+});
 
 test('the rows of a grouping and the articles of no group are the summary', async () => {
   const groupings = [
@@ -165,7 +165,7 @@ test('the rows of a grouping and the articles of no group are the summary', asyn
       });
     }
   });
-}, 60_000);
+});
 
 test('product rows add up to their totals, and pages to the list', async () => {
   await holds(modestWorld, 12, async (world) => {
@@ -179,7 +179,7 @@ test('product rows add up to their totals, and pages to the list', async () => {
     }
     expect(pages).toEqual(rows);
   });
-}, 60_000);
+});
 
 test('splitting lines in two, their order and importing once more change nothing', async () => {
   const random = fc.tuple(randomWorld, fc.infiniteStream(fc.nat({ max: 1000 })));
@@ -205,7 +205,7 @@ test('splitting lines in two, their order and importing once more change nothing
     }),
     { numRuns: 10, seed: 20260102, endOnFailure: process.env.SHRINK === undefined },
   );
-}, 60_000);
+});
 
 test('a line that nothing answers to changes the counts of articles and packs, and nothing else', async () => {
   await holds(modestWorld, 10, async (world) => {
@@ -247,7 +247,7 @@ test('a line that nothing answers to changes the counts of articles and packs, a
       origin: 'other',
     });
   });
-}, 60_000);
+});
 
 test('a line and its return cancel out, and importing everything twice doubles packs and money', async () => {
   await holds(modestWorld, 10, async (world) => {
@@ -264,7 +264,7 @@ test('a line and its return cancel out, and importing everything twice doubles p
       pPreisSum: 2 * once.pPreisSum,
     });
   });
-}, 60_000);
+});
 
 test('the provider has nothing to gain where it sells everything already', async () => {
   await holds(modestWorld, 8, async (world) => {
@@ -276,4 +276,4 @@ test('the provider has nothing to gain where it sells everything already', async
     expect(summary).toMatchObject({ potentialTotal: 0, alternativeProvider: 0, duplicateProducts2: 0 });
     expect(summary.turnoverProvider).toBe(summary.turnoverTotal);
   });
-}, 60_000);
+});

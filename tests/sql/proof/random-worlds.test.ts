@@ -25,7 +25,7 @@ test('every figure of every view equals its recomputation in exact integers, in 
       endOnFailure: process.env.SHRINK === undefined,
     },
   );
-}, 120_000);
+});
 
 test('so it does in a world of thousands of articles, whatever is asked', async () => {
   const [world] = fc.sample(largeWorld, { numRuns: 1, seed: 20260103 });
@@ -35,4 +35,4 @@ test('so it does in a world of thousands of articles, whatever is asked', async 
   for (const drawn of fc.sample(randomQuestions, { numRuns: 5, seed: 20260103 })) {
     await proveEveryView(opened, world!, questionsFor(world!, drawn), assortment);
   }
-}, 120_000);
+});
