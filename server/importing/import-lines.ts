@@ -10,9 +10,9 @@ import { noHeading } from './recognition/no-heading.ts';
 import { type RememberedChoice, rememberedTable } from './recognition/remembered-table.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';
 import { RowImporter } from './row-importer.ts';
+import { readDateStyles } from './xlsx/date-styles.ts';
 import { LIMITS, type Limits } from './xlsx/limits.ts';
 import { columnLetters, EMPTY, type Row } from './xlsx/row.ts';
-import type { SharedStrings } from './xlsx/shared-strings.ts';
 import { SheetReader } from './xlsx/sheet-reader.ts';
 import { readPart } from './xlsx/unpack.ts';
 import { openWorkbook, readSharedStrings, type Sheet, type Workbook } from './xlsx/workbook.ts';
@@ -48,8 +48,10 @@ export async function importLines(
   clock.progress.totalBytes = workbook.totalBytes;
   clock.report();
   const strings = await readSharedStrings(workbook, limits, (bytes) => clock.advance(bytes, 0));
+  const dates = await readDateStyles(workbook, limits);
+  const read = (sheet: Sheet) => new SheetReader(sheet.entry.name, strings, limits, dates);
   const seen: SeenSheet[] = [];
-  for (const sheet of workbook.sheets) seen.push(await lookAt(workbook, sheet, strings, limits, clock));
+  for (const sheet of workbook.sheets) seen.push(await lookAt(workbook, sheet, read(sheet), clock));
   const { table, otherSheets, isRemembered } = tableToRead(seen, choice, remembered);
   onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
 
@@ -60,7 +62,8 @@ export async function importLines(
   const lines = new LinesFile(linesPath);
   try {
     const importer = new RowImporter(table.columns, lines);
-    await readRows(workbook, table, strings, limits, clock, importer);
+    const sheet = workbook.sheets[table.sheetIndex]!;
+    await readRows(workbook, sheet, read(sheet), table.headingRow, clock, importer);
     importer.finish(table.headingRow);
     lines.close();
     clock.report();
@@ -93,11 +96,9 @@ function tableToRead(
 async function lookAt(
   workbook: Workbook,
   sheet: Sheet,
-  strings: SharedStrings | undefined,
-  limits: Limits,
+  reader: SheetReader,
   clock: Clock,
 ): Promise<SeenSheet> {
-  const reader = new SheetReader(sheet.entry.name, strings, limits);
   const rows: SeenSheet['rows'] = [];
   const seen = { name: sheet.name, hidden: sheet.hidden, rows };
   const takeRows = () => {
@@ -141,16 +142,14 @@ async function verify(workbook: Workbook, sheet: Sheet, clock: Clock): Promise<v
 
 async function readRows(
   workbook: Workbook,
-  table: Table,
-  strings: SharedStrings | undefined,
-  limits: Limits,
+  { entry }: Sheet,
+  reader: SheetReader,
+  headingRow: number,
   clock: Clock,
   importer: RowImporter,
 ): Promise<void> {
-  const { entry } = workbook.sheets[table.sheetIndex]!;
-  const reader = new SheetReader(entry.name, strings, limits);
   const takeRows = () => {
-    while (reader.nextRow()) if (reader.row.number > table.headingRow) importer.take(reader.row);
+    while (reader.nextRow()) if (reader.row.number > headingRow) importer.take(reader.row);
   };
   await readPart(workbook.archive, entry, (chunk) => {
     reader.push(chunk);

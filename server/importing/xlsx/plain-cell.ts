@@ -25,6 +25,8 @@ export class PlainCell {
   /** 1-based; -1 when the cell does not say. */
   row = -1;
   kind = NUMBER as number;
+  /** Index of its style; -1 when the cell does not say. */
+  style = -1;
   start = 0;
   end = 0;
   next = 0;
@@ -44,7 +46,7 @@ export function readPlainCell(b: Uint8Array, at: number, end: number, cell: Plai
   let kind = NUMBER as number;
   let inline = false;
   let typed = false;
-  let styled = false;
+  let style = -1;
   while (b[q] === SPACE) {
     if (b[q + 2] !== EQUALS || b[q + 3] !== QUOTE) return false;
     const name = b[q + 1];
@@ -67,10 +69,11 @@ export function readPlainCell(b: Uint8Array, at: number, end: number, cell: Plai
       const digits = q - digitsStart;
       if (letters < 1 || letters > 3 || digits < 1 || digits > 7 || byte !== QUOTE) return false;
       column--;
-    } else if (name === S && !styled) {
-      styled = true;
-      while (b[q]! >= 0x30 && b[q]! <= 0x39) q++;
-      if (b[q] !== QUOTE) return false;
+    } else if (name === S && style < 0) {
+      const digitsStart = q;
+      style = 0;
+      while (b[q]! >= 0x30 && b[q]! <= 0x39) style = style * 10 + b[q++]! - 0x30;
+      if (b[q] !== QUOTE || q - digitsStart > 9) return false;
     } else if (name === T && !typed) {
       typed = true;
       const type = b[q];
@@ -95,6 +98,7 @@ export function readPlainCell(b: Uint8Array, at: number, end: number, cell: Plai
   cell.row = row;
   cell.column = column;
   cell.kind = kind;
+  cell.style = style;
   if (b[q] === SLASH && b[q + 1] === GT) return finish(cell, q, q, q + 2, end);
   if (b[q] !== GT || b[q + 1] !== LT) return false;
   q += 2;

@@ -97,6 +97,14 @@ export class Row {
     this.place(column, STRING, start, start + strings.length(index), index);
   }
 
+  /** Puts a day, YYYY-MM-DD, as text of the row's own. */
+  putDay(column: number, day: string): void {
+    this.reserve(day.length);
+    const start = this.length;
+    for (let i = 0; i < day.length; i++) this.bytes[this.length++] = day.charCodeAt(i);
+    this.put(column, DATE, start, this.length);
+  }
+
   kind(column: number): CellKind {
     return column < 0 ? EMPTY : (this.kinds[column] as CellKind);
   }

@@ -1,4 +1,5 @@
 import { ImportError } from '../import-error.ts';
+import type { DateStyles } from './date-styles.ts';
 import { type Limits, MAX_COLUMNS, MAX_ROWS } from './limits.ts';
 import { PlainCell, readPlainCell, SHARED_INDEX } from './plain-cell.ts';
 import {
@@ -14,6 +15,7 @@ import {
   Row,
   STRING,
 } from './row.ts';
+import { serialDay } from './serial-day.ts';
 import { copyText, type SharedStrings } from './shared-strings.ts';
 import { CLOSE, MORE, nameHash, OPEN, XmlScanner } from './xml-scanner.ts';
 import { hasUnderscore, resolveEscapes } from './xml-text.ts';
@@ -29,6 +31,7 @@ const RUN = nameHash('r');
 const FORMULA_ELEMENT = nameHash('f');
 const R_ATTRIBUTE = nameHash('r');
 const T_ATTRIBUTE = nameHash('t');
+const S_ATTRIBUTE = nameHash('s');
 const HIDDEN_ATTRIBUTE = nameHash('hidden');
 
 /** Longer text is left to the tokens, which hold it against the limits. */
@@ -46,6 +49,8 @@ const IN_TEXT = 8;
 
 const INLINE_STRING = 101;
 
+const NO_DATES: DateStyles = { styles: new Uint8Array(0), date1904: false };
+
 /**
  * Reads the rows of one worksheet part in one forward pass: push a chunk, then pull rows until `nextRow` says false.
  * What stands outside sheetData is checked for form and skipped.
@@ -57,6 +62,7 @@ export class SheetReader {
   private readonly scanner: XmlScanner;
   private readonly limits: Limits;
   private readonly strings: SharedStrings | undefined;
+  private readonly dates: DateStyles;
   private readonly seenRows = new Uint8Array(MAX_ROWS / 8 + 1);
   private readonly cell = new PlainCell();
   private state = AT_ROOT;
@@ -66,6 +72,7 @@ export class SheetReader {
   private rowClaimed = false;
   private column = -1;
   private cellType = NUMBER;
+  private cellStyle = -1;
   private cellKept = false;
   private cellBytes = 0;
   private cellFilled = false;
@@ -77,10 +84,12 @@ export class SheetReader {
   private inlineStart = 0;
   private inlineEnd = -1;
 
-  constructor(part: string, strings: SharedStrings | undefined, limits: Limits) {
+  /** Without `dates` what is shown as a day is a number as any other. */
+  constructor(part: string, strings: SharedStrings | undefined, limits: Limits, dates = NO_DATES) {
     this.scanner = new XmlScanner(part, limits);
     this.limits = limits;
     this.strings = strings;
+    this.dates = dates;
     this.row = new Row(limits, strings);
   }
 
@@ -138,7 +147,10 @@ export class SheetReader {
       this.column = column;
       scanner.position = cell.next;
       if (cell.end === cell.start) continue;
-      if (index < 0) row.putBorrowed(column, cell.kind as CellKind, scanner.buffer, cell.start, cell.end);
+      const day = this.dayOf(cell.kind, cell.style, scanner.buffer, cell.start, cell.end);
+      if (day) row.putDay(column, day);
+      else if (index < 0)
+        row.putBorrowed(column, cell.kind as CellKind, scanner.buffer, cell.start, cell.end);
       else if (this.strings!.length(index) > 0) row.putShared(column, index);
     }
   }
@@ -279,6 +291,9 @@ export class SheetReader {
     this.cellKept = this.column < KEPT_COLUMNS;
     const type = scanner.attribute(T_ATTRIBUTE);
     this.cellType = type < 0 ? NUMBER : this.readCellType(type);
+    const style = scanner.attribute(S_ATTRIBUTE);
+    this.cellStyle =
+      style < 0 ? -1 : wholeNumber(scanner.buffer, scanner.valueStart(style), scanner.valueEnd(style));
   }
 
   private closeCell(): void {
@@ -300,9 +315,19 @@ export class SheetReader {
     if (cellType === SHARED_INDEX) {
       if (!isBlank(row.bytes, valueStart, valueEnd)) this.putShared();
     } else {
+      const day = this.dayOf(cellType, this.cellStyle, row.bytes, valueStart, valueEnd);
       const kind = cellType === INLINE_STRING ? STRING : (cellType as CellKind);
-      row.put(this.column, kind, valueStart, valueEnd);
+      if (day) row.putDay(this.column, day);
+      else row.put(this.column, kind, valueStart, valueEnd);
     }
+  }
+
+  /** The day that a cell shows of its number; null for everything else. */
+  private dayOf(kind: number, style: number, bytes: Uint8Array, start: number, end: number): string | null {
+    const { styles, date1904 } = this.dates;
+    if (kind !== NUMBER || style < 0 || style >= styles.length || styles[style] === 0) return null;
+    const number = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
+    return serialDay(Number(number), date1904);
   }
 
   private putShared(): void {

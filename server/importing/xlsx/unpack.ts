@@ -6,7 +6,7 @@ const CHUNK_BYTES = 256 * 1024;
 const IN_ONE_GO_BYTES = 512 * 1024;
 
 /** What a reader says of a part whose bytes make no sense; damaged bytes may be the reason. */
-const NONSENSE: ReadonlySet<ImportErrorCode> = new Set<ImportErrorCode>([
+export const NONSENSE: ReadonlySet<ImportErrorCode> = new Set<ImportErrorCode>([
   'import_xml_damaged',
   'import_document_type',
   'import_encoding_unsupported',

@@ -1,9 +1,10 @@
 import { ImportError } from '../import-error.ts';
 import { assertWorkbookArchive, assertZip } from './file-kind.ts';
 import type { Limits } from './limits.ts';
+import { scanPart, unpackedTooLarge } from './scan-part.ts';
 import { type SharedStrings, SharedStringsReader } from './shared-strings.ts';
 import { readPart } from './unpack.ts';
-import { MORE, nameHash, OPEN, XmlScanner } from './xml-scanner.ts';
+import { nameHash } from './xml-scanner.ts';
 import { openZip, partKey, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
 const RELATIONSHIPS = nameHash('Relationships');
@@ -31,6 +32,7 @@ export type Workbook = {
   archive: ZipArchive;
   sheets: Sheet[];
   sharedStrings: ZipEntry | undefined;
+  styles: ZipEntry | undefined;
   /** Unpacked bytes of the worksheets and shared strings, as the archive states them. */
   totalBytes: number;
   /** Days are counted from 1904, as Excel on old Macs did, and not from 1900. */
@@ -70,12 +72,16 @@ export async function openWorkbook(file: Uint8Array, limits: Limits): Promise<Wo
   }
   if (sheets.length === 0) throw new ImportError('import_no_sheet');
 
-  const strings = relationships.find((r) => r.type.endsWith('/sharedStrings'));
-  const sharedStrings = strings && findTarget(archive, folder, strings.target);
+  const found = (type: string) => {
+    const relationship = relationships.find((r) => r.type.endsWith(type));
+    return relationship && findTarget(archive, folder, relationship.target);
+  };
+  const sharedStrings = found('/sharedStrings');
   const entries = new Set([...sheets.map((s) => s.entry), ...(sharedStrings ? [sharedStrings] : [])]);
   const totalBytes = [...entries].reduce((sum, entry) => sum + entry.size, 0);
-  if (totalBytes > limits.unpackedBytes) throw unpackedTooLarge(limits);
-  return { archive, sheets, sharedStrings, totalBytes, date1904 };
+  const styles = found('/styles');
+  if (totalBytes + (styles?.size ?? 0) > limits.unpackedBytes) throw unpackedTooLarge(limits);
+  return { archive, sheets, sharedStrings, styles, totalBytes, date1904 };
 }
 
 /** The workbook's shared strings, undefined when it has no such part. */
@@ -148,28 +154,6 @@ async function readSheetList(archive: ZipArchive, entry: ZipEntry, limits: Limit
   return { listed, date1904 };
 }
 
-async function scanPart(
-  archive: ZipArchive,
-  entry: ZipEntry,
-  limits: Limits,
-  onOpen: (scanner: XmlScanner) => void,
-): Promise<void> {
-  if (entry.size > limits.unpackedBytes) throw unpackedTooLarge(limits);
-  const scanner = new XmlScanner(entry.name, limits);
-  const drain = () => {
-    for (let token = scanner.next(); token !== MORE; token = scanner.next())
-      if (token === OPEN) onOpen(scanner);
-  };
-  await readPart(archive, entry, (chunk) => {
-    scanner.push(chunk);
-    drain();
-    return true;
-  });
-  scanner.finish();
-  drain();
-  scanner.assertComplete();
-}
-
 function part(archive: ZipArchive, name: string): ZipEntry {
   const entry = archive.entries.get(partKey(name));
   if (entry === undefined) throw new ImportError('import_part_missing', { part: name });
@@ -208,10 +192,4 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
-}
-
-function unpackedTooLarge(limits: Limits): ImportError {
-  return new ImportError('import_unpacked_too_large', {
-    limitMegabytes: Math.round(limits.unpackedBytes / (1024 * 1024)),
-  });
 }

@@ -1,9 +1,9 @@
 import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
+import { serialDay } from '#server/importing/xlsx/serial-day.ts';
 
 /** What Excel leaves in a cell whose formula found nothing. */
 const EXCEL_ERROR =
   /^#(N\/A|NV|N\/D|ZAHL!|NUM!|WERT!|VALUE!|VALEUR!|VALORE!|BEZUG!|REF!|RIF!|NAME\??|NOM\??|DIV\/0!|NULL!)$/i;
-const DAY_MILLISECONDS = 86_400_000;
 const TRUE = new Set([
   '1',
   'true',
@@ -37,7 +37,7 @@ export function clean(text: string): string {
  * null for anything else.
  */
 export function toDate(text: string, isNumber = false, date1904 = false): string | null {
-  if (isNumber) return fromSerial(Number(text), date1904);
+  if (isNumber) return serialDay(Number(text), date1904);
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text);
   if (iso) return calendarDate(iso[1]!, iso[2]!, iso[3]!);
   const swiss =
@@ -66,13 +66,6 @@ export function toFlag(text: string): boolean | null {
   const word = text.toLowerCase();
   if (TRUE.has(word)) return true;
   return FALSE.has(word) ? false : null;
-}
-
-/** Between 1954 and 2119; Excel's serials of the 1904 system lie 1,462 days lower. */
-function fromSerial(serial: number, date1904: boolean): string | null {
-  const days = Math.floor(serial) + (date1904 ? 1462 : 0);
-  if (!(days >= 20_000 && days <= 80_000)) return null;
-  return new Date(Date.UTC(1899, 11, 30) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 }
 
 function calendarDate(year: string, month: string, day: string): string | null {
