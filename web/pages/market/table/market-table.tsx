@@ -118,7 +118,8 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
           onDoubleClick={questions.onDoubleClick}
           onCopy={onCopy}
         >
-          <colgroup>
+          {/* Chromium follows other widths of the same columns only frames later. */}
+          <colgroup key={columns.map(({ key }) => key).join()}>
             {columns.map(({ key, width }) => (
               <col key={key} style={{ width }} />
             ))}

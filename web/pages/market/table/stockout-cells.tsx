@@ -21,9 +21,7 @@ export function MissingProduct({ row, texts, customers }: MissingProductProps) {
   return (
     <>
       <span className="stockout-cell">
-        <span className="stockout-cell__name data-table__name" title={row.productName}>
-          {row.productName}
-        </span>
+        <span className="stockout-cell__name">{row.productName}</span>
         <RowBadges badges={missingBadges(row)} factOf={factsOf(row)} texts={texts} />
       </span>
       {Boolean(customers) && (
@@ -89,7 +87,7 @@ export function Alternative({ row, texts, t }: AlternativeProps) {
   if (row.alternativeGTIN === null) return <span className="stockout-cell__none">{t('noAlternative')}</span>;
   return (
     <span className="stockout-cell">
-      <span className="stockout-cell__name data-table__name" title={row.alternativeProductName ?? undefined}>
+      <span className="stockout-cell__name">
         {isReplaceable(row) && (
           <span className="stockout-cell__deliverable" title={t('deliverable')}>
             <Tick size={14} />

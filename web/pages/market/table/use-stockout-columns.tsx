@@ -11,6 +11,14 @@ import { Alternative, MissingProduct, MissingSince } from './stockout-cells.tsx'
 
 export type StockoutColumn = 'product' | 'manufacturer' | 'qty' | 'potential' | 'duration' | 'alternative';
 
+/** How columns of words share the width that those of figures leave: a name needs most, its badges beside it. */
+const shares: Partial<Record<StockoutColumn, number>> = {
+  product: 34,
+  manufacturer: 14,
+  duration: 23,
+  alternative: 27,
+};
+
 /** These columns of a list of stock-outs, in this order; `orders`: what a press on a heading sorts by. */
 export function useStockoutColumns<Row extends StockoutRow>(
   shown: readonly StockoutColumn[],
@@ -27,10 +35,21 @@ export function useStockoutColumns<Row extends StockoutRow>(
     return names.map((name) => ({
       ...columns[name],
       key: name,
+      ...widthOf(name, names),
       heading: t(`column.${name}`),
       ...(sorts[name] && { order: sorts[name] }),
     }));
   }, [key, t, texts, durations, customersOf]);
+}
+
+/** A tenth of the whole, about what a figure takes, is left for each; names take what is left over. */
+function widthOf(name: StockoutColumn, shown: readonly StockoutColumn[]): { width?: string } {
+  const share = shares[name];
+  if (!share || name === 'product') return {};
+  const words = shown.filter((each) => shares[each]);
+  const whole = words.reduce((sum, each) => sum + shares[each]!, 0);
+  const percent = 100 - 10 * (shown.length - words.length);
+  return { width: `${Math.round((share * percent) / whole)}%` };
 }
 
 type Column = Omit<MarketColumn<StockoutRow>, 'key' | 'heading' | 'order'>;
@@ -54,14 +73,13 @@ function columnsOf(
     },
     manufacturer: {
       kind: 'text',
-      width: '15%',
       cell: (row) => row.hersteller1 ?? '–',
       copied: (row) => row.hersteller1,
     },
     qty: {
       kind: 'figure',
       figure: 'qty',
-      width: '110px',
+      width: '95px',
       cell: (row) => formatCount(row.qty),
       copied: (row) => row.qty?.toFixed(0) ?? null,
     },
@@ -74,7 +92,6 @@ function columnsOf(
     },
     duration: {
       kind: 'text',
-      width: '27%',
       cell: (row, repeats) =>
         repeats ? (
           <span className="visually-hidden">{durations.whole(row)}</span>
@@ -85,7 +102,6 @@ function columnsOf(
     },
     alternative: {
       kind: 'text',
-      width: '27%',
       cell: (row) => <Alternative row={row} texts={texts} t={t} />,
       copied: (row) => row.alternativeProductName,
     },
