@@ -249,3 +249,24 @@ test('a dialog opens where it stays, so that no button moves away under a press'
   await expect.poll(async () => (await places()).length).toBeGreaterThan(30);
   expect(new Set(await places()).size).toBe(1);
 });
+
+test('names that are one long word leave the actions of each row in reach', async ({ page, portal }) => {
+  const word = 'Bezugsstatistik_Apotheke_Oberdorf_2025_alle_Grossisten_bereinigt_final_v2_Kopie';
+  await portal.pool.query(
+    `update statistics set customer_name = $1, customer_external_id = $1, sales_representative = $1
+     where id = (select max(id) from statistics)`,
+    [word],
+  );
+  await signIn(page, portal, 'admin@portal.example');
+  await expect(page.getByText(word).first()).toBeVisible();
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const right = () =>
+      page
+        .locator('.past-uploads td[data-column="actions"] button')
+        .first()
+        .evaluate((button) => button.getBoundingClientRect().right);
+    expect(await right(), `at ${width} px`).toBeLessThan(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});

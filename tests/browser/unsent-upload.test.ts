@@ -174,3 +174,18 @@ test('Back and Escape leave an upload as entered, Cancel drops it, and closing t
   await expect(page.getByRole('dialog', { name: 'Statistik hochladen' })).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
+
+test('an upload that is sent twice at once is stored once', async ({ page, portal }) => {
+  await signIn(page, portal, email);
+  const stored = async () =>
+    Number((await portal.pool.query('select count(*) from statistics')).rows[0].count);
+  const before = await stored();
+  const { dialog } = await enterUpload(page);
+  await dialog.locator('form').evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await expect(page.getByRole('dialog', { name: 'Importbericht' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await stored()).toBe(before + 1);
+});

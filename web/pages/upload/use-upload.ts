@@ -9,6 +9,8 @@ const notStarted: UploadProgress = { stage: 'sending', rows: 0, bytes: 0, totalB
 export function useUpload(onImported: (result: UploadResult) => void) {
   const [progress, setProgress] = useState(notStarted);
   const controller = useRef<AbortController>(null);
+  // Two presses can come before the first is drawn.
+  const isUnderWay = useRef(false);
   useEffect(() => () => controller.current?.abort(), []);
   const mutation = useMutation({
     mutationFn: (form: StatisticForm) => {
@@ -17,12 +19,20 @@ export function useUpload(onImported: (result: UploadResult) => void) {
       return uploadStatistic(toFormData(form), setProgress, controller.current.signal);
     },
     onSuccess: onImported,
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
   });
   return {
     progress,
-    start: mutation.mutate,
+    start(form: StatisticForm) {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      mutation.mutate(form);
+    },
     stop: () => {
       controller.current?.abort();
+      isUnderWay.current = false;
       mutation.reset();
     },
     isRunning: mutation.isPending,
