@@ -91,6 +91,21 @@ test('who switches messages on gets a mail, follows it to the portal after signi
   expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
 });
 
+test('messages that were ended elsewhere are not begun again by saving a page that knows nothing of it', async ({
+  page,
+}) => {
+  await signInThere(page, '/stockout-subscriptions');
+  await page.getByText('Wöchentlich').click();
+  const save = page.getByRole('button', { name: 'Speichern', exact: true });
+  await save.click();
+  await expect(page.getByRole('status')).toHaveText('Gespeichert');
+  expect(await frequency()).toEqual([{ frequency: 'weekly' }]);
+  await small.pool.query('delete from alert_subscriptions');
+  await save.click();
+  await expect(page.getByLabel('Keine Meldungen')).toBeChecked();
+  expect(await frequency()).toEqual([]);
+});
+
 test('a filter is saved as a feed from the address of its page, followed, renamed, renewed and deleted', async ({
   page,
 }) => {

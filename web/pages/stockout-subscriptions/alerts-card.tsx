@@ -12,30 +12,39 @@ const kinds = ['replaceable', 'own', 'back'] as const;
 /** How often the user is told by mail, and of what. */
 export function AlertsCard() {
   const { t } = useTranslation('subscriptions');
-  const alerts = useQuery({ ...alertsQuery, staleTime: 0 });
+  // A mail's link may end them meanwhile.
+  const alerts = useQuery({ ...alertsQuery, staleTime: 0, refetchOnWindowFocus: 'always' });
   const { data: user } = useQuery(sessionQuery);
   return (
     <Card className="subscriptions__card">
       <h2>{t('alerts.title')}</h2>
       <p>{t('alerts.intro', { email: user?.email ?? '' })}</p>
       {alerts.isError && <FailureNotice error={alerts.error} onRetry={alerts.refetch} />}
-      {alerts.data && <AlertsForm saved={alerts.data} />}
+      {alerts.data && <AlertsForm saved={alerts.data} onUnchanged={alerts.refetch} />}
     </Card>
   );
 }
 
-function AlertsForm({ saved }: { saved: Alerts }) {
+interface AlertsFormProps {
+  saved: Alerts;
+  /** Called instead of saving what nobody has changed here: it may be another choice by now. */
+  onUnchanged: () => Promise<unknown>;
+}
+
+function AlertsForm({ saved, onUnchanged }: AlertsFormProps) {
   const { t } = useTranslation('subscriptions');
   const [changed, setChanged] = useState<Partial<Alerts>>({});
   const [checked, setChecked] = useState(false);
   const alerts = { ...saved, ...changed };
   const off = alerts.frequency === 'off';
+  const isChanged = Object.keys(changed).length > 0;
   const nothing = !off && kinds.every((kind) => !alerts[kind]);
   const saving = useMutation({
-    mutationFn: () => saveAlerts(alerts),
+    mutationFn: async () => {
+      await (isChanged ? saveAlerts(alerts) : onUnchanged());
+    },
     onSuccess: () => setChanged({}),
   });
-  const isChanged = Object.keys(changed).length > 0;
   const change = (part: Partial<Alerts>) => {
     saving.reset();
     setChanged({ ...changed, ...part });
