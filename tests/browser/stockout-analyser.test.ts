@@ -72,6 +72,34 @@ test('a bar leads to the section of its manufacturer, 80 pixels below the top, b
   await expect.poll(top).toBe(80);
 });
 
+test('a section that a bar led to stays in its place when the typeface comes later, until one goes on', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const [, , third] = await ask<{ manufacturer: string }[]>(page, 'portfolio/summary');
+  const heading = grid(page).getByRole('columnheader', { name: third!.manufacturer });
+  const top = () => heading.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  for (const goesOn of [false, true]) {
+    const release = await holdBack(page, /open-sans-latin-wght.*woff2/);
+    await page.goto(address);
+    await page.getByRole('button', { name: third!.manufacturer, exact: true }).press('Enter');
+    await expect(heading).toBeFocused();
+    await expect.poll(top).toBe(80);
+    const before = await page.evaluate(() => scrollY);
+    if (goesOn) await page.keyboard.press('Shift');
+    release();
+    await page.evaluate(async () => void (await document.fonts.ready));
+    expect(await page.evaluate(() => document.fonts.check('16px "Open Sans"'))).toBe(true);
+    if (goesOn) {
+      expect(await top()).not.toBe(80);
+      expect(await page.evaluate(() => scrollY)).toBe(before);
+    } else {
+      await expect.poll(top).toBe(80);
+      expect(await page.evaluate(() => scrollY)).not.toBe(before);
+    }
+  }
+});
+
 test('a bar leads to a section whose rows come late, unless one goes on meanwhile', async ({ page }) => {
   const [, second] = await ask<{ manufacturer: string }[]>(page, 'portfolio/summary');
   const bar = page.getByRole('button', { name: second!.manufacturer, exact: true });
