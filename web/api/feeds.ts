@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Feed, FeedView, FeedWithToken } from '#server/answers/feeds.ts';
 import { request, requestJson } from './client.ts';
+import { ApiFailure } from './failure.ts';
 import { queryClient } from './query-client.ts';
 
 export type { Feed, FeedView, FeedWithToken };
@@ -29,11 +30,19 @@ export function renameFeed(id: number, name: string): Promise<Feed> {
 
 /** Gives the feed another token; the addresses before end. */
 export function renewFeed(id: number): Promise<FeedWithToken> {
-  return requestJson<FeedWithToken>(`/feeds/${id}/token`, { method: 'POST' });
+  return listedAnew(requestJson<FeedWithToken>(`/feeds/${id}/token`, { method: 'POST' }));
 }
 
+/** One that is deleted already is as it should be. */
 export async function deleteFeed(id: number): Promise<void> {
-  await listedAnew(request(`/feeds/${id}`, { method: 'DELETE' }));
+  await listedAnew(request(`/feeds/${id}`, { method: 'DELETE' })).catch((error: unknown) => {
+    if (!isGone(error)) throw error;
+  });
+}
+
+/** The feed that was asked for was deleted meanwhile. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 404;
 }
 
 /** Where a program fetches a feed. */
@@ -42,7 +51,9 @@ export function feedAddress({ token }: Pick<FeedWithToken, 'token'>, form: 'csv'
 }
 
 async function listedAnew<T>(done: Promise<T>): Promise<T> {
-  const answer = await done;
-  await queryClient.invalidateQueries(feedsQuery);
-  return answer;
+  try {
+    return await done;
+  } finally {
+    await queryClient.invalidateQueries(feedsQuery);
+  }
 }

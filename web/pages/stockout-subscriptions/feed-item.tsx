@@ -1,24 +1,26 @@
-import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { Edit, Refresh, Trash } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteFeed, type Feed, type FeedWithToken, renameFeed, renewFeed } from '../../api/feeds.ts';
+import { deleteFeed, type Feed, type FeedWithToken, isGone, renameFeed, renewFeed } from '../../api/feeds.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Link } from '../../components/link.tsx';
 import { Question } from '../../components/question.tsx';
 import { formatDate } from '../../i18n/formats.ts';
 import { FeedFilter } from './feed-filter.tsx';
+import { FeedNameField } from './feed-name-field.tsx';
 import { pageOfFeed } from './new-feed.ts';
 
 interface FeedItemProps {
   feed: Feed;
   onRenewed: (feed: FeedWithToken) => void;
-  onDeleted: () => void;
+  /** Tells the name of a feed that was deleted elsewhere. */
+  onGone: (name: string) => void;
 }
 
 /** One feed: what it holds, and what can be done with it. What ends its addresses is asked once more. */
-export function FeedItem({ feed, onRenewed, onDeleted }: FeedItemProps) {
+export function FeedItem({ feed, onRenewed, onGone }: FeedItemProps) {
   const { t } = useTranslation(['subscriptions', 'portal']);
   const [doing, setDoing] = useState<'rename' | 'renew' | 'remove'>();
   const stop = () => setDoing(undefined);
@@ -28,13 +30,12 @@ export function FeedItem({ feed, onRenewed, onDeleted }: FeedItemProps) {
       stop();
       onRenewed(renewed);
     },
-    onError: stop,
+    onError(error) {
+      stop();
+      if (isGone(error)) onGone(feed.name);
+    },
   });
-  const deleting = useMutation({
-    mutationFn: () => deleteFeed(feed.id),
-    onSuccess: onDeleted,
-    onError: stop,
-  });
+  const deleting = useMutation({ mutationFn: () => deleteFeed(feed.id), onError: stop });
   const act = { renew: renewing, remove: deleting };
   const button = (name: 'rename' | 'renew' | 'remove', icon: React.ReactElement) => (
     <Button
@@ -52,7 +53,7 @@ export function FeedItem({ feed, onRenewed, onDeleted }: FeedItemProps) {
       </h3>
       <FeedFilter {...feed} />
       <p>{t('feeds.created', { date: formatDate(feed.createdAt) })}</p>
-      {doing === 'rename' && <Rename feed={feed} onDone={stop} />}
+      {doing === 'rename' && <Rename feed={feed} onDone={stop} onGone={onGone} />}
       <div className="subscriptions__actions">
         {button('rename', <Edit />)}
         {button('renew', <Refresh />)}
@@ -76,28 +77,35 @@ export function FeedItem({ feed, onRenewed, onDeleted }: FeedItemProps) {
   );
 }
 
-function Rename({ feed, onDone }: { feed: Feed; onDone: () => void }) {
+interface RenameProps extends Pick<FeedItemProps, 'feed' | 'onGone'> {
+  onDone: () => void;
+}
+
+function Rename({ feed, onDone, onGone }: RenameProps) {
   const { t } = useTranslation(['subscriptions', 'portal']);
   const [name, setName] = useState(feed.name);
-  const renaming = useMutation({ mutationFn: () => renameFeed(feed.id, name.trim()), onSuccess: onDone });
-  const field = `feed-name-${feed.id}`;
+  const [checked, setChecked] = useState(false);
+  const renaming = useMutation({
+    mutationFn: () => renameFeed(feed.id, name.trim()),
+    onSuccess: onDone,
+    onError: (error) => isGone(error) && onGone(feed.name),
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    setChecked(true);
     if (name.trim()) renaming.mutate();
   }
 
   return (
-    <form onSubmit={submit}>
-      <FormGroup label={t('feeds.name')} labelFor={field}>
-        <InputGroup
-          autoFocus
-          id={field}
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </FormGroup>
+    <form onSubmit={submit} noValidate>
+      <FeedNameField
+        id={`feed-name-${feed.id}`}
+        value={name}
+        isMissing={checked && !name.trim()}
+        autoFocus
+        onChange={setName}
+      />
       {renaming.isError && <FailureNotice error={renaming.error} />}
       <div className="subscriptions__actions">
         <Button type="submit" intent="primary" text={t('feeds.save')} loading={renaming.isPending} />

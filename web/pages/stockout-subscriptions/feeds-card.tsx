@@ -1,5 +1,5 @@
 import { Callout, Card } from '@blueprintjs/core';
-import { InfoSign } from '@blueprintjs/icons';
+import { InfoSign, WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,30 +9,39 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { FeedItem } from './feed-item.tsx';
 import { NewFeedForm } from './new-feed-form.tsx';
 
-/** The user's feeds; a new one's addresses are shown until the page is left. */
+/** The user's feeds; a new one's addresses are shown until the page is left, or the feed is deleted. */
 export function FeedsCard() {
   const { t } = useTranslation('subscriptions');
-  const feeds = useQuery({ ...feedsQuery, staleTime: 0 });
+  // They may be renamed or deleted elsewhere meanwhile.
+  const feeds = useQuery({ ...feedsQuery, staleTime: 0, refetchOnWindowFocus: 'always' });
   const [told, setTold] = useState<FeedWithToken>();
+  const [gone, setGone] = useState<string>();
+  const listed = feeds.data?.find(({ id }) => id === told?.id);
+  // A list that failed to come may lack the one whose addresses are shown only now.
+  const isListed = listed || !feeds.isSuccess;
+  function tell(feed: FeedWithToken) {
+    setGone(undefined);
+    setTold(feed);
+  }
   return (
     <Card className="subscriptions__card">
       <h2>{t('feeds.title')}</h2>
       <p>{t('feeds.intro')}</p>
-      {told && <Addresses feed={told} />}
+      {told && isListed && <Addresses feed={{ ...told, ...listed }} />}
+      {gone !== undefined && (
+        <Callout role="alert" intent="warning" icon={<WarningSign />}>
+          {t('feeds.gone', { name: gone })}
+        </Callout>
+      )}
       {feeds.isError && <FailureNotice error={feeds.error} onRetry={feeds.refetch} />}
       {feeds.data && feeds.data.length > 0 && (
         <ul className="subscriptions__feeds">
           {feeds.data.map((feed) => (
-            <FeedItem
-              key={feed.id}
-              feed={feed}
-              onRenewed={setTold}
-              onDeleted={() => setTold((shown) => (shown?.id === feed.id ? undefined : shown))}
-            />
+            <FeedItem key={feed.id} feed={feed} onRenewed={tell} onGone={setGone} />
           ))}
         </ul>
       )}
-      <NewFeedForm onSaved={setTold} />
+      <NewFeedForm onSaved={tell} />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Button, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { type Feed, type FeedWithToken, feedViews, saveFeed } from '../../api/fe
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { feedParameter } from '../../components/feed-path.ts';
 import { FeedFilter } from './feed-filter.tsx';
+import { FeedNameField } from './feed-name-field.tsx';
 import { feedOfAddress, nameOfView } from './new-feed.ts';
 
 /** Saves the filter that a page has led here with, or a whole view. */
@@ -19,7 +20,6 @@ export function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => voi
   const [name, setName] = useState('');
   const [checked, setChecked] = useState(false);
   const feed = { view: view ?? asked.view, parameters: isFromPage ? asked.parameters : {} };
-  const missing = checked && !name.trim();
   const saving = useMutation({
     mutationFn: () => saveFeed({ ...feed, name: name.trim() }),
     onSuccess(saved) {
@@ -60,23 +60,14 @@ export function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => voi
             </HTMLSelect>
           </FormGroup>
         )}
-        <FormGroup
-          label={t('feeds.name')}
-          labelFor="feed-name"
-          intent={missing ? 'danger' : 'none'}
-          helperText={missing && t('feeds.nameMissing')}
-        >
-          <InputGroup
-            id="feed-name"
-            // Who comes from a page has come for this.
-            autoFocus={isFromPage}
-            maxLength={100}
-            required
-            aria-invalid={missing}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        </FormGroup>
+        <FeedNameField
+          id="feed-name"
+          value={name}
+          isMissing={checked && !name.trim()}
+          // Who comes from a page has come for this.
+          autoFocus={isFromPage}
+          onChange={setName}
+        />
       </div>
       {saving.isError && <FailureNotice error={saving.error} />}
       <div className="subscriptions__actions">
