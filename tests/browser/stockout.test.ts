@@ -62,6 +62,12 @@ test('a visitor goes by keyboard from day to day, opens one, marks days and come
   await expect(page.locator('.stockout-page__period')).toHaveText(`${written(from)} – ${written(to)}`);
   await page.reload();
   await expect(chart(page)).toHaveAttribute('aria-valuemax', '9');
+  // The newest months are those of the newest list, also of one that is published later.
+  await page.getByRole('radio', { name: '3 Monate' }).check({ force: true });
+  await expect(page).toHaveURL(/period=3/);
+  await expect(page).not.toHaveURL(/from=|to=/);
+  await expect(page.locator('.stockout-page__period')).toHaveText(new RegExp(` – ${written(to)}$`));
+  await expect(page.getByRole('radio', { name: '3 Monate' })).toBeChecked();
   await page.getByRole('radio', { name: 'Ganzer Zeitraum' }).check({ force: true });
   await expect(chart(page)).toHaveAttribute('aria-valuemax', String(generica.length - 1));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countTicks, dateTicks } from '../../../web/pages/stockout/axis-ticks.ts';
-import { daysOf, daysWithin, monthsBack } from '../../../web/pages/stockout/days.ts';
+import { daysOf, daysShown, monthsBack } from '../../../web/pages/stockout/days.ts';
 
 const count = (date: string, counted: number) => ({ date, count: counted });
 const day = (date: string) => ({ date, PROVIDER: 0, GENERICA: 0 });
@@ -23,7 +23,7 @@ test('both series are shown for the days that both have', () => {
 test('a period shows its days, and all of them where it is no period of theirs', () => {
   const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'].map(day);
   const dates = (from: string | null, to: string | null) =>
-    daysWithin(days, from, to).map(({ date }) => date.slice(-1));
+    daysShown(days, { period: 'all', from, to }).map(({ date }) => date.slice(-1));
   expect(dates('2026-01-02', '2026-01-03')).toEqual(['2', '3']);
   expect(dates('2025-06-01', '2026-01-02')).toEqual(['1', '2']);
   for (const [from, to] of [
@@ -35,6 +35,20 @@ test('a period shows its days, and all of them where it is no period of theirs',
   ] as const) {
     expect(dates(from, to)).toHaveLength(4);
   }
+});
+
+test('the newest months move on with the list, and give way to days that were marked', () => {
+  const days = ['2026-01-01', '2026-02-14', '2026-02-15', '2026-05-14', '2026-05-15'].map(day);
+  const whole = { from: null, to: null };
+  const firstAndLast = (listed: typeof days) => {
+    const shown = daysShown(listed, { period: '3', ...whole });
+    return [shown[0]!.date, shown.at(-1)!.date];
+  };
+  expect(firstAndLast(days.slice(0, -1))).toEqual(['2026-02-14', '2026-05-14']);
+  expect(firstAndLast(days)).toEqual(['2026-02-15', '2026-05-15']);
+  expect(daysShown(days, { period: '12', ...whole })).toBe(days);
+  const marked = daysShown(days, { period: '3', from: '2026-01-01', to: '2026-02-14' });
+  expect(marked.map(({ date }) => date)).toEqual(['2026-01-01', '2026-02-14']);
 });
 
 test('the newest months begin on the same day of an earlier month, or on its last', () => {

@@ -1,9 +1,13 @@
+import type { DevelopmentChoice } from './stockout-queries.ts';
+
 /** The two series: the provider's own products, and all of origin generic. */
 export const seriesNames = ['PROVIDER', 'GENERICA'] as const;
 export type SeriesName = (typeof seriesNames)[number];
 
 /** A day with the number of products of each series that were not deliverable on it. */
 export type Day = { date: string } & Record<SeriesName, number>;
+
+type ShownPeriod = Pick<DevelopmentChoice, 'period' | 'from' | 'to'>;
 
 type Count = { date: string; count: number };
 
@@ -16,9 +20,12 @@ export function daysOf(provider: readonly Count[], generica: readonly Count[]): 
   });
 }
 
-/** The days from one to another; all of them where that would leave less than two. */
-export function daysWithin(days: readonly Day[], from: string | null, to: string | null): readonly Day[] {
-  if (!from || !to) return days;
+/** The days from one to another, else those of the period; all of them where that would leave less than two. */
+export function daysShown(days: readonly Day[], { period, from, to }: ShownPeriod): readonly Day[] {
+  if (!from || !to) {
+    const first = period === 'all' ? null : monthsBack(days, Number(period));
+    return first ? days.filter(({ date }) => date >= first) : days;
+  }
   const within = days.filter(({ date }) => date >= from && date <= to);
   return within.length < 2 ? days : within;
 }

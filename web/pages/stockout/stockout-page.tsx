@@ -16,7 +16,7 @@ import { MarketHeader } from '../market/layout/market-header.tsx';
 import { MarketWhy } from '../market/why/market-why.tsx';
 import { CountOnDay, seriesViews } from './count-on-day.tsx';
 import { DayChanges } from './day-changes.tsx';
-import { type Day, daysOf, daysWithin, type SeriesName, seriesNames } from './days.ts';
+import { type Day, daysOf, daysShown, type SeriesName, seriesNames } from './days.ts';
 import { DaysTable } from './days-table.tsx';
 import { chartId, DevelopmentChart } from './development-chart.tsx';
 import { PeriodChoice } from './period-choice.tsx';
@@ -47,8 +47,8 @@ export function Component() {
     () => series.provider && series.generica && daysOf(series.provider, series.generica),
     [series.provider, series.generica],
   );
-  const { from, to } = choice;
-  const days = useMemo(() => all && daysWithin(all, from, to), [all, from, to]);
+  const { period, from, to } = choice;
+  const days = useMemo(() => all && daysShown(all, { period, from, to }), [all, period, from, to]);
   const open = useCallback(
     ({ date }: Day, series: SeriesName | null = null) => {
       setOpened(true);
@@ -120,7 +120,11 @@ export function Component() {
                   onChoose={(charts) => choose({ charts })}
                   onConsider={() => undefined}
                 />
-                <PeriodChoice all={all} shown={days} onChoose={choose} />
+                <PeriodChoice
+                  all={all}
+                  shown={days}
+                  onChoose={(chosen) => choose({ period: chosen, from: null, to: null })}
+                />
               </div>
               <DevelopmentChart
                 days={days}

@@ -8,7 +8,9 @@ import { rowsQuery } from '../../api/views.ts';
 const schema = z.object({
   /** The two series under each other, or laid over each other. */
   charts: z._default(z.enum(['apart', 'together']), 'apart'),
-  /** First and last day shown; all days unless both are given. */
+  /** All days, or those of so many newest months, whatever the newest day is then. */
+  period: z._default(z.enum(['all', '3', '12']), 'all'),
+  /** First and last day shown instead of the period; both or none. */
   from: day(),
   to: day(),
   /** The day of which the page says what changed, and in which series. */

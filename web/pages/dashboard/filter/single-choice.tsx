@@ -3,7 +3,8 @@ import './single-choice.css';
 interface SingleChoiceProps<Value extends string> {
   label: string;
   options: readonly { value: Value; text: string }[];
-  current: Value;
+  /** undefined: none of them. */
+  current: Value | undefined;
   onChoose: (value: Value) => void;
   /** Told of an option that the pointer is on, so that its figures can be there before they are asked for. */
   onConsider: (value: Value) => void;
