@@ -19,12 +19,13 @@ interface DayCalendarProps {
 /** A month to choose a day from; weeks begin on Monday. */
 export default function DayCalendar({ day, onChoose }: DayCalendarProps) {
   const { t } = useTranslation();
-  const thisYear = new Date().getFullYear();
+  // Days that are typed may lie anywhere.
+  const years = ['2018', String(new Date().getFullYear() + 1), day.slice(0, 4)].filter(Boolean).sort();
   return (
     <DatePicker
       locale={locales[currentLanguage()]}
-      minDate={new Date(2018, 0, 1)}
-      maxDate={new Date(thisYear + 1, 11, 31)}
+      minDate={new Date(`${years[0]}-01-01T00:00`)}
+      maxDate={new Date(`${years.at(-1)}-12-31T00:00`)}
       value={day ? new Date(`${day}T00:00`) : null}
       onChange={(date, isUserChange) => date && isUserChange && onChoose(isoDay(date))}
       highlightCurrentDay
