@@ -1,3 +1,4 @@
+import { addDays, todayInZurich } from '#fixtures/dates.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { holdBack } from './held-requests.ts';
 import {
@@ -286,6 +287,34 @@ test('the day from which on stock-outs show is half a year ago; only another one
   await expect(field).toHaveValue(usual);
   await page.getByRole('button', { name: 'Tag auswählen' }).click();
   await expect(page.getByRole('dialog').getByRole('columnheader').first()).toHaveText(/^Mo/);
+});
+
+test('a search that finds nothing says so where the rows would stand', async ({ page }) => {
+  for (const list of ['', '-competitor', '-full']) {
+    await page.goto(`/stockout-analyser${list}?lang=de`);
+    await expect(productRows(page).first()).toBeVisible();
+    await page.getByRole('searchbox').fill('xyzzy');
+    await expect(grid(page).locator('tbody')).toHaveText('Nichts gefunden.');
+    await page.getByRole('searchbox').fill('');
+    await expect(productRows(page).first()).toBeVisible();
+    await expect(grid(page).locator('tbody')).not.toContainText('Nichts gefunden.');
+  }
+});
+
+test('a list that is left open over midnight counts the day that has begun', async ({ page }) => {
+  const today = todayInZurich();
+  const [row] = await ask<Stockout[]>(page, 'portfolio');
+  await page.clock.install({ time: `${today}T12:00:00Z` });
+  await page.goto(address);
+  const since = productRows(page)
+    .filter({ hasText: row!.productName })
+    .first()
+    .locator('.stockout-since__start');
+  const days = (to: string) => (Date.parse(to) - Date.parse(row!.missingSince1)) / 86_400_000;
+  await expect(since).toContainText(`(${days(today)} Tag`);
+  await page.clock.setSystemTime(`${addDays(today, 1)}T12:00:00Z`);
+  await page.clock.fastForward(60_000);
+  await expect(since).toContainText(`(${days(today) + 1} Tag`);
 });
 
 test('what is typed is found in names, numbers and manufacturers, and cells are copied by keyboard', async ({

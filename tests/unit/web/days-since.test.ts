@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysSince } from '../../../web/i18n/days-since.ts';
+import { todayIn } from '../../../web/i18n/today.ts';
 
 test.each([
   ['2026-03-12', '2026-11-21T12:00:00Z', 254],
@@ -10,10 +11,10 @@ test.each([
   ['2026-11-21', '2026-11-21T23:30:00Z', 1],
   ['2026-11-22', '2026-11-21T12:00:00Z', -1],
 ])('from %s to %s it is %i days', (date, now, days) => {
-  expect(daysSince(date, new Date(now))).toBe(days);
+  expect(daysSince(date, todayIn('Europe/Zurich', new Date(now)))).toBe(days);
 });
 
 test('what begins with a day in Switzerland is of that day, which UTC has not reached', () => {
-  expect(daysSince('2026-11-30T23:00:00.000Z', new Date('2026-12-01T08:00:00Z'))).toBe(0);
-  expect(daysSince('2026-11-30T22:59:59.000Z', new Date('2026-12-01T08:00:00Z'))).toBe(1);
+  expect(daysSince('2026-11-30T23:00:00.000Z', '2026-12-01')).toBe(0);
+  expect(daysSince('2026-11-30T22:59:59.000Z', '2026-12-01')).toBe(1);
 });

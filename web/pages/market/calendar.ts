@@ -1,10 +1,5 @@
 const dayMilliseconds = 86_400_000;
 
-/** Today, YYYY-MM-DD: in Switzerland, or in UTC, which default days are reckoned from. */
-export function todayIn(zone: 'Europe/Zurich' | 'UTC', now = new Date()): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now);
-}
-
 /** The day some calendar months before another; where that month is shorter, its last. */
 export function monthsBefore(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];

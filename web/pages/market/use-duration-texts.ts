@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../../components/use-today.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { remembered } from '../../i18n/remembered.ts';
-import { todayIn } from './calendar.ts';
 import { type Expected, expectedOf, type MissingTime, type Span, toldDuration } from './told-duration.ts';
 
 export interface DurationTexts {
@@ -16,12 +16,12 @@ export interface DurationTexts {
   expected: (text: string | null) => string;
 }
 
-/** Tells how long products have been missing and when they are expected. The same object until the language changes. */
+/** Tells how long products have been missing and when they are expected. The same object until the language or the day changes. */
 export function useDurationTexts(): DurationTexts {
   const { t, i18n } = useTranslation('market');
   const { language } = i18n;
+  const today = useToday();
   return useMemo(() => {
-    const today = todayIn('Europe/Zurich');
     const dayInWords = remembered(dayWriter(today, language));
     const date = remembered<string>(formatDate);
     const dayCount = remembered<number>((count) => t('duration.days', { count }));
@@ -56,7 +56,7 @@ export function useDurationTexts(): DurationTexts {
       expected: (text) => expectedText(expectedOf(text, today)),
     };
     return texts;
-  }, [t, language]);
+  }, [t, language, today]);
 }
 
 /** Writes days as people say them: 5. Juni; with the year where it is another than today's. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysBetween, monthsBefore, namesWeek, todayIn } from '../../../../web/pages/market/calendar.ts';
+import { todayIn } from '../../../../web/i18n/today.ts';
+import { daysBetween, monthsBefore, namesWeek } from '../../../../web/pages/market/calendar.ts';
 
 test.each([
   ['2026-11-21', 6, '2026-05-21'],

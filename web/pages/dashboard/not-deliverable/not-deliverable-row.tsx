@@ -2,6 +2,7 @@ import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import type { RowOf } from '../../../api/views.ts';
+import { useToday } from '../../../components/use-today.ts';
 import { daysSince } from '../../../i18n/days-since.ts';
 import {
   formatAmount,
@@ -103,10 +104,11 @@ function Alternative({ row, toCart }: Pick<NotDeliverableRowProps, 'row' | 'toCa
 /** Says a date and how long ago it is. */
 function useSince() {
   const { t } = useTranslation('lists');
+  const today = useToday();
   return (date: string | null) =>
     date === null
       ? formatDate(date)
-      : `${formatDate(date)} (${t('notDeliverable.days', { count: daysSince(date) })})`;
+      : `${formatDate(date)} (${t('notDeliverable.days', { count: daysSince(date, today) })})`;
 }
 
 function Badges({ badges }: { badges: readonly Badge[] }) {

@@ -3,7 +3,7 @@ import type { portfolioBackInStock } from '#analytics/views/portfolio-back-in-st
 import type { RowOf } from '../../../api/views.ts';
 import { CustomersOfProduct } from '../../../components/customers-of-product.tsx';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
-import { daysBetween, todayIn } from '../calendar.ts';
+import { daysBetween } from '../calendar.ts';
 import type { MarketColumn } from '../table/market-columns.ts';
 import type { CustomersOf } from '../use-customers-of.ts';
 
@@ -15,10 +15,11 @@ interface ShownColumns {
   /** For signed-in users. */
   turnover: boolean;
   customersOf: CustomersOf;
+  /** In Switzerland, YYYY-MM-DD. */
+  today: string;
 }
 
 export function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns): MarketColumn<Row>[] {
-  const today = todayIn('Europe/Zurich');
   const columns: (MarketColumn<Row> | false)[] = [
     {
       key: 'pharmacode',
@@ -62,7 +63,7 @@ export function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns):
       cell: (row) =>
         t('backInStock.row', {
           date: formatDate(row.backInStockDate),
-          days: t('duration.days', { count: Math.max(0, daysBetween(row.backInStockDate, today)) }),
+          days: t('duration.days', { count: Math.max(0, daysBetween(row.backInStockDate, shown.today)) }),
         }),
       copied: (row) => formatDate(row.backInStockDate),
     },

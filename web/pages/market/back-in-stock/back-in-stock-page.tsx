@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
+import { useToday } from '../../../components/use-today.ts';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
-import { monthsBefore, todayIn } from '../calendar.ts';
+import { todayIn } from '../../../i18n/today.ts';
+import { monthsBefore } from '../calendar.ts';
 import { MarketList } from '../layout/market-list.tsx';
 import { orderOf } from '../list-settings.ts';
 import { useCustomersOf } from '../use-customers-of.ts';
@@ -23,9 +25,16 @@ export function Component() {
   const { choice, choose, found, user, sums } = list;
   const isOneManufacturer = list.shown.manufacturer.length === 1;
   const customersOf = useCustomersOf();
+  const today = useToday();
   const columns = useMemo(
-    () => backInStockColumns(t, { manufacturer: !isOneManufacturer, turnover: Boolean(user), customersOf }),
-    [t, isOneManufacturer, user, customersOf],
+    () =>
+      backInStockColumns(t, {
+        manufacturer: !isOneManufacturer,
+        turnover: Boolean(user),
+        customersOf,
+        today,
+      }),
+    [t, isOneManufacturer, user, customersOf, today],
   );
   const date = formatDate(choice.date ?? monthsBefore(todayIn('UTC'), 4));
   const title = t('backInStock.since', { date });

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { DayField } from '../../../components/day-field/day-field.tsx';
-import { monthsBefore, todayIn } from '../calendar.ts';
+import { todayIn } from '../../../i18n/today.ts';
+import { monthsBefore } from '../calendar.ts';
 import './since-field.css';
 
 export interface SinceFieldProps {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../../../components/use-today.ts';
 import { formatDate } from '../../../i18n/formats.ts';
-import { daysBetween, isDay, todayIn } from '../calendar.ts';
+import { daysBetween, isDay } from '../calendar.ts';
 import { useDurationTexts } from '../use-duration-texts.ts';
 import type { WordOfSource } from './words-of-sources.ts';
 
@@ -9,7 +10,7 @@ export function SourceCard({ word }: { word: WordOfSource }) {
   const { t } = useTranslation('market');
   const durations = useDurationTexts();
   const { source, episode, deliveries, earlier } = word;
-  const today = todayIn('Europe/Zurich');
+  const today = useToday();
   const told = {
     missingSince1: episode.reportedOn,
     reportedOn1: episode.reportedOn,

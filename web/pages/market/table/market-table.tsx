@@ -152,6 +152,11 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
             </tr>
           </thead>
           <tbody>
+            {rows?.length === 0 && (
+              <tr className="market-table__nothing">
+                <td colSpan={columns.length}>{t('portal:options.nothing')}</td>
+              </tr>
+            )}
             {rows && items ? (
               <MarketRows
                 rows={rows}

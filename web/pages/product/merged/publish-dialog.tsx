@@ -9,7 +9,7 @@ import { PortalDialog } from '../../../components/portal-dialog.tsx';
 import { showSuccess } from '../../../components/toasts.ts';
 import { useDraft } from '../../../components/use-draft.ts';
 import { formatDate } from '../../../i18n/formats.ts';
-import { todayIn } from '../../market/calendar.ts';
+import { todayIn } from '../../../i18n/today.ts';
 
 interface PublishDialogProps {
   proposal: CatalogueProposal;
