@@ -1,4 +1,5 @@
 import type { FeedView } from '../answers/feeds.ts';
+import { chf, count, swissDate } from '../words/swiss.ts';
 
 /** A row of a view over the market, by wire name. */
 export type FeedRow = Record<string, string | number | boolean | null>;
@@ -28,8 +29,8 @@ function missingFacts(view: FeedView, row: FeedRow, words: Words): RowFacts {
     key: [view, row.pair ?? row.gtin, published].join('\n'),
     title: titleOf(row),
     lines: [
-      words(row.knownSinceAtLeast1 ? 'sinceAtLeast' : 'since', { date: dayText(published) }),
-      delivery && words('expected', { delivery: dayText(delivery) }),
+      words(row.knownSinceAtLeast1 ? 'sinceAtLeast' : 'since', { date: swissDate(published) }),
+      delivery && words('expected', { delivery: swissDate(delivery) }),
       textOf(row.deliverabilityStatus1) && words('status', { status: textOf(row.deliverabilityStatus1) }),
       alternativeOf(row, words),
       ...marketOf(row, row.turnoverPotential, 'potential', words),
@@ -46,7 +47,7 @@ function backFacts(row: FeedRow, words: Words): RowFacts {
     key: ['back', row.gtin, back].join('\n'),
     title: titleOf(row),
     lines: [
-      words('back', { date: dayText(back), since: dayText(textOf(row.reportedOn1)) }),
+      words('back', { date: swissDate(back), since: swissDate(textOf(row.reportedOn1)) }),
       ...marketOf(row, row.turnover, 'turnover', words),
       `GTIN ${textOf(row.gtin)}`,
     ],
@@ -68,8 +69,8 @@ function alternativeOf(row: FeedRow, words: Words): string {
 /** What a statistic that stands for the market says of it; nothing while there is none. */
 function marketOf(row: FeedRow, amount: FeedRow[string] | undefined, key: string, words: Words): string[] {
   if (typeof row.qty !== 'number') return [];
-  const packs = words('packs', { packs: row.qty });
-  return typeof amount === 'number' ? [packs, words(key, { amount: amount.toFixed(2) })] : [packs];
+  const packs = words('packs', { packs: count(row.qty) });
+  return typeof amount === 'number' ? [packs, words(key, { amount: chf(amount) })] : [packs];
 }
 
 function textOf(value: FeedRow[string] | undefined): string {
@@ -78,9 +79,4 @@ function textOf(value: FeedRow[string] | undefined): string {
 
 function newest(days: readonly string[]): string {
   return days.toSorted().at(-1) ?? '';
-}
-
-/** A date as DD.MM.YYYY; what is none stays as it is. */
-function dayText(text: string): string {
-  return text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1');
 }

@@ -48,7 +48,7 @@ const rowHeight = 60;
 /** A list of the market: cells are moved in and copied as in a spreadsheet, headings and totals stay in sight. */
 export function MarketTable<Row>(props: MarketTableProps<Row>) {
   const { label, columns, rows, keyOf, section, repeats, factsOf, totals, order, isStale } = props;
-  const { t } = useTranslation(['market', 'products']);
+  const { t } = useTranslation(['market', 'products', 'portal']);
   const table = useRef<HTMLTableElement>(null);
   const activeId = useId();
   const hintId = useId();

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { atomFeed } from '#server/feeds/atom.ts';
+
+const place = {
+  self: 'https://a.example/f',
+  page: 'https://a.example/p',
+  author: 'A',
+  listDate: '2026-11-01',
+};
+const feed = {
+  id: 1,
+  uuid: '00000000-0000-4000-8000-000000000001',
+  userId: 1,
+  name: 'Jeden Morgen',
+  view: 'portfolio/full',
+  parameters: {},
+  language: 'de',
+  createdAt: '2026-01-01T00:00:00.000Z',
+} as const;
+
+/** The lines of the only entry. */
+function linesOf(view: 'portfolio/full' | 'portfolio/back-in-stock', row: Record<string, string | number>) {
+  const xml = atomFeed({ ...feed, view }, [row], place);
+  return /<content type="text">([^<]*)</.exec(xml)![1]!.replaceAll('&#39;', "'").split('\n');
+}
+
+test('an entry writes days, packs and CHF as they are written in Switzerland', () => {
+  expect(
+    linesOf('portfolio/full', {
+      gtin: '7680000000017',
+      productName: 'Ramipril',
+      missingSince1: '2026-03-12',
+      qty: 12_345,
+      turnoverPotential: 1_234_567.5,
+    }),
+  ).toEqual([
+    'Fehlt seit 12.03.2026',
+    'Keine Alternative',
+    "Packungen im Markt: 12'345",
+    "Umsatzpotenzial: CHF 1'234'567.50",
+    'GTIN 7680000000017',
+  ]);
+  expect(
+    linesOf('portfolio/back-in-stock', {
+      gtin: '7680000000017',
+      productName: 'Ramipril',
+      reportedOn1: '2026-03-12',
+      backInStockDate: '2026-11-02',
+      qty: 1_000,
+      turnover: 2_000,
+    }),
+  ).toEqual([
+    'Wieder lieferbar seit 02.11.2026, hat seit 12.03.2026 gefehlt',
+    "Packungen im Markt: 1'000",
+    "Umsatz: CHF 2'000.00",
+    'GTIN 7680000000017',
+  ]);
+});
