@@ -220,6 +220,32 @@ test('the list of uploads offers one’s people beside the free text', async ({ 
   await expect(people).toHaveCount(0);
 });
 
+test('names and addresses of usual length take two lines at most, however wide the window', async ({
+  page,
+}) => {
+  await page.goto(`${address}&lang=fr`);
+  const words = page.getByText(/^((manager|rep1)@portal\.example|Beat Aeschlimann)$/);
+  for (const width of [641, 780, 1100, 1101, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    // The cards give way to the table a moment after the window has got wider.
+    await expect(page.locator(width > 1100 ? '.users__table' : '.users__cards')).toHaveCount(1);
+    const heights = await words.evaluateAll((all) =>
+      all.map((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getBoundingClientRect().height;
+      }),
+    );
+    // Two addresses, and Beat for each of the two who report to him.
+    expect(heights.length, `${width} px`).toBeGreaterThan(3);
+    for (const height of heights) expect(height, `${width} px`).toBeLessThan(45);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider, `${width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
 test('list, tree and dialogs are accessible in every language, and no wider than a phone', async ({
   page,
   portal,

@@ -1,14 +1,20 @@
-import { useSyncExternalStore } from 'react';
-
-const query = '(max-width: 640px)';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** True on phones, where a popover becomes a sheet. */
 export function useSmallScreen(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useScreenUpTo(640);
 }
 
-function subscribe(changed: () => void): () => void {
-  const media = matchMedia(query);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
+/** True where the window is at most so wide, in pixels. */
+export function useScreenUpTo(width: number): boolean {
+  const query = `(max-width: ${width}px)`;
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }

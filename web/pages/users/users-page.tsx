@@ -12,7 +12,7 @@ import { LaterDialog } from '../../components/later-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { useHeldItem } from '../../components/use-held-item.ts';
-import { useSmallScreen } from '../../components/use-small-screen.ts';
+import { useScreenUpTo } from '../../components/use-small-screen.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { findUsers } from './find-users.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
@@ -25,6 +25,9 @@ import { UsersTree } from './users-tree.tsx';
 
 const UserDialog = laterCode(() => import('./user-dialog.tsx'));
 const DeleteDialog = laterCode(() => import('./delete-dialog.tsx'));
+
+/** Pixels of a window in which a table would leave an address a few letters per line. */
+const widestOfCards = 1100;
 
 /** Who may sign in, as what, and who sees whose uploads. */
 export function Component() {
@@ -59,7 +62,7 @@ export function Component() {
     else dialog.go({ kind: action === 'edit' ? 'user' : 'delete', id: user.id });
   }
 
-  const List = useSmallScreen() ? UsersCards : UsersTable;
+  const List = useScreenUpTo(widestOfCards) ? UsersCards : UsersTable;
   const Shown = isTree ? UsersTree : List;
   return (
     <article className="users" aria-busy={list.isPending}>
