@@ -203,6 +203,14 @@ test('sending asks for a wholesaler with a mail address, and says what to do whe
   await expect(dialog).toContainText(first!.productDescription);
   await expect(dialog).toContainText('Die Bestellung ist nicht gültig unterschrieben.');
   await expect(dialog.getByRole('button', { name: 'Jetzt senden' })).toBeEnabled();
+  const past = 'Der Liefertermin 05.01.2026 liegt in der Vergangenheit.';
+  await expect(page.getByText('liegt in der Vergangenheit')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Liefertermin').fill('05.01.2026');
+  await expect(page.getByText(past)).toBeVisible();
+  await saved();
+  await open.click();
+  await expect(dialog).toContainText(past);
 });
 
 test('what is sent is what the dialog shows, whatever becomes of the cart; versions tell when it was sent', async ({

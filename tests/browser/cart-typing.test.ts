@@ -99,7 +99,14 @@ test('another multiplier shows at once what each row becomes, and how it is roun
   await saved();
   expect((await cart()).rows[0]).toMatchObject({ packs: 5, selectedExact: '30' });
   await page.getByLabel('Bedarf für').selectOption({ label: 'Eigener Faktor' });
-  await page.getByLabel('Faktor', { exact: true }).fill('0,7');
+  const factor = page.getByLabel('Faktor', { exact: true });
+  await factor.fill('0.3333');
+  await factor.blur();
+  await expect(factor).toHaveValue('0.3333');
+  await expect(page.getByText('mit höchstens drei Nachkommastellen')).toBeVisible();
+  await factor.press('Escape');
+  await expect(factor).not.toHaveValue('0.3333');
+  await factor.fill('0,7');
   await page.keyboard.press('Enter');
   await expect(packs(first!)).toHaveValue('21');
   await saved();

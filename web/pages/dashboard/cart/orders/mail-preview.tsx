@@ -5,7 +5,8 @@ import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { MadeFileProgress } from '../../../../components/made-file-progress.tsx';
 import { ScrollingTable } from '../../../../components/scrolling-table.tsx';
 import { useMadeFile } from '../../../../components/use-made-file.ts';
-import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
+import { useToday } from '../../../../components/use-today.ts';
+import { formatAmount, formatCount, formatDate } from '../../../../i18n/formats.ts';
 import { fileOfOrder } from './order-queries.ts';
 
 interface MailPreviewProps {
@@ -16,12 +17,18 @@ interface MailPreviewProps {
 /** The mail with an order: to whom it goes, its words, its files, which can be looked at, and what is ordered. */
 export function MailPreview({ order: { order, content }, mail }: MailPreviewProps) {
   const { t } = useTranslation('cart');
+  const today = useToday();
   const made = useMadeFile();
   return (
     <>
       {(!mail.signed || mail.signatureVoid) && (
         <Callout intent="warning" className="send-notice">
           {t('send.unsigned')}
+        </Callout>
+      )}
+      {content.deliveryDate < today && (
+        <Callout intent="warning" className="send-notice">
+          {t('send.pastDelivery', { date: formatDate(content.deliveryDate) })}
         </Callout>
       )}
       <dl className="send-preview">

@@ -6,6 +6,7 @@ import { orderingWholesalersQuery, wholesalersQuery } from '../../../../api/whol
 import { DayField } from '../../../../components/day-field/day-field.tsx';
 import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { useSmallScreen } from '../../../../components/use-small-screen.ts';
+import { useToday } from '../../../../components/use-today.ts';
 import { formatDate } from '../../../../i18n/formats.ts';
 import { deliveryDay } from '../delivery-day.ts';
 import type { HeaderFields } from '../edits/edit.ts';
@@ -33,6 +34,7 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
   const all = useQuery({ ...wholesalersQuery, enabled: isFormer });
   const former = all.data?.find(({ wholesalerID }) => wholesalerID === cart.wholesaler)?.wholesalerName;
   const day = deliveryDay(cart.deliveryDate);
+  const isPast = day < useToday();
   const canEdit = cart.own;
   const summary = [
     t('settings.deliveryOn', { date: formatDate(day) }),
@@ -51,7 +53,12 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
         </summary>
         <div className="cart-settings__fields">
           <MultiplierField cart={cart} onChange={onChange} />
-          <FormGroup label={t('settings.deliveryDate')} labelFor="delivery-date">
+          <FormGroup
+            label={t('settings.deliveryDate')}
+            labelFor="delivery-date"
+            intent={isPast ? 'warning' : 'none'}
+            helperText={isPast && t('send.pastDelivery', { date: formatDate(day) })}
+          >
             {canEdit ? (
               <DayField
                 id="delivery-date"

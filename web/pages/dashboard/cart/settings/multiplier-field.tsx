@@ -31,6 +31,8 @@ export function MultiplierField({ cart, onChange }: MultiplierFieldProps) {
   }
   function take() {
     const read = readMultiplier(typed ?? '');
+    // What can't be taken stays, with what is wrong with it.
+    if (read === null && typed?.trim()) return;
     setTyped(null);
     if (read !== null && read !== quantityMultiplier) onChange({ quantityMultiplier: read });
   }
