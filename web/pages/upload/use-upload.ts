@@ -8,31 +8,30 @@ const notStarted: UploadProgress = { stage: 'sending', rows: 0, bytes: 0, totalB
 /** One upload at a time: start it, follow it, stop it. A stopped upload is no failure; leaving the page stops it too. */
 export function useUpload(onImported: (result: UploadResult) => void) {
   const [progress, setProgress] = useState(notStarted);
-  const controller = useRef<AbortController>(null);
-  // Two presses can come before the first is drawn.
-  const isUnderWay = useRef(false);
-  useEffect(() => () => controller.current?.abort(), []);
+  // Of the upload that is under way: two presses can come before the first is drawn.
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const mutation = useMutation({
-    mutationFn: (form: StatisticForm) => {
+    mutationFn: ({ form, own: { signal } }: { form: StatisticForm; own: AbortController }) => {
       setProgress(notStarted);
-      controller.current = new AbortController();
-      return uploadStatistic(toFormData(form), setProgress, controller.current.signal);
+      return uploadStatistic(toFormData(form), (made) => signal.aborted || setProgress(made), signal);
     },
     onSuccess: onImported,
-    onSettled: () => {
-      isUnderWay.current = false;
+    onSettled: (_result, _error, { own }) => {
+      if (running.current === own) running.current = null;
     },
   });
   return {
     progress,
     start(form: StatisticForm) {
-      if (isUnderWay.current) return;
-      isUnderWay.current = true;
-      mutation.mutate(form);
+      if (running.current) return;
+      const own = new AbortController();
+      running.current = own;
+      mutation.mutate({ form, own });
     },
     stop: () => {
-      controller.current?.abort();
-      isUnderWay.current = false;
+      running.current?.abort();
+      running.current = null;
       mutation.reset();
     },
     isRunning: mutation.isPending,
