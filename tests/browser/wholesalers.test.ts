@@ -126,3 +126,15 @@ test('list, form and question speak every language, and the list can be used on 
   await expect(page.getByRole('button', { name: 'Grossist erfassen' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
+
+test('a name that is one long word stays within its column', async ({ page, portal }) => {
+  const name = 'W'.repeat(100);
+  await portal.pool.query('insert into wholesalers (name) values ($1)', [name]);
+  await page.reload();
+  await expect(page.getByRole('rowheader', { name })).toBeVisible();
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await portal.pool.query('delete from wholesalers where name = $1', [name]);
+});
