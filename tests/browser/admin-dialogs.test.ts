@@ -69,6 +69,12 @@ for (const { name, address, open, entries, save, undo } of dialogs) {
     await expectEntries();
     await page.reload();
     await expectEntries();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Möchten Sie sie verwerfen?');
+    await question.getByRole('button', { name: 'Weiter bearbeiten' }).click();
+    await expect(question).toHaveCount(0);
+    await expectEntries();
     await context.setOffline(true);
     await dialog(page).getByRole('button', { name: save, exact: true }).click();
     await expect(dialog(page).getByRole('alert')).toContainText('Der Server ist nicht erreichbar');

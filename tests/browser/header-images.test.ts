@@ -22,7 +22,11 @@ test('the demo has two; another is added, renamed and deleted, and what is no pi
   await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
   await expect(dialog.getByText('Die Datei ist kein Bild im Format PNG oder JPEG')).toBeVisible();
   await expectNoViolations(page, 'refused file');
+  await expect(dialog.getByText('Bitte wählen Sie ein Bild.')).toHaveCount(0);
   const buffer = createCanvas(600, 100).toBuffer('image/png');
+  // A name that nobody entered follows the file.
+  await file.setInputFiles({ name: 'Zeichen.png', mimeType: 'image/png', buffer });
+  await expect(dialog.getByLabel('Name')).toHaveValue('Zeichen');
   await file.setInputFiles({ name: 'Logo.png', mimeType: 'image/png', buffer });
   await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
   await expect(images).toHaveText(['Berge', 'Logo', 'Wellen']);

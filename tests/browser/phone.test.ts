@@ -48,6 +48,22 @@ for (const [path, sorted] of [
   });
 }
 
+test('names of products and molecules are whole on a phone, where no pointer asks for the rest', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  for (const path of ['duplicate_products', 'molecules', 'potential']) {
+    await open(path);
+    const names = page.locator('.data-table__name');
+    await expect(names.nth(9)).toBeVisible();
+    const cut = await names.evaluateAll(
+      (all) => all.filter((name) => name.scrollHeight > name.clientHeight + 1).length,
+    );
+    expect(cut, path).toBe(0);
+  }
+});
+
 test('the names in a filter can be read on a phone, and stand above their figures', async ({
   page,
   portal,

@@ -55,6 +55,23 @@ test('the lists of the market have their headings on every printed page, and nam
   }
 });
 
+test('names in printed lists take the room that figures leave', async ({ page, portal }) => {
+  const { directLinkId } = await openStatistic(portal.pool);
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  for (const path of ['top_manufacturers', 'atc', 'molecules', 'potential']) {
+    await page.goto(`/dashboard/${directLinkId}/${path}?lang=de`);
+    await expect(page.locator('.data-table tbody th').nth(3)).toBeVisible();
+    const { name, headings } = await page.locator('.data-table table').evaluate((table) => ({
+      name: table.querySelector('tbody th')!.getBoundingClientRect().width,
+      headings: [...table.querySelectorAll('thead th')].map((heading) => heading.clientHeight),
+    }));
+    expect(name, path).toBeGreaterThan(200);
+    // No heading is broken into letters.
+    expect(Math.max(...headings), path).toBeLessThan(70);
+  }
+});
+
 test('the charts of the development are printed as wide and as high as on the screen, none far from the next', async ({
   page,
 }) => {

@@ -212,6 +212,10 @@ test('articles are found while typing, by words of the name, GTIN and Pharmacode
     await expect(articleRows(page).filter({ hasText: hidden.productName! }).first()).toBeVisible();
   }
   await expect(page).toHaveURL(/find=/);
+  // What no name has is not looked for.
+  await open(`products?find=%00${encodeURIComponent(hidden.gtin!)}%EF%BF%BD`);
+  await expect(field).toHaveValue(hidden.gtin!);
+  await expect(articleRows(page).filter({ hasText: hidden.productName! }).first()).toBeVisible();
   await page.reload();
   await expect(articleRows(page).filter({ hasText: hidden.productName! }).first()).toBeVisible();
   await field.fill('gibt es nicht');

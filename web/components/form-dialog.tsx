@@ -1,5 +1,5 @@
-import { Button } from '@blueprintjs/core';
-import type { FormEventHandler, JSX, ReactNode } from 'react';
+import { Alert, Button } from '@blueprintjs/core';
+import { type FormEventHandler, type JSX, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PortalDialog } from './portal-dialog.tsx';
 
@@ -12,8 +12,8 @@ interface FormDialogProps {
   isSaving: boolean;
   onSubmit: FormEventHandler;
   onCancel: () => void;
-  /** Where closing asks first; else as cancelling. */
-  onClose?: () => void;
+  /** Escape and the cross ask before they drop what was entered. */
+  isUnsaved: boolean;
   wide?: boolean;
   className?: string;
   children: ReactNode;
@@ -21,13 +21,14 @@ interface FormDialogProps {
 
 /** A dialog that is a form, which says itself what is wrong with its fields, and stays while it is being saved. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, formId, icon, submit, isSaving, onSubmit, onCancel, onClose = onCancel } = props;
+  const { title, formId, icon, submit, isSaving, onSubmit, onCancel, isUnsaved } = props;
   const { t } = useTranslation();
+  const [isLeaving, setLeaving] = useState(false);
   return (
     <PortalDialog
       wide={props.wide ?? false}
       title={title}
-      onClose={onClose}
+      onClose={() => (isUnsaved ? setLeaving(true) : onCancel())}
       canClose={!isSaving}
       actions={
         <>
@@ -39,6 +40,17 @@ export function FormDialog(props: FormDialogProps) {
       <form id={formId} className={props.className} noValidate onSubmit={onSubmit}>
         {props.children}
       </form>
+      <Alert
+        isOpen={isLeaving}
+        cancelButtonText={t('unsaved.keep')}
+        confirmButtonText={t('unsaved.discard')}
+        intent="danger"
+        canEscapeKeyCancel
+        onCancel={() => setLeaving(false)}
+        onConfirm={onCancel}
+      >
+        <p>{t('unsaved.text')}</p>
+      </Alert>
     </PortalDialog>
   );
 }

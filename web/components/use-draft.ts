@@ -14,24 +14,28 @@ interface Draft<Form> {
  */
 export function useDraft<Form extends object>(key: string, now: Form, version?: number) {
   const storageKey = `draft:${key}`;
-  const [draft, setDraft] = useState<Draft<Form> | null>(() => kept<Form>(storageKey));
+  const [held, setHeld] = useState(() => ({ storageKey, draft: kept<Form>(storageKey) }));
+  const { draft } = held;
+  // What was entered for something else stays with it.
+  if (held.storageKey !== storageKey) setHeld({ storageKey, draft: kept<Form>(storageKey) });
   useEffect(() => {
-    if (draft) sessionStorage.setItem(storageKey, JSON.stringify(draft));
-    else sessionStorage.removeItem(storageKey);
-  }, [storageKey, draft]);
+    if (held.draft) sessionStorage.setItem(held.storageKey, JSON.stringify(held.draft));
+    else sessionStorage.removeItem(held.storageKey);
+  }, [held]);
   return {
     ...(draft ?? { form: now, before: now, version }),
     isChanged: draft !== null,
     change: (fields: Partial<Form>) =>
-      setDraft((current) => {
-        const { form, ...begin } = current ?? { form: now, before: now, version };
+      setHeld((current) => {
+        const { form, ...begin } = current.draft ?? { form: now, before: now, version };
         const changed = { ...form, ...fields };
-        return JSON.stringify(changed) === JSON.stringify(begin.before) ? null : { form: changed, ...begin };
+        const isAsBefore = JSON.stringify(changed) === JSON.stringify(begin.before);
+        return { ...current, draft: isAsBefore ? null : { form: changed, ...begin } };
       }),
     forget() {
       // At once too: who forgets is often gone before effects run.
       sessionStorage.removeItem(storageKey);
-      setDraft(null);
+      setHeld({ storageKey, draft: null });
     },
   };
 }

@@ -10,7 +10,7 @@ export const longestSearch = 200;
 /** What is looked for in the list. The address follows when typing pauses, without a step in the history. */
 export function useFindText() {
   const [parameters, setParameters] = useSearchParams();
-  const [text, setText] = useState(() => parameters.getAll(parameter).join(' ').slice(0, longestSearch));
+  const [text, setText] = useState(() => searchable(parameters.getAll(parameter).join(' ')));
   const [isNear, setNear] = useState(false);
   const settled = useSettled(text, 400);
   const soon = useSettled(text.trim(), 150);
@@ -25,7 +25,7 @@ export function useFindText() {
 
   return {
     text,
-    setText,
+    setText: useCallback((typed: string) => setText(searchable(typed)), []),
     /** What the server is asked to look for, when typing pauses: nothing for a text of blanks. */
     words: useMemo(() => (soon === '' ? [] : [soon]), [soon]),
     /** What is typed is what the server is asked for. */
@@ -34,4 +34,12 @@ export function useFindText() {
     isNear,
     approach: useCallback(() => setNear(true), []),
   };
+}
+
+/** Without what no name has and the server refuses: NUL and halves of characters. */
+function searchable(text: string): string {
+  return text
+    .slice(0, longestSearch)
+    .toWellFormed()
+    .replaceAll(/[\0\uFFFD]/g, '');
 }

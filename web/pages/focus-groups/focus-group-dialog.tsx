@@ -39,7 +39,7 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
   const { t } = useTranslation(['focusGroups', 'portal']);
   const id = group?.focusGroupID ?? null;
   const draft = useDraft(`focus-group:${id ?? 'new'}`, formOf(group), group?.version);
-  const { form, change } = draft;
+  const { form, change, isChanged } = draft;
   const [checked, setChecked] = useState(false);
   const choices = useQuery(focusGroupChoicesQuery);
   const offer = useMemo(() => {
@@ -117,6 +117,7 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
       isSaving={saving.isPending}
       onSubmit={submit}
       onCancel={close}
+      isUnsaved={isChanged}
     >
       {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
       {choices.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}

@@ -57,7 +57,8 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
 
   function take(chosen: File) {
     setFile(chosen);
-    if (isNameless) setName(chosen.name.replace(/\.[^.]+$/, '').slice(0, 255));
+    // A name that nobody has entered follows the file.
+    if (isNameless || (file && name === nameOf(file))) setName(nameOf(chosen));
   }
 
   return (
@@ -70,6 +71,7 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
       isSaving={saving.isPending}
       onSubmit={submit}
       onCancel={close}
+      isUnsaved={draft.isChanged || file !== null}
     >
       {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
       {!image && (
@@ -77,7 +79,7 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
           label={t('file')}
           hint={t('fileHint')}
           file={file}
-          problem={(checked && lacksFile) || refused.includes('file') ? t('problem.file') : undefined}
+          problem={checked && lacksFile ? t('problem.file') : undefined}
           onChange={take}
         />
       )}
@@ -97,4 +99,8 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
       />
     </FormDialog>
   );
+}
+
+function nameOf(file: File): string {
+  return file.name.replace(/\.[^.]+$/, '').slice(0, 255);
 }

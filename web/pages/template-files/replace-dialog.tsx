@@ -15,6 +15,7 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { FilePicker } from '../../components/file-picker.tsx';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { useDraft } from '../../components/use-draft.ts';
+import { useSinglePress } from '../../components/use-single-press.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { CheckedFile } from './checked-file.tsx';
 import { ReplacedFile } from './replaced-file.tsx';
@@ -42,6 +43,7 @@ export default function ReplaceDialog({ file, check, onCheck, onClose }: Replace
       if (error instanceof ApiFailure && error.status === 409) checked.refetch();
     },
   });
+  const replace = useSinglePress(replacing);
   const title = t('replaceOf', { name: file.name });
   if (replacing.data) {
     return (
@@ -108,7 +110,7 @@ export default function ReplaceDialog({ file, check, onCheck, onClose }: Replace
             text={t('dialog.use')}
             loading={replacing.isPending}
             disabled={!data || data.isUsed || (needsReason && !reason.trim())}
-            onClick={() => replacing.mutate(check)}
+            onClick={() => replace(check)}
           />
         </>
       }

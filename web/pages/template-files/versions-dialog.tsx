@@ -13,6 +13,7 @@ import {
 import { FailureNotice, failureText } from '../../components/failure-notice.tsx';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { showFailure } from '../../components/toasts.ts';
+import { useSinglePress } from '../../components/use-single-press.ts';
 import { formatCount, formatDate, formatFileSize } from '../../i18n/formats.ts';
 import { ReplacedFile } from './replaced-file.tsx';
 
@@ -29,10 +30,11 @@ export default function VersionsDialog({ file, onClose }: VersionsDialogProps) {
     mutationFn: (to: Earlier) =>
       to === 'built-in' ? takeBuiltInFile(file.key) : takeBackTemplateFile(file.key, to),
   });
+  const goBack = useSinglePress(goingBack);
   const backTo = (to: Earlier) => ({
     isBusy: goingBack.isPending,
     isTaken: goingBack.isPending && goingBack.variables === to,
-    onAgain: () => goingBack.mutate(to),
+    onAgain: () => goBack(to),
   });
   const builtIn = file.builtIn !== null && (
     <BuiltIn

@@ -1,4 +1,3 @@
-import { Alert } from '@blueprintjs/core';
 import { FloppyDisk, NewPerson } from '@blueprintjs/icons';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +35,6 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
   const fieldText = useFieldText(all);
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const score = usePasswordScore(password, `${form.email} ${form.name}`);
   const saving = useVersionedSave<UserForm, SavedUser>({
     save: (edit) =>
@@ -118,7 +116,7 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
       isSaving={saving.isPending}
       onSubmit={submit}
       onCancel={close}
-      onClose={() => (isChanged || password ? setLeaving(true) : close())}
+      isUnsaved={isChanged || password !== ''}
     >
       {saving.isError && <ActionFailure deed={user ? 'update' : 'create'} error={saving.error} />}
       <fieldset className="users__fields" disabled={saving.isPending}>
@@ -137,17 +135,6 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
           />
         )}
       </fieldset>
-      <Alert
-        isOpen={leaving}
-        cancelButtonText={t('form.keepEditing')}
-        confirmButtonText={t('form.discard')}
-        intent="danger"
-        canEscapeKeyCancel
-        onCancel={() => setLeaving(false)}
-        onConfirm={close}
-      >
-        <p>{t('form.unsaved')}</p>
-      </Alert>
     </FormDialog>
   );
 }

@@ -35,7 +35,7 @@ export default function WholesalerDialog({ wholesaler, onClose }: WholesalerDial
   const { t } = useTranslation(['wholesalers', 'portal']);
   const id = wholesaler?.wholesalerID ?? null;
   const draft = useDraft(`wholesaler:${id ?? 'new'}`, formOf(wholesaler), wholesaler?.version);
-  const { form, change } = draft;
+  const { form, change, isChanged } = draft;
   const [checked, setChecked] = useState(false);
   const saving = useVersionedSave<WholesalerForm, Wholesaler>({
     // Only what can be sent is saved, and what is stored can be.
@@ -110,6 +110,7 @@ export default function WholesalerDialog({ wholesaler, onClose }: WholesalerDial
       isSaving={saving.isPending}
       onSubmit={submit}
       onCancel={close}
+      isUnsaved={isChanged}
     >
       {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
       <TextField {...field('wholesalerName')} required />

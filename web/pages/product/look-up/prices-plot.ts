@@ -1,5 +1,6 @@
 import { dot, lineY, type PlotOptions, ruleY } from '@observablehq/plot';
 import type { ProductPrices } from '../../../api/products.ts';
+import { formatCount } from '../../../i18n/formats.ts';
 
 interface PricesPlotOptions {
   /** Pixels. */
@@ -26,7 +27,7 @@ export function pricesPlot(prices: ProductPrices, { width, ...names }: PricesPlo
     height: 180,
     marginLeft: 56,
     x: { type: 'point', domain: prices.map(({ revision }) => String(revision)), label: null },
-    y: { domain: [0, largest || 1], ticks: 4, label: 'CHF', grid: true },
+    y: { domain: [0, largest || 1], ticks: 4, tickFormat: formatCount, label: 'CHF', grid: true },
     color: {
       domain: [names.exFactory, names.public],
       range: ['var(--brand-dark)', 'var(--brand-mid)'],
