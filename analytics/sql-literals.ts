@@ -3,15 +3,27 @@ import type { SqlPieces } from './sql-text.ts';
 
 const LIST_CAST = '::varchar[]';
 
+/** A filter of sql/load/filters.sql: what stands before its list of choices, and behind it. */
+const FILTER_BEFORE = /\b\w+_leaves?\($/;
+const FILTER_BEHIND = /^::varchar\[\](?:, \w+)*\)/;
+
 /**
  * A statement with `values` written into it as literals. Throws when a parameter has no value or a value no parameter.
+ * A filter of which nothing is chosen leaves every row: `true` stands in its place, since planning the filters of a list
+ * takes longer than planning all the rest.
  */
 export function withLiterals({ texts, names }: SqlPieces, values: SqlParameters): string {
   checkNames(names, values, true);
   let sql = texts[0]!;
   for (const [index, name] of names.entries()) {
     const next = texts[index + 1]!;
-    const written = literal(values[name] as SqlValue);
+    const value = values[name] as SqlValue;
+    const [filter] = isEmptyList(value) ? (FILTER_BEFORE.exec(texts[index]!) ?? []) : [];
+    if (filter && FILTER_BEHIND.test(next)) {
+      sql = `${sql.slice(0, -filter.length)}true${next.replace(FILTER_BEHIND, '')}`;
+      continue;
+    }
+    const written = literal(value);
     // A second cast to the same type is planned like any other.
     sql +=
       (next.startsWith(LIST_CAST) && written.endsWith(LIST_CAST)
@@ -19,6 +31,10 @@ export function withLiterals({ texts, names }: SqlPieces, values: SqlParameters)
         : written) + next;
   }
   return sql;
+}
+
+function isEmptyList(value: SqlValue): boolean {
+  return typeof value === 'object' && value?.length === 0;
 }
 
 /** `value` as a SQL literal of its own type: whole numbers BIGINT, others DOUBLE, lists VARCHAR[]. */

@@ -2,6 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SqlParameters } from '#analytics/engine.ts';
+import { sqlFile } from '#analytics/sql.ts';
 import { withLiterals } from '#analytics/sql-literals.ts';
 import { sqlPieces } from '#analytics/sql-text.ts';
 
@@ -62,6 +63,33 @@ describe('a literal is the value it stands for', () => {
 test('a parameter named several times has the same value everywhere; names in quotes and comments are text', async () => {
   const sql = `select $a, $a || '$a' as "$a" -- $b\n, '-- ' || $ab /* $a */`;
   expect(await answer(sql, { a: 'x', ab: 'y' })).toEqual(['x', 'x$a', '-- y']);
+});
+
+test('a filter of which nothing is chosen is left out, and no other list', () => {
+  const sql =
+    'select $a::varchar[] where x_leaves($a::varchar[], null, b)\n  and name_leave($c::varchar[], d) and e_leaves($a::varchar[]) and gtins_name($a::varchar[], f)';
+  expect(withLiterals(sqlPieces(sql), { a: [], c: ['x_leaves($a::varchar[], b)'] })).toBe(
+    "select '[]'::varchar[] where true\n  and name_leave(['x_leaves($a::varchar[], b)']::varchar[], d) and true and gtins_name('[]'::varchar[], f)",
+  );
+});
+
+test('every filter of which nothing is chosen leaves a row of which nothing is known', async () => {
+  const { text } = sqlFile('load/filters.sql');
+  const filters = [...text.matchAll(/^create macro (\w+_leaves?)\(([^)]*)\)/gm)];
+  expect(filters.length).toBeGreaterThan(7);
+  const connection = await instance.connect();
+  await connection.run(text);
+  for (const [, name, parameters] of filters) {
+    const unknown = parameters!
+      .split(',')
+      .slice(1)
+      .map(() => 'null');
+    const reader = await connection.runAndReadAll(
+      `select ${name}(${["'[]'::varchar[]", ...unknown].join(', ')})`,
+    );
+    expect(reader.getRowsJS(), name).toEqual([[true]]);
+  }
+  connection.closeSync();
 });
 
 test.each([
