@@ -30,6 +30,8 @@ import { prepareLinks } from './prepare-links.ts';
 import { loginPath } from './return-path.ts';
 import { routes } from './routes.tsx';
 
+// Asked for before there is any text: none is to be drawn in another typeface and to move when this one comes.
+const typeface = document.fonts.load('1em "Open Sans"').catch(() => []);
 const language = initialLanguage(location.search, navigator.languages);
 const root = createRoot(document.getElementById('root')!);
 await startTranslations(language);
@@ -48,11 +50,11 @@ onTokenChangedElsewhere(goOnAsWhoeverItIs);
 onRefused(goOnAsWhoeverItIs);
 
 try {
-  // The provider's name stands in labels: waiting for it too keeps lines from breaking anew a moment later. Where it
-  // takes longer, the page is shown without it.
+  // The provider's name stands in labels: waiting for it too, and for the typeface, keeps lines from breaking anew a
+  // moment later. Where they take longer, the page is shown without them.
   const provider = queryClient.prefetchQuery({ ...portalQuery, retry: false });
   const patience = new Promise((resolve) => setTimeout(resolve, 500));
-  await Promise.all([loadLanguage(language), Promise.race([provider, patience])]);
+  await Promise.all([loadLanguage(language), Promise.race([Promise.all([provider, typeface]), patience])]);
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

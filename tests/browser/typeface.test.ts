@@ -1,5 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
+import { productRows } from './market-lists.ts';
 
 test('text stands in the typeface that comes along, whatever the machine has', async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
@@ -17,6 +19,42 @@ test('text stands in the typeface that comes along, whatever the machine has', a
     }),
   );
   expect(new Set(families)).toEqual(new Set(['Open Sans']));
+});
+
+const typefaceFile = /open-sans-latin-wght-.*\.woff2$/;
+
+test('the typeface is asked for before there is any text that it could move', async ({ page }) => {
+  const release = await holdBack(page, /\/translations\//);
+  const asked = page.waitForRequest(typefaceFile);
+  await page.goto('/stockout-analyser-full', { waitUntil: 'commit' });
+  await asked;
+  await expect(page.locator('#root')).toHaveText('');
+  release();
+  await expect(productRows(page).first()).toBeVisible();
+});
+
+test('a page is shown without its typeface where that takes long, and hardly moves when it comes', async ({
+  page,
+}) => {
+  const release = await holdBack(page, typefaceFile);
+  await page.goto('/stockout-analyser-full', { waitUntil: 'commit' });
+  await expect(productRows(page).first()).toBeVisible();
+  await page.evaluate(() => {
+    const moved = { all: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+        moved.all += shift.value;
+    }).observe({ type: 'layout-shift' });
+  });
+  release();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+  expect(await page.evaluate(() => document.fonts.check('1em "Open Sans"'))).toBe(true);
+  const moved = await page.evaluate(() => (window as unknown as { moved: { all: number } }).moved.all);
+  expect(moved).toBeLessThan(0.02);
 });
 
 test('letters of other languages in names stand in the same typeface, fetched with the first of them', async ({
