@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { addUser } from '#tests/support/portal.ts';
 import { visitDashboard } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
 import { uploaded } from './listed-statistic.ts';
 import { articleRows, productGrid, visitLargest } from './products-table.ts';
 import { startSession } from './sign-in.ts';
+import { watchMoves } from './watch-moves.ts';
 
 const all = 'gtin.pharmacode.alternative.existing.quantity.exFactory.public';
 
@@ -39,6 +41,24 @@ test('the product analysis scrolls with the page, under headings and over totals
   await expect(page).toHaveURL(/sortBy=qtySum/);
   await expect(page.locator('[data-place="0"]')).toBeInViewport({ ratio: 1 });
 });
+
+for (const [width, height] of [
+  [1280, 900],
+  [1600, 1000],
+  [360, 740],
+] as const) {
+  test(`the summary hardly moves when its figures come, ${width} pixels wide`, async ({ page, portal }) => {
+    await page.setViewportSize({ width, height });
+    const { directLinkId } = await visitDashboard(page, portal);
+    const release = await holdBack(page, /\/api\/statistics\//);
+    await page.goto(`/dashboard/${directLinkId}`);
+    await expect(page.getByText('Umsatz nach ATC-Gruppe')).toBeVisible();
+    const moved = await watchMoves(page);
+    release();
+    await expect(page.locator('.donut__total')).toBeVisible();
+    expect(await moved()).toBeLessThan(0.02);
+  });
+}
 
 test('with all columns on a wide screen is used, and nothing scrolls sideways', async ({ page, portal }) => {
   await page.setViewportSize({ width: 1920, height: 1000 });

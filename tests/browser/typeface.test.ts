@@ -2,6 +2,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
 import { holdBack } from './held-requests.ts';
 import { productRows } from './market-lists.ts';
+import { watchMoves } from './watch-moves.ts';
 
 test('text stands in the typeface that comes along, whatever the machine has', async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
@@ -39,22 +40,10 @@ test('a page is shown without its typeface where that takes long, and hardly mov
   const release = await holdBack(page, typefaceFile);
   await page.goto('/stockout-analyser-full', { waitUntil: 'commit' });
   await expect(productRows(page).first()).toBeVisible();
-  await page.evaluate(() => {
-    const moved = { all: 0 };
-    Object.assign(window, { moved });
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
-        moved.all += shift.value;
-    }).observe({ type: 'layout-shift' });
-  });
+  const moved = await watchMoves(page);
   release();
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-  });
-  expect(await page.evaluate(() => document.fonts.check('1em "Open Sans"'))).toBe(true);
-  const moved = await page.evaluate(() => (window as unknown as { moved: { all: number } }).moved.all);
-  expect(moved).toBeLessThan(0.02);
+  await expect.poll(() => page.evaluate(() => document.fonts.check('1em "Open Sans"'))).toBe(true);
+  expect(await moved()).toBeLessThan(0.02);
 });
 
 test('letters of other languages in names stand in the same typeface, fetched with the first of them', async ({

@@ -74,7 +74,7 @@ export function Component() {
       <SummaryHeader summary={row} title={title} signedIn={signedIn}>
         <CompareSwitch directLinkId={directLinkId} />
       </SummaryHeader>
-      {row && !isUnknown && <WhyHint />}
+      {!isUnknown && <WhyHint />}
       {cardsPlace === 'start' && <div className="summary__cards">{cards}</div>}
       {isUnknown ? <NothingKnown directLinkId={directLinkId} summary={row} /> : figures()}
       {cardsPlace === 'end' && cards}
