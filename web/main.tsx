@@ -13,7 +13,7 @@ import { RouterProvider } from 'react-router/dom';
 import { onRefused, onSessionEnded } from './api/client.ts';
 import { portalQuery } from './api/portal.ts';
 import { queryClient } from './api/query-client.ts';
-import { becomeUser, goOnAs, goOnAsVisitor, newUser } from './api/session.ts';
+import { becomeUser, goOnAs, goOnAsVisitor, newUser, sessionQuery } from './api/session.ts';
 import { onTokenChangedElsewhere } from './api/token.ts';
 import { isFor } from './audience.ts';
 import { BootFailure } from './components/boot-failure.tsx';
@@ -50,11 +50,15 @@ onTokenChangedElsewhere(goOnAsWhoeverItIs);
 onRefused(goOnAsWhoeverItIs);
 
 try {
-  // The provider's name stands in labels: waiting for it too, and for the typeface, keeps lines from breaking anew a
-  // moment later. Where they take longer, the page is shown without them.
-  const provider = queryClient.prefetchQuery({ ...portalQuery, retry: false });
+  // The provider's name stands in labels, and whoever has signed in sees more: waiting for both, and for the typeface,
+  // keeps the page from moving a moment later. Where they take longer, it is shown without them.
+  const soon = [
+    queryClient.prefetchQuery({ ...portalQuery, retry: false }),
+    queryClient.prefetchQuery({ ...sessionQuery, retry: false }),
+    typeface,
+  ];
   const patience = new Promise((resolve) => setTimeout(resolve, 500));
-  await Promise.all([loadLanguage(language), Promise.race([Promise.all([provider, typeface]), patience])]);
+  await Promise.all([loadLanguage(language), Promise.race([Promise.all(soon), patience])]);
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

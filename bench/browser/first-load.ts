@@ -29,25 +29,26 @@ export const marketPages: readonly OpenedPage[] = [
 
 /**
  * Opens pages by their addresses in browsers that have nothing in their caches, each in turn with a static page that shows
- * the same: what both take is the browser's and the machine's.
+ * the same: what both take is the browser's and the machine's. With a `token` as the user whose session it is.
  */
 export async function measureFirstLoads(
   browser: Browser,
   base: string,
   pages: readonly OpenedPage[],
+  token?: string,
 ): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const { name, path, figures } of pages) {
     const address = `${base}${path}`;
     let copy = '';
-    await load(browser, address, figures, async (page) => {
+    await load(browser, address, figures, token, async (page) => {
       copy = await staticCopy(page);
     });
     const loads: WatchedLoad[] = [];
     const still: WatchedLoad[] = [];
     await withStaticPage(copy, async (staticAddress) => {
       for (let round = 0; round < ROUNDS; round++) {
-        loads.push(await load(browser, address, figures));
+        loads.push(await load(browser, address, figures, token));
         still.push(await load(browser, staticAddress, figures));
       }
     });
@@ -55,7 +56,7 @@ export async function measureFirstLoads(
     const staticLcp = timingOf(still.map(({ lcpMs }) => lcpMs));
     entries.push({
       measured: 'first load',
-      page: name,
+      page: token ? `${name}, signed in` : name,
       scriptBytes: of('scriptBytes').max,
       figuresMs: of('figuresMs').p50,
       lcpMs: of('lcpMs').p50,
@@ -72,9 +73,11 @@ async function load(
   browser: Browser,
   address: string,
   figures: string,
+  token?: string,
   look?: (page: Page) => Promise<void>,
 ): Promise<WatchedLoad> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  if (token) await context.addCookies([{ name: 'token', value: token, url: address }]);
   const page = await context.newPage();
   await watchLoad(page, figures);
   await page.goto(address);

@@ -31,8 +31,13 @@ export const marketPagesMode: Mode = {
   run: () => measureInBrowser({ fill: fillMarket, measure: measureMarket, scriptBytes: 200_000 }),
 };
 
-async function* measureMarket(browser: Browser, url: string): AsyncGenerator<Entry[]> {
+async function* measureMarket(
+  browser: Browser,
+  url: string,
+  { token }: { token: string },
+): AsyncGenerator<Entry[]> {
   yield await measureFirstLoads(browser, url, marketPages);
+  yield await measureFirstLoads(browser, url, marketPages, token);
   yield await measurePresses(
     browser,
     pressed.map(
@@ -54,14 +59,14 @@ function since(path: string, round: number): string {
   return `${parameter}=${day.toISOString().slice(0, 10)}`;
 }
 
-async function fillMarket(databaseUrl: string): Promise<{ companies: readonly string[] }> {
+async function fillMarket(databaseUrl: string): Promise<{ companies: readonly string[]; token: string }> {
   const pool = createPool(databaseUrl);
   const world = await openMarketWorld(marketSize);
   try {
-    const { userId } = await fillPortal(pool, world, marketSize.products);
+    const { userId, token } = await fillPortal(pool, world, marketSize.products);
     const { id } = await storeStatistic(pool, userId, world.feeding, marketSize.lines);
     await storeFeedingChoice(pool, id, userId);
-    return { companies: world.providerCompanies };
+    return { companies: world.providerCompanies, token };
   } finally {
     await world.close();
     await pool.end();

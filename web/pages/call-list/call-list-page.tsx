@@ -34,7 +34,7 @@ export function Component() {
     }
     return (
       <>
-        {totals && <Downloads customers={totals.customers} />}
+        <Downloads customers={totals?.customers} />
         <CallListTable customers={customers} totals={totals} />
         {list.isFetchNextPageError && (
           <FailureNotice error={list.error} onRetry={() => list.fetchNextPage()} />

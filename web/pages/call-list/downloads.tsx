@@ -10,8 +10,8 @@ import { formatCount } from '../../i18n/formats.ts';
 const forms = ['excel', 'csv'] as const;
 type Form = (typeof forms)[number];
 
-/** The list as a file for those who work in a spreadsheet. */
-export function Downloads({ customers }: { customers: number }) {
+/** The list as a file for those who work in a spreadsheet, once it is known how many customers it has. */
+export function Downloads({ customers }: { customers: number | undefined }) {
   const { t } = useTranslation('callList');
   const [underWay, setUnderWay] = useState<Form | null>(null);
   const [failure, setFailure] = useState<{ form: Form; error: unknown } | null>(null);
@@ -39,11 +39,11 @@ export function Downloads({ customers }: { customers: number }) {
             text={t(form)}
             aria-label={`${t('download')}: ${t(form)}`}
             loading={underWay === form}
-            disabled={underWay !== null}
+            disabled={underWay !== null || customers === undefined}
             onClick={() => fetchFile(form)}
           />
         ))}
-        {customers > downloadedCustomers && (
+        {customers !== undefined && customers > downloadedCustomers && (
           <span className="call-list__note">
             {t('downloadFirst', { customers: formatCount(downloadedCustomers) })}
           </span>

@@ -1,6 +1,8 @@
 import type { View } from '#analytics/views/view.ts';
 import { market } from '../../api/market.ts';
+import { customerCountsQuery } from '../../api/my-customers.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { readToken } from '../../api/token.ts';
 import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
 import { type ChoiceOf, type ChoiceSchema, readChoice } from '../../choice/address.ts';
 import type { PageChoice } from '../../choice/remembered.ts';
@@ -53,7 +55,11 @@ export function defineMarketPage<List extends View & { totals: View }, Schema ex
     choice: { page, schema, ...(initial && { initial }) },
     asked,
     prefetch,
-    start: (_directLinkId, parameters) => prefetch(readChoice(schema, parameters)),
+    start: (_directLinkId, parameters) =>
+      Promise.all([
+        prefetch(readChoice(schema, parameters)),
+        readToken() && queryClient.prefetchQuery(customerCountsQuery()),
+      ]),
   };
 }
 

@@ -3,11 +3,13 @@ import { useDeferredValue, useMemo } from 'react';
 import type { View } from '#analytics/views/view.ts';
 import type { FeedView } from '../../api/feeds.ts';
 import { market } from '../../api/market.ts';
+import { customerCountsQuery } from '../../api/my-customers.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { parametersOf, type RowOf, rowQuery, seenRowsQuery } from '../../api/views.ts';
 import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { useFindText } from '../../components/find/use-find-text.ts';
+import { useAwaited } from '../../components/use-awaited.ts';
 import { followed } from '../../components/use-followed-market.ts';
 import { useLastSettled } from '../../components/use-last-settled.ts';
 import { useWholeAnswers } from '../../components/use-whole-answers.ts';
@@ -41,7 +43,11 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     ...rowQuery(market, page.totals, parametersOf(page.totals, asked)),
     enabled: isFinding,
   });
-  const whole = useWholeAnswers({ rows, totals, foundRows, foundTotals }, JSON.stringify(asked));
+  const counts = useQuery({ ...customerCountsQuery(), enabled: Boolean(user) });
+  // Rows that name customers are taller: they are drawn with them at once, where these come soon.
+  const isAwaitingCounts = useAwaited(Boolean(user) && counts.isPending && rows.isSuccess);
+  const answers = useWholeAnswers({ rows, totals, foundRows, foundTotals }, JSON.stringify(asked));
+  const whole = isAwaitingCounts ? { ...answers, rows: undefined, foundRows: undefined } : answers;
   const answered =
     isFinding && find.isSettled && whole.foundRows && !foundRows.isPlaceholderData ? whole.foundRows : null;
   const found = useMemo(

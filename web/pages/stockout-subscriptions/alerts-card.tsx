@@ -1,4 +1,4 @@
-import { Button, Callout, Card, Checkbox, Radio, RadioGroup } from '@blueprintjs/core';
+import { Button, Callout, Card, Checkbox, Classes, Radio, RadioGroup } from '@blueprintjs/core';
 import { TickCircle } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +8,7 @@ import { sessionQuery } from '../../api/session.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 
 const kinds = ['replaceable', 'own', 'back'] as const;
+const none: Alerts = { frequency: 'off', replaceable: false, own: false, back: false };
 
 /** How often the user is told by mail, and of what. */
 export function AlertsCard() {
@@ -20,6 +21,11 @@ export function AlertsCard() {
       <h2>{t('alerts.title')}</h2>
       <p>{t('alerts.intro', { email: user?.email ?? '' })}</p>
       {alerts.isError && <FailureNotice error={alerts.error} onRetry={alerts.refetch} />}
+      {alerts.isPending && (
+        <div className={Classes.SKELETON} inert>
+          <AlertsForm saved={none} onUnchanged={alerts.refetch} />
+        </div>
+      )}
       {alerts.data && <AlertsForm saved={alerts.data} onUnchanged={alerts.refetch} />}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { Switch } from '@blueprintjs/core';
+import { Classes, Switch } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -98,6 +98,9 @@ export function Component() {
       </p>
       {query.isError && <FailureNotice error={query.error} onRetry={query.refetch} />}
       {cart && <CartSettings key={cart.cartKey} cart={cart} onChange={edits.saveHeader} />}
+      {query.isPending && (
+        <div className={`cart-settings ${Classes.SKELETON}`} data-waiting aria-hidden="true" />
+      )}
       <FilterToolbar
         directLinkId={directLinkId}
         offer={offer}

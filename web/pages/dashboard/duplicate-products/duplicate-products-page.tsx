@@ -9,6 +9,7 @@ import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { FindField } from '../../../components/find/find-field.tsx';
 import { useFindText } from '../../../components/find/use-find-text.ts';
 import { PageMessage } from '../../../components/page-message.tsx';
+import { TextSkeleton } from '../../../components/skeleton.tsx';
 import { useWholeAnswers } from '../../../components/use-whole-answers.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { textWithParts } from '../../../i18n/text-with-parts.ts';
@@ -85,7 +86,7 @@ export function Component() {
     <article>
       <StatisticHeader directLinkId={directLinkId} title={t('duplicates.title')} />
       <p className="page-intro">
-        {t('duplicates.intro', { provider })}{' '}
+        {t('duplicates.intro', { provider })} {!shown.totals && !error && <TextSkeleton words={4} />}
         {shown.totals &&
           textWithParts(
             t('duplicates.extent', {

@@ -55,7 +55,7 @@ export function NotDeliverableTable(props: NotDeliverableTableProps) {
     : t('totalWaiting');
   return (
     <div className="not-deliverable">
-      <ScrollingTable label={t('notDeliverable.title')} isStale={props.isStale}>
+      <ScrollingTable label={t('notDeliverable.title')} isStale={props.isStale} isFixed>
         <thead>
           <tr>
             <th scope="col" aria-sort={sortBy === 'alphabetical' ? 'ascending' : undefined}>

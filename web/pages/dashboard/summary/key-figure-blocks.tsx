@@ -77,7 +77,7 @@ function Block({ block, directLinkId, summary, provider, isOpen, onToggle }: Blo
               <Figure key={figure.label} {...{ figure, directLinkId, summary, provider }} />
             ))}
           </dl>
-          {block.name === 'turnover' && summary && <UnknownFigures {...{ directLinkId, summary }} />}
+          {block.name === 'turnover' && <UnknownFigures {...{ directLinkId, summary }} />}
         </section>
       </Collapse>
     </Card>

@@ -31,9 +31,9 @@ export function SummaryHeader({ summary, title, signedIn, children }: SummaryHea
               <Skeleton width={16}>{period}</Skeleton>
             </span>
           )}
-          {signedIn && summary?.customerExternalId && (
+          {signedIn && (!summary || summary.customerExternalId) && (
             <span>
-              {t('externalId')} {summary.customerExternalId}
+              <Skeleton width={24}>{summary && `${t('externalId')} ${summary.customerExternalId}`}</Skeleton>
             </span>
           )}
           <span>

@@ -2,14 +2,28 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SummaryRow } from '../../../api/views.ts';
 import { Link } from '../../../components/link.tsx';
+import { TextSkeleton } from '../../../components/skeleton.tsx';
 import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { textWithParts } from '../../../i18n/text-with-parts.ts';
 
+interface UnknownFiguresProps {
+  directLinkId: string;
+  summary: SummaryRow | undefined;
+}
+
 /** What the turnover above does not contain, since nobody knows its price; nothing where every price is known. */
-export function UnknownFigures({ directLinkId, summary }: { directLinkId: string; summary: SummaryRow }) {
+export function UnknownFigures({ directLinkId, summary }: UnknownFiguresProps) {
   const { t } = useTranslation(['dashboard', 'portal']);
   const pathOf = useDashboardPath(directLinkId);
+  if (!summary) {
+    // Nearly every statistic has all three sentences.
+    return (
+      <p className="block__unknown">
+        <TextSkeleton words={27} />
+      </p>
+    );
+  }
   const { articlesWithoutPrice, packsWithoutPrice, articlesUnmatched, packsUnmatched, potentialsUnknown } =
     summary;
   const sentences: ReactNode[] = [

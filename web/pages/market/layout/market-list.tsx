@@ -57,6 +57,9 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
   const sums = (list.sums ?? undefined) as FigureRow | undefined;
   const lastSums = (list.lastSums ?? undefined) as FigureRow | undefined;
   const count = sums?.[counted] as number | undefined;
+  const facts = totals.isError
+    ? []
+    : listFacts(t, title, counted, lastSums, 'available' in page.totals.row.shape ? 3 : 2);
   const total = (
     <MarketWhyButton figure={counted} label={t('column.product')}>
       {t('total', { count: count ?? 0, rows: formatCount(count) })}
@@ -65,7 +68,7 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
   return (
     <MarketWhy page={page} besides={page.besides} asked={list.asked} sums={lastSums}>
       <article className="market-list" data-wide={table.columns.length > 4}>
-        <MarketHeader title={title} facts={listFacts(t, title, counted, lastSums)} />
+        <MarketHeader title={title} facts={facts} />
         <MarketToolbar list={list}>
           <SinceField {...since} />
           {order && order.orders.length > 1 && <SortPopover {...order} />}
