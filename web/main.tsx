@@ -54,7 +54,7 @@ try {
   // keeps the page from moving a moment later. Where they take longer, it is shown without them.
   const soon = [
     queryClient.prefetchQuery({ ...portalQuery, retry: false }),
-    queryClient.prefetchQuery({ ...sessionQuery, retry: false }),
+    queryClient.prefetchQuery(sessionQuery),
     typeface,
   ];
   const patience = new Promise((resolve) => setTimeout(resolve, 500));

@@ -77,12 +77,18 @@ test('a section that a bar led to stays in its place when the typeface comes lat
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // Until then in one of other widths than those that usually stand in.
+  await page.addInitScript(() => {
+    const wider = new CSSStyleSheet();
+    wider.replaceSync('body { font-family: "Open Sans", monospace; }');
+    document.adoptedStyleSheets = [wider];
+  });
   const [, , third] = await ask<{ manufacturer: string }[]>(page, 'portfolio/summary');
   const heading = grid(page).getByRole('columnheader', { name: third!.manufacturer });
   const top = () => heading.evaluate((element) => Math.round(element.getBoundingClientRect().top));
   for (const goesOn of [false, true]) {
     const release = await holdBack(page, /open-sans-latin-wght.*woff2/);
-    await page.goto(address);
+    await page.goto(address, { waitUntil: 'commit' });
     await page.getByRole('button', { name: third!.manufacturer, exact: true }).press('Enter');
     await expect(heading).toBeFocused();
     await expect.poll(top).toBe(80);
