@@ -33,7 +33,7 @@ const prices = {
 
 const state = {
   stocked_out: 'not deliverable: a stock-out is open',
-  stockout_reported_on: 'date the newest stock-out was reported',
+  stockout_reported_on: 'date that stock-out was reported',
   stockout_updated_on: 'date of its last news',
   stockout_status: 'its status in the words of the list',
   stockout_expected_delivery: 'when delivery is expected: a date, or words',
@@ -284,7 +284,7 @@ export const tables: readonly Table[] = [
   {
     name: 'deliverability',
     description:
-      'The state a product is in now, from its newest stock-out: one row per product that ever had one.',
+      'The state a product is in now: one row per product that ever had a stock-out, in the words of its earliest open one, or where none is open of its newest.',
     columns: {
       gtin: 'GTIN, 13 digits',
       stocked_out: 'a stock-out is open, whoever reports it',
@@ -295,7 +295,7 @@ export const tables: readonly Table[] = [
       comment: 'comment of the list',
       back_in_stock_on: 'date the product was back, when no stock-out is open',
       known_since_at_least:
-        "the newest stock-out is of its source's first list: it may have begun before it was reported",
+        "that stock-out is of its source's first list: it may have begun before it was reported",
       went_missing_on:
         'date of the report since which it is missing, by the earliest open stock-out; null: it is not, or it may be missing since longer',
     },

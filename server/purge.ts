@@ -8,6 +8,7 @@ import { purgeResetTokens } from './db/reset-tokens.ts';
 import { purgeSessions } from './db/sessions.ts';
 import { purgeDeletedStatistics } from './db/statistic-changes.ts';
 import { purgeStagedVersions } from './db/template-versions.ts';
+import { undisturbed } from './db/undisturbed.ts';
 import { purgeUnsubscribeTokens } from './db/unsubscribe-tokens.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60_000;
@@ -32,7 +33,7 @@ const purges = [
 export function purgeRegularly(pool: Pool, onError: (error: unknown) => void): () => Promise<void> {
   let ended = false;
   const purge = async () => {
-    for (const each of purges) if (!ended) await each(pool).catch(onError);
+    for (const each of purges) if (!ended) await undisturbed<unknown>(() => each(pool)).catch(onError);
   };
   let purging = purge();
   const timer = setInterval(() => {

@@ -71,7 +71,9 @@ products_missing as (
     gtin,
     min(reported_on) as missing_since,
     count(distinct source)::integer as sources,
-    count(distinct coalesce(expected_delivery, '')) > 1 as sources_disagree
+    -- Who names no delivery contradicts nobody.
+    count(distinct case when expected_delivery is not null then source end) > 1
+      and count(distinct expected_delivery) > 1 as sources_disagree
   from open_episodes
   group by gtin
 ),

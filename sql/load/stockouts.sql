@@ -98,26 +98,39 @@ order by r.gtin, r.reported_on, r.source;
 
 drop table stockout_rows;
 
--- The state a product is in now: its newest episode, an open one before any closed one; of several, the one with the
--- newest word. What that episode leaves open (arg_max_null, not max_by) is unknown; another one must not fill it in.
+-- The state a product is in now, in the words of one episode: while any is open of the earliest, since which it is missing,
+-- as in the lists of stock-outs (see load/market.sql); else of the newest. What that episode leaves open is unknown; another
+-- one must not fill it in.
 create table deliverability as
+with
+placed as (
+  select
+    *,
+    row_number() over (
+      partition by gtin
+      order by
+        back_in_stock_on is not null,
+        case when back_in_stock_on is null then reported_on end,
+        case when back_in_stock_on is null then updated_on end desc nulls last,
+        case when back_in_stock_on is null then source end,
+        reported_on desc,
+        coalesce(updated_on, reported_on) desc,
+        source desc
+    ) as place
+  from stockouts
+)
 select
   gtin,
   bool_or(back_in_stock_on is null) as stocked_out,
-  arg_max_null(reported_on, episode) as reported_on,
-  arg_max_null(updated_on, episode) as updated_on,
-  arg_max_null(status, episode) as status,
-  arg_max_null(expected_delivery, episode) as expected_delivery,
-  arg_max_null(comment, episode) as comment,
+  any_value(reported_on) filter (place = 1) as reported_on,
+  any_value(updated_on) filter (place = 1) as updated_on,
+  any_value(status) filter (place = 1) as status,
+  any_value(expected_delivery) filter (place = 1) as expected_delivery,
+  any_value(comment) filter (place = 1) as comment,
   case when not bool_or(back_in_stock_on is null) then max(back_in_stock_on) end as back_in_stock_on,
-  arg_max_null(first_list, episode) as known_since_at_least,
+  any_value(first_list) filter (place = 1) as known_since_at_least,
   -- Since when it is missing, where that is known: the earliest open episode, of no source's first list.
   arg_min_null(case when not first_list then reported_on end, (reported_on, first_list))
     filter (back_in_stock_on is null) as went_missing_on
-from (
-  select
-    *,
-    (back_in_stock_on is null, reported_on, coalesce(updated_on, reported_on), source) as episode
-  from stockouts
-)
+from placed
 group by gtin;

@@ -120,6 +120,24 @@ test('sources disagree where one expects another delivery, or has it back since'
   expect(rows.map(({ sourcesDisagree1 }) => sourcesDisagree1)).toEqual([true, false, false, true]);
 });
 
+test('a source contradicts neither itself nor one that names no delivery', async () => {
+  const other = await openWorld({
+    ...told,
+    stockouts: [
+      { gtin: begun, source: 'State', reported_on: '2026-05-01', expected_delivery: '2026-07-01' },
+      { gtin: begun, source: 'State', reported_on: '2026-05-09', expected_delivery: '2026-08-01' },
+      { gtin: half, source: 'State', reported_on: '2026-05-01', expected_delivery: '2026-07-01' },
+      { gtin: half, source: 'Wholesaler', reported_on: '2026-05-01', status: 'indefinite' },
+    ],
+  });
+  const rows = await other.view('portfolio', { sortBy: 'productName' }, { today, newStockoutDays: 14 });
+  await other.close();
+  expect(rows.map((row) => [row.gtin, row.sources1, row.sourcesDisagree1])).toEqual([
+    [begun, 1, false],
+    [half, 2, false],
+  ]);
+});
+
 test('back is what every source has back, on the last day of them, and what none calls discontinued', async () => {
   const rows = await ask('portfolio/back-in-stock');
   expect(rows.map((row) => [row.gtin, row.backInStockDate, row.reportedOn1])).toEqual([

@@ -112,7 +112,7 @@ test('a product is deliverable when no source misses it any more, since the last
   ]);
 });
 
-test('of sources that report a product on the same day the newest word is shown', async () => {
+test('of sources that report a product on the same day the one with the newest word is told', async () => {
   const reported_on = '2026-01-01';
   const rows = await asked(
     [
@@ -125,7 +125,32 @@ test('of sources that report a product on the same day the newest word is shown'
   );
   expect(rows).toEqual([
     { status: 'newest', known_since_at_least: false },
-    { status: null, known_since_at_least: true },
+    { status: 'A', known_since_at_least: false },
+  ]);
+});
+
+test('of open stock-outs the earliest is told, as it is in the lists; of those that are over the newest', async () => {
+  const rows = await asked(
+    [
+      {
+        gtin: a,
+        source: 'A',
+        reported_on: '2026-02-01',
+        updated_on: '2026-05-01',
+        expected_delivery: '2026-07-01',
+      },
+      { gtin: a, source: 'B', reported_on: '2026-01-01', status: 'B' },
+      { gtin: a, source: 'C', reported_on: '2025-01-01', status: 'over', back_in_stock_on: '2025-02-01' },
+      { gtin: b, source: 'A', reported_on: '2026-02-01', status: 'newest', back_in_stock_on: '2026-02-02' },
+      { gtin: b, source: 'B', reported_on: '2026-01-01', status: 'B', back_in_stock_on: '2026-04-01' },
+    ],
+    `select reported_on::varchar as since, updated_on::varchar as news, expected_delivery as expected, status,
+       back_in_stock_on::varchar as back
+     from deliverability order by gtin`,
+  );
+  expect(rows).toEqual([
+    { since: '2026-01-01', news: null, expected: null, status: 'B', back: null },
+    { since: '2026-02-01', news: null, expected: null, status: 'newest', back: '2026-04-01' },
   ]);
 });
 

@@ -30,7 +30,7 @@ export type Pack = {
   ranks: number[];
 };
 
-/** The state a pack's stock-outs are in: its newest episode, an open one before a closed one. Dates YYYY-MM-DD. */
+/** The state a pack's stock-outs are in: its earliest open episode, or where none is open its newest. Dates YYYY-MM-DD. */
 export type StockOut = {
   open: boolean;
   reportedOn: string;
@@ -40,7 +40,7 @@ export type StockOut = {
   comment: string | null;
   /** The last day of coming back; null while open. */
   backInStockOn: string | null;
-  /** Whether the newest episode is of its source's first list. */
+  /** Whether that episode is of its source's first list. */
   knownSinceAtLeast: boolean;
   /** Day of the report after which nobody could deliver it; null where it is back, or missing since longer. */
   wentMissingOn: string | null;
@@ -123,25 +123,34 @@ function preferredPacks(packs: Pack[]): Map<string, Pack> {
 
 type Listed = NonNullable<World['stockouts']>[number];
 
+/** Whether `one` of two open episodes is told rather than the other: the earlier, then the one with news of a later day. */
+function isTold(one: Listed, other: Listed): boolean {
+  if (one.reported_on !== other.reported_on) return one.reported_on < other.reported_on;
+  const [news, otherNews] = [one.updated_on ?? '', other.updated_on ?? ''];
+  if (news !== otherNews) return news > otherNews;
+  return (one.source ?? '') < (other.source ?? '');
+}
+
 function stockOutOf(world: World, gtin: string): StockOut | null {
   const episodes = (world.stockouts ?? []).filter((episode) => episode.gtin === gtin);
   if (episodes.length === 0) return null;
   const open = episodes.filter((episode) => !episode.back_in_stock_on);
   const word = (each: Listed) =>
     `${each.reported_on}${each.updated_on || each.reported_on}${each.source ?? ''}`;
-  const newest = (open.length > 0 ? open : episodes).reduce((a, b) => (word(b) > word(a) ? b : a));
+  const newest = episodes.reduce((a, b) => (word(b) > word(a) ? b : a));
+  const told = open.length > 0 ? open.reduce((a, b) => (isTold(b, a) ? b : a)) : newest;
   const firstDay = open.map((each) => each.reported_on).sort()[0];
   const began = open.some((each) => each.reported_on === firstDay && !each.first_list);
   const returns = episodes.map((episode) => episode.back_in_stock_on ?? '').sort();
   return {
     open: open.length > 0,
-    reportedOn: newest.reported_on,
-    updatedOn: newest.updated_on || null,
-    status: newest.status || null,
-    expectedDelivery: newest.expected_delivery || null,
-    comment: newest.comment || null,
+    reportedOn: told.reported_on,
+    updatedOn: told.updated_on || null,
+    status: told.status || null,
+    expectedDelivery: told.expected_delivery || null,
+    comment: told.comment || null,
     backInStockOn: open.length > 0 ? null : returns.at(-1)!,
-    knownSinceAtLeast: newest.first_list ?? false,
+    knownSinceAtLeast: told.first_list ?? false,
     wentMissingOn: (began && firstDay) || null,
   };
 }

@@ -186,7 +186,7 @@ export function stockoutRow(
     ...movesOf(episode),
     sources1: new Set(open.map(({ source }) => source)).size,
     sourcesDisagree1:
-      new Set(open.map(({ expected_delivery: said }) => said || '')).size > 1 || saidBack(row, first),
+      open.some((one) => open.some((other) => contradicts(one, other))) || saidBack(row, first),
     molecule: pack.molecule,
     atc: pack.atc,
     atcCategory: groupLetter(pack.atc),
@@ -242,6 +242,12 @@ function isGone(episodes: readonly Episode[]): boolean {
     const last = own.reduce((a, b) => (b.reported_on > a.reported_on ? b : a));
     return [last.status, last.expected_delivery].includes('ausser Handel');
   });
+}
+
+/** Whether two sources name different deliveries. */
+function contradicts(one: Episode, other: Episode): boolean {
+  const [said, otherSaid] = [one.expected_delivery || null, other.expected_delivery || null];
+  return one.source !== other.source && said !== null && otherSaid !== null && said !== otherSaid;
 }
 
 /** Whether a source without an open episode says that the product was back after it had gone missing on `day`. */

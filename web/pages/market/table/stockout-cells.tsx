@@ -62,7 +62,7 @@ export function MissingSince({ row, durations, t }: MissingSinceProps) {
           <span className="stockout-since__outlook">{outlook}</span>
         </>
       )}
-      {row.sources1 > 1 && (
+      {(row.sources1 > 1 || row.sourcesDisagree1) && (
         <>
           <span className="visually-hidden">, </span>
           <span className="stockout-since__sources" data-disagree={row.sourcesDisagree1}>
