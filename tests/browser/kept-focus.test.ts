@@ -69,3 +69,14 @@ test('keys pressed while a dialog has not got the focus go to the dialog', async
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
 });
+
+test('a button that is disabled while it works has the focus again afterwards', async ({ page, portal }) => {
+  await startSession(page, portal, email);
+  await page.goto('/stockout-subscriptions?lang=de');
+  await page.getByText(/^Täglich/).click();
+  const button = page.getByRole('button', { name: 'Speichern' }).first();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Gespeichert').first()).toBeVisible();
+  await expect(button).toBeFocused();
+});

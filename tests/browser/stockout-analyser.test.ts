@@ -53,6 +53,17 @@ test('bars count the stock-outs of every manufacturer; the long tail unfolds', a
   await expect(bars).toHaveCount(10);
 });
 
+test('that the stock-outs of manufacturers do not come is said, and asked again', async ({ page }) => {
+  await page.route('**/api/portfolio/summary?*', (route) => route.fulfill({ status: 403, json: {} }));
+  await page.goto(address);
+  const bars = page.locator('.manufacturer-bars');
+  await expect(bars.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/portfolio/summary?*');
+  await bars.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(bars.getByRole('listitem').first()).toBeVisible();
+  await expect(bars.getByRole('alert')).toHaveCount(0);
+});
+
 test('a bar leads to the section of its manufacturer, 80 pixels below the top, by keyboard too', async ({
   page,
 }) => {

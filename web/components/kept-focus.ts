@@ -3,8 +3,8 @@ const most = 20;
 
 /**
  * Keeps the focus from falling to the page's body when what has it goes: after a dialog it returns to where it was
- * before, after a deleted row it goes on to its neighbour, else to the page's content. What takes the focus itself, as a
- * new page does, comes first.
+ * before, after a deleted row it goes on to its neighbour, else to the page's content. A button that is disabled while it
+ * works has it again afterwards. What takes the focus itself, as a new page does, comes first.
  */
 export function keepFocus(): void {
   const before: HTMLElement[] = [];
@@ -26,19 +26,31 @@ export function keepFocus(): void {
     const left = current;
     // Left on purpose, as by a click beside it: what goes is gone by then.
     setTimeout(() => {
-      if (left?.isConnected && current === left && document.activeElement === document.body) current = null;
+      if (left && takesFocus(left) && current === left && document.activeElement === document.body)
+        current = null;
     });
   });
   new MutationObserver((records) => {
     for (const each of before) {
       if (!each.isConnected && !beside.has(each)) beside.set(each, neighboursOf(each, records));
     }
-    if (!current || current.isConnected || waiting !== undefined) return;
+    if (!current || waiting !== undefined) return;
+    if (current.isConnected) {
+      const works = records.some(({ type, target }) => type === 'attributes' && target === current);
+      if (works && document.activeElement === document.body && takesFocus(current))
+        current.focus({ preventScroll: true });
+      return;
+    }
     waiting = setTimeout(() => {
       waiting = undefined;
       nextFor(document.activeElement)?.focus({ preventScroll: true });
     });
-  }).observe(document.documentElement, { childList: true, subtree: true });
+  }).observe(document.documentElement, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled'],
+  });
 
   function nextFor(active: Element | null): HTMLElement | null | undefined {
     if (active === null || active === document.body) {

@@ -84,7 +84,9 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     /** The last of them that were known. */
     lastSums: useLastSettled(sums, sums !== undefined),
     /** The choice that the rows to show are of: an earlier one until those of a new choice are there. */
-    shown: useLastSettled(used.choice, !rows.isPlaceholderData),
+    shown: useLastSettled(used.choice, !rows.isPlaceholderData && answers.rows === rows.data),
+    /** How many of the user's customers buy each product. */
+    counts,
     /** Rows to show. */
     found,
     /** All rows, those too that are not looked for. */

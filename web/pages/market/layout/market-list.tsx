@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { OpenedCustomers } from '../../../components/opened-customers.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { SortPopover } from '../../dashboard/filter/sort-popover.tsx';
@@ -22,7 +23,7 @@ import { NoFeeding } from './no-feeding.tsx';
 import { SinceField, type SinceFieldProps } from './since-field.tsx';
 
 type Listed = MarketToolbarProps['list'] &
-  Pick<ReturnType<typeof useMarketList>, 'asked' | 'rows' | 'totals' | 'sums' | 'lastSums'>;
+  Pick<ReturnType<typeof useMarketList>, 'asked' | 'rows' | 'totals' | 'sums' | 'lastSums' | 'counts'>;
 
 interface MarketListProps<Row> {
   title: string;
@@ -76,6 +77,13 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
         {isFed && lastSums?.feeding === false && <NoFeeding />}
         <ListState rows={rows} totals={totals} isChanged={list.isChanged} onReset={list.reset} empty={empty}>
           {head}
+          {list.counts.isError && (
+            <FailureNotice
+              error={list.counts.error}
+              title={t('customersUnknown')}
+              onRetry={list.counts.refetch}
+            />
+          )}
           <MarketTable
             {...table}
             totals={{ product: total, ...table.totals }}

@@ -1,7 +1,9 @@
 import { Button, Card } from '@blueprintjs/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
 import type { RowOf } from '../../../api/views.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import './manufacturer-bars.css';
@@ -10,9 +12,7 @@ import { useKeptState } from '../../../components/use-kept-state.ts';
 type Count = RowOf<typeof portfolioSummary>;
 
 interface ManufacturerBarsProps {
-  /** undefined while they are loading. */
-  counts: readonly Count[] | undefined;
-  isStale: boolean;
+  counts: UseQueryResult<readonly Count[]>;
   onChoose: (manufacturer: string | null) => void;
 }
 
@@ -22,17 +22,19 @@ const first = 10;
 const fewest = 3;
 
 /** How many products of each manufacturer are missing; a bar leads to them. */
-export function ManufacturerBars({ counts, isStale, onChoose }: ManufacturerBarsProps) {
+export function ManufacturerBars({ counts, onChoose }: ManufacturerBarsProps) {
   const { t } = useTranslation('market');
   const [isWhole, setWhole] = useKeptState('all manufacturers', false);
-  const all = counts ?? [];
+  const { data, error, isPending, isPlaceholderData: isStale } = counts;
+  const all = data ?? [];
   const folded = all.length > first + fewest && !isWhole;
   const shown = folded ? all.slice(0, first) : all;
   const largest = Math.max(1, ...all.map(({ stockOutCount }) => stockOutCount));
   return (
     <Card className="manufacturer-bars" aria-busy={isStale} data-stale={isStale}>
       <h2>{t('bars.title')}</h2>
-      {!counts && <div className="manufacturer-bars__room bp6-skeleton" aria-hidden="true" />}
+      {error && <FailureNotice error={error} onRetry={counts.refetch} />}
+      {isPending && <div className="manufacturer-bars__room bp6-skeleton" aria-hidden="true" />}
       <ol>
         {shown.map(({ manufacturer, stockOutCount }) => (
           <li key={manufacturer}>

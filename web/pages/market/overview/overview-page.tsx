@@ -79,8 +79,7 @@ export function Component() {
         <div className="overview-head">
           <NewStockouts rows={listed} isStale={rows.isPlaceholderData} />
           <ManufacturerBars
-            counts={summary.data}
-            isStale={summary.isPlaceholderData}
+            counts={summary}
             onChoose={(manufacturer) => {
               list.find.setText('');
               if (choice.sortBy !== 'manufacturer') choose({ sortBy: 'manufacturer' });

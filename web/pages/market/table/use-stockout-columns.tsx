@@ -86,7 +86,7 @@ function columnsOf(
     potential: {
       kind: 'figure',
       figure: 'turnoverPotential',
-      width: '140px',
+      width: '158px',
       cell: (row) => formatAmount(row.turnoverPotential),
       copied: (row) => row.turnoverPotential?.toFixed(2) ?? null,
     },
