@@ -33,7 +33,7 @@ const prices = {
 
 const state = {
   stocked_out: 'not deliverable: a stock-out is open',
-  stockout_reported_on: 'date that stock-out was reported',
+  stockout_reported_on: 'date the stock-out was reported: the earliest open one, else the newest',
   stockout_updated_on: 'date of its last news',
   stockout_status: 'its status in the words of the list',
   stockout_expected_delivery: 'when delivery is expected: a date, or words',
@@ -288,7 +288,7 @@ export const tables: readonly Table[] = [
     columns: {
       gtin: 'GTIN, 13 digits',
       stocked_out: 'a stock-out is open, whoever reports it',
-      reported_on: 'date the newest stock-out was reported',
+      reported_on: 'date that stock-out was reported',
       updated_on: 'date of its last news',
       status: 'its status in the words of the list',
       expected_delivery: 'when delivery is expected: a date, or words',
@@ -296,8 +296,11 @@ export const tables: readonly Table[] = [
       back_in_stock_on: 'date the product was back, when no stock-out is open',
       known_since_at_least:
         "that stock-out is of its source's first list: it may have begun before it was reported",
+      missing_since: 'date of the earliest open report; null: nothing is open',
       went_missing_on:
         'date of the report since which it is missing, by the earliest open stock-out; null: it is not, or it may be missing since longer',
+      sources: 'sources that report it as not deliverable',
+      sources_disagree: 'they expect different deliveries, or another source says that it is back',
     },
   },
   {

@@ -85,6 +85,9 @@ export const notDeliverable = defineList({
     deliverabilityReportingDate1: date,
     deliverabilityReportingDate2: date,
     knownSinceAtLeast1: flag.with(z.describe('the reporting date is that of the first list of its source')),
+    sourcesDisagree1: flag.with(
+      z.describe('sources expect different deliveries, or one says that it is back'),
+    ),
     deliverabilityComment1: text,
     deliverabilityComment2: text,
     backInStockDate2: date,

@@ -58,25 +58,6 @@ open_episodes as (
   from stockouts
   where back_in_stock_on is null
 ),
--- The sources that have nothing open of a product any more, and since when.
-said_back as (
-  select gtin, source, max(back_in_stock_on) as back_on
-  from stockouts
-  group by gtin, source
-  having count(*) = count(back_in_stock_on)
-),
--- What the sources say of a product together.
-products_missing as (
-  select
-    gtin,
-    min(reported_on) as missing_since,
-    count(distinct source)::integer as sources,
-    -- Who names no delivery contradicts nobody.
-    count(distinct case when expected_delivery is not null then source end) > 1
-      and count(distinct expected_delivery) > 1 as sources_disagree
-  from open_episodes
-  group by gtin
-),
 ranked as (
   select
     a.gtin,
@@ -105,11 +86,10 @@ select
   e.first_list,
   e.moves,
   e.moved_days,
-  m.missing_since,
+  s.missing_since,
   s.went_missing_on,
-  m.sources,
-  m.sources_disagree
-    or exists (from said_back b where b.gtin = e.gtin and b.back_on >= m.missing_since) as sources_disagree,
+  s.sources,
+  s.sources_disagree,
   coalesce(r.place, 1) as place,
   a.gtin as alternative_gtin,
   a.pharmacode as alternative_pharmacode,
@@ -130,7 +110,6 @@ select
   d.went_missing_on as alternative_went_missing_on,
   d.back_in_stock_on as alternative_back_in_stock_on
 from open_episodes e
-join products_missing m on m.gtin = e.gtin
 join products p on p.gtin = e.gtin
 join deliverability s on s.gtin = e.gtin
 left join ranked r on r.gtin = p.gtin

@@ -106,6 +106,7 @@ with
 placed as (
   select
     *,
+    back_in_stock_on is null as open,
     row_number() over (
       partition by gtin
       order by
@@ -118,19 +119,39 @@ placed as (
         source desc
     ) as place
   from stockouts
+),
+-- The last day on which a source that has nothing open of the product any more had it back.
+said_back as (
+  select gtin, max(back_on) as back_on
+  from (
+    select gtin, source, max(back_in_stock_on) as back_on
+    from stockouts
+    group by gtin, source
+    having count(*) = count(back_in_stock_on)
+  )
+  group by gtin
 )
 select
   gtin,
-  bool_or(back_in_stock_on is null) as stocked_out,
+  bool_or(open) as stocked_out,
   any_value(reported_on) filter (place = 1) as reported_on,
   any_value(updated_on) filter (place = 1) as updated_on,
   any_value(status) filter (place = 1) as status,
   any_value(expected_delivery) filter (place = 1) as expected_delivery,
   any_value(comment) filter (place = 1) as comment,
-  case when not bool_or(back_in_stock_on is null) then max(back_in_stock_on) end as back_in_stock_on,
+  case when not bool_or(open) then max(back_in_stock_on) end as back_in_stock_on,
   any_value(first_list) filter (place = 1) as known_since_at_least,
+  min(reported_on) filter (open) as missing_since,
   -- Since when it is missing, where that is known: the earliest open episode, of no source's first list.
-  arg_min_null(case when not first_list then reported_on end, (reported_on, first_list))
-    filter (back_in_stock_on is null) as went_missing_on
+  arg_min_null(case when not first_list then reported_on end, (reported_on, first_list)) filter (open) as went_missing_on,
+  (count(distinct source) filter (open))::integer as sources,
+  -- Sources contradict each other where they name different deliveries, or one has the product back since it is missing for
+  -- another; who names no delivery contradicts nobody.
+  (
+    count(distinct source) filter (open and expected_delivery is not null) > 1
+    and count(distinct expected_delivery) filter (open) > 1
+  )
+  or coalesce(any_value(back_on) >= min(reported_on) filter (open), false) as sources_disagree
 from placed
+left join said_back using (gtin)
 group by gtin;

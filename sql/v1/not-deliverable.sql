@@ -1,5 +1,6 @@
 -- Not deliverable now: one row per article bought of which a stock-out is open (fields ending in 1), with its alternative
 -- (fields ending in 2). Quantities in packs; prices per pack and sums in CHF, ex-factory without VAT; dates YYYY-MM-DD.
+-- Of several open stock-outs of a product the earliest is told; sourcesDisagree1: their sources contradict each other.
 -- Per month: of the statistic's whole period, divided by its months. A potential is unknown (null) while its alternative
 -- has no price, and 0 without alternative; per month it is rounded half up to the centime.
 -- $general (match, available_match, sb20, co) narrow; $type (generika, original, others), $molecule, $manufacturer (names)
@@ -7,13 +8,16 @@
 -- $sortBy: potentialPerMonth or packsPerMonth (descending, unknown last), reportedOn (newest first) or alphabetical; ties
 -- by name, then GTIN. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
 with
--- The articles, with what their list says of them beside.
+-- What is said of products beside the facts of an assortment.
+said as (
+  select gtin as product_gtin, known_since_at_least, sources_disagree
+  from deliverability
+),
+-- The articles, with what is said of them.
 missing as (
-  select
-    *,
-    (select months from statistic) as months,
-    (select d.known_since_at_least from deliverability d where d.gtin = assortment.gtin) as known_since_at_least
+  select *, (select months from statistic) as months
   from assortment
+  join said on said.product_gtin = assortment.gtin
   where stocked_out
     and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
     and type_leaves($type::varchar[], origin)
@@ -52,6 +56,7 @@ select
   stockout_reported_on::varchar as "deliverabilityReportingDate1",
   case when alternative_stocked_out then alternative_stockout_reported_on end::varchar as "deliverabilityReportingDate2",
   known_since_at_least as "knownSinceAtLeast1",
+  sources_disagree as "sourcesDisagree1",
   stockout_comment as "deliverabilityComment1",
   case when alternative_stocked_out then alternative_stockout_comment end as "deliverabilityComment2",
   alternative_back_in_stock_on::varchar as "backInStockDate2",

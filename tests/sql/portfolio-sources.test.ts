@@ -138,6 +138,17 @@ test('a source contradicts neither itself nor one that names no delivery', async
   ]);
 });
 
+test('a customer’s page says of a product what the lists say', async () => {
+  const of = (rows: Record<string, unknown>[]) => {
+    const { deliverabilityReportingDate1, deliverability1, deliverabilityStatus1, sourcesDisagree1 } =
+      rows.find((row) => row.gtin === twice)!;
+    return [deliverabilityReportingDate1, deliverability1, deliverabilityStatus1, sourcesDisagree1];
+  };
+  const said = ['2026-06-10', '2026-07-15', 'new word', true];
+  expect(of(await ask('portfolio'))).toEqual(said);
+  expect(of(await ask('not_deliverable'))).toEqual(said);
+});
+
 test('back is what every source has back, on the last day of them, and what none calls discontinued', async () => {
   const rows = await ask('portfolio/back-in-stock');
   expect(rows.map((row) => [row.gtin, row.backInStockDate, row.reportedOn1])).toEqual([

@@ -44,6 +44,10 @@ export type StockOut = {
   knownSinceAtLeast: boolean;
   /** Day of the report after which nobody could deliver it; null where it is back, or missing since longer. */
   wentMissingOn: string | null;
+  /** Sources that miss it now. */
+  sources: number;
+  /** They name different deliveries, or another source has had it back since. */
+  sourcesDisagree: boolean;
 };
 
 export type Catalogue = {
@@ -152,5 +156,23 @@ function stockOutOf(world: World, gtin: string): StockOut | null {
     backInStockOn: open.length > 0 ? null : returns.at(-1)!,
     knownSinceAtLeast: told.first_list ?? false,
     wentMissingOn: (began && firstDay) || null,
+    sources: new Set(open.map(({ source }) => source)).size,
+    sourcesDisagree:
+      open.some((one) => open.some((other) => contradicts(one, other))) ||
+      (firstDay !== undefined && saidBack(episodes, open, firstDay)),
   };
+}
+
+/** Whether two sources name different deliveries. */
+function contradicts(one: Listed, other: Listed): boolean {
+  const [said, otherSaid] = [one.expected_delivery || null, other.expected_delivery || null];
+  return one.source !== other.source && said !== null && otherSaid !== null && said !== otherSaid;
+}
+
+/** Whether a source without an open episode says that the product was back after it had gone missing on `day`. */
+function saidBack(episodes: readonly Listed[], open: readonly Listed[], day: string): boolean {
+  const missing = new Set(open.map(({ source }) => source));
+  return episodes.some(
+    ({ source, back_in_stock_on: back = '' }) => !missing.has(source) && back >= day && back !== '',
+  );
 }

@@ -184,9 +184,8 @@ export function stockoutRow(
     knownSinceAtLeast1: episode.first_list ?? false,
     missingSince1: first,
     ...movesOf(episode),
-    sources1: new Set(open.map(({ source }) => source)).size,
-    sourcesDisagree1:
-      open.some((one) => open.some((other) => contradicts(one, other))) || saidBack(row, first),
+    sources1: pack.stockOut!.sources,
+    sourcesDisagree1: pack.stockOut!.sourcesDisagree,
     molecule: pack.molecule,
     atc: pack.atc,
     atcCategory: groupLetter(pack.atc),
@@ -242,21 +241,6 @@ function isGone(episodes: readonly Episode[]): boolean {
     const last = own.reduce((a, b) => (b.reported_on > a.reported_on ? b : a));
     return [last.status, last.expected_delivery].includes('ausser Handel');
   });
-}
-
-/** Whether two sources name different deliveries. */
-function contradicts(one: Episode, other: Episode): boolean {
-  const [said, otherSaid] = [one.expected_delivery || null, other.expected_delivery || null];
-  return one.source !== other.source && said !== null && otherSaid !== null && said !== otherSaid;
-}
-
-/** Whether a source without an open episode says that the product was back after it had gone missing on `day`. */
-function saidBack({ pack, open, episodes }: Missing, day: string): boolean {
-  const missing = new Set(open.map(({ source }) => source));
-  return episodes.some(
-    ({ source, back_in_stock_on: back = '', gtin }) =>
-      gtin === pack.gtin && !missing.has(source) && back >= day && back !== '',
-  );
 }
 
 function marketNames({ description, gtin, pharmacode, manufacturer }: Pack) {

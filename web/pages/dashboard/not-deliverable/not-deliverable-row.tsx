@@ -66,6 +66,7 @@ export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliv
         {row.deliverabilityUpdate1 && (
           <Note>{t('notDeliverable.updated', { date: formatDate(row.deliverabilityUpdate1) })}</Note>
         )}
+        {row.sourcesDisagree1 && <Note>{t('notDeliverable.sourcesDisagree')}</Note>}
       </td>
       <td className="not-deliverable__words">
         <Alternative row={row} toCart={toCart} />
