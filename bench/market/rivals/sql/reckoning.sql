@@ -11,13 +11,13 @@ create function state_of(product integer) returns table (
   back_in_stock_on date, went_missing_on date
 ) language sql stable as $$
   select
-    newest.back_in_stock_on is null,
-    newest.reported_on,
-    newest.updated_on,
-    newest.status,
-    newest.expected_delivery,
-    newest.comment,
-    case when newest.back_in_stock_on is not null then
+    told.back_in_stock_on is null,
+    told.reported_on,
+    told.updated_on,
+    told.status,
+    told.expected_delivery,
+    told.comment,
+    case when told.back_in_stock_on is not null then
       (select max(e.back_in_stock_on) from episodes e where e.product_id = product)
     end,
     (
@@ -31,9 +31,16 @@ create function state_of(product integer) returns table (
     select *
     from episodes e
     where e.product_id = product
-    order by e.back_in_stock_on is null desc, e.reported_on desc, coalesce(e.updated_on, e.reported_on) desc, e.source desc
+    order by
+      e.back_in_stock_on is null desc,
+      case when e.back_in_stock_on is null then e.reported_on end,
+      case when e.back_in_stock_on is null then e.updated_on end desc nulls last,
+      case when e.back_in_stock_on is null then e.source end,
+      e.reported_on desc,
+      coalesce(e.updated_on, e.reported_on) desc,
+      e.source desc
     limit 1
-  ) newest
+  ) told
 $$;
 
 -- What the sources say together of a product that is missing.
@@ -42,7 +49,7 @@ language sql stable as $$
   select
     o.missing_since,
     o.sources,
-    o.words > 1 or exists (
+    (o.telling > 1 and o.words > 1) or exists (
       select
       from episodes c
       where c.product_id = product
@@ -53,7 +60,8 @@ language sql stable as $$
     select
       min(e.reported_on) as missing_since,
       count(distinct e.source)::integer as sources,
-      count(distinct coalesce(e.expected_delivery, '')) as words
+      count(distinct e.source) filter (where e.expected_delivery is not null) as telling,
+      count(distinct e.expected_delivery) as words
     from episodes e
     where e.product_id = product and e.back_in_stock_on is null
   ) o
