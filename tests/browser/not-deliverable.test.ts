@@ -48,7 +48,7 @@ test('articles that cannot be delivered say since when, and what the provider ha
     await expect(cells.nth(1)).toHaveText(tenth.format(row.packsPerMonth));
     await expect(cells.nth(2)).toHaveText(
       new RegExp(
-        `^${row.knownSinceAtLeast1 ? 'mindestens seit ' : ''}${swissDate(row.deliverabilityReportingDate1)} \\(\\d+\\u00a0Tage?\\)$`,
+        `^${row.knownSinceAtLeast1 ? 'mindestens seit ' : ''}${swissDate(row.deliverabilityReportingDate1)} \\([\\d'’]+\\u00a0Tage?\\)$`,
       ),
     );
     if (row.alternativeProductName !== null) {

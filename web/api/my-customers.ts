@@ -1,10 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
-import type {
-  CallListAnswer,
-  CustomerCount,
-  CustomerOfProduct,
-  NamedProduct,
-} from '#server/answers/portfolio-customers.ts';
+import type { CallListAnswer, CustomerOfProduct, NamedProduct } from '#server/answers/portfolio-customers.ts';
 import { noteVersion } from './changed-statistics.ts';
 import { request, requestJson } from './client.ts';
 import { market } from './market.ts';
@@ -12,22 +7,6 @@ import { market } from './market.ts';
 export type { CalledCustomer, CustomerOfProduct } from '#server/answers/portfolio-customers.ts';
 
 const pageSize = 25;
-
-/**
- * How many of the user's customers buy each product that is missing or back, by GTIN, or each of `gtins`: one call for a
- * page. For signed-in users only.
- */
-export function customerCountsQuery(gtins: readonly string[] = []) {
-  return queryOptions({
-    queryKey: ['customer-counts', gtins],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-      const query = new URLSearchParams(gtins.map((gtin) => ['gtin', gtin]));
-      const counts = await requestJson<CustomerCount[]>('/portfolio/customer-counts', { query, signal });
-      return new Map(counts.map(({ gtin, customers }) => [gtin, customers]));
-    },
-    structuralSharing: false,
-  });
-}
 
 /** The user's customers who buy a product, largest potential per month first. */
 export function customersOfProductQuery(gtin: string) {

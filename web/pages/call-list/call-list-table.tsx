@@ -1,7 +1,8 @@
 import { Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type CalledCustomer, customerCountsQuery } from '../../api/my-customers.ts';
+import { customerCountsQuery } from '../../api/customer-counts.ts';
+import type { CalledCustomer } from '../../api/my-customers.ts';
 import { ScrollingTable } from '../../components/scrolling-table.tsx';
 import { useKeptState } from '../../components/use-kept-state.ts';
 import { formatAmount, formatCount } from '../../i18n/formats.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { View } from '#analytics/views/view.ts';
+import { customerCountsQuery } from '../../api/customer-counts.ts';
 import type { FeedView } from '../../api/feeds.ts';
 import { market } from '../../api/market.ts';
-import { customerCountsQuery } from '../../api/my-customers.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { parametersOf, type RowOf, rowQuery, seenRowsQuery } from '../../api/views.ts';
 import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
@@ -46,10 +46,12 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
   const counts = useQuery({ ...customerCountsQuery(), enabled: Boolean(user) });
   // Rows that name customers are taller: they are drawn with them at once, where these come soon.
   const isAwaitingCounts = useAwaited(Boolean(user) && counts.isPending && rows.isSuccess);
-  const answers = useWholeAnswers({ rows, totals, foundRows, foundTotals }, JSON.stringify(asked));
+  const answers = useWholeAnswers({ rows, totals, foundRows, foundTotals }, JSON.stringify(asked), {
+    holdsBefore: true,
+  });
   const whole = isAwaitingCounts ? { ...answers, rows: undefined, foundRows: undefined } : answers;
-  const answered =
-    isFinding && find.isSettled && whole.foundRows && !foundRows.isPlaceholderData ? whole.foundRows : null;
+  const isAnswered = !foundRows.isPlaceholderData && answers.foundRows === foundRows.data;
+  const answered = (isFinding && find.isSettled && isAnswered && whole.foundRows) || null;
   const found = useMemo(
     () =>
       answered ??
