@@ -18,16 +18,14 @@ interface FailureNoticeProps {
 }
 
 /** What went wrong, a way to try again, and for what nobody expected the id that support looks up in the log. */
-export function FailureNotice(props: FailureNoticeProps) {
-  const { error, onRetry, className, intent = 'danger' } = props;
+export function FailureNotice({ error, title, onRetry, className, intent = 'danger' }: FailureNoticeProps) {
   const { t } = useTranslation();
-  const { title = t('failure.title') } = props;
   const failure = error instanceof ApiFailure ? error : undefined;
   const requestId = requestToLookUp(error);
   if (isNoReferenceData(error)) return <NoReferenceDataNotice className={className} />;
   return (
     <Callout role="alert" intent={intent} icon={<ErrorIcon />} className={className}>
-      <p className="failure-notice__title">{title}</p>
+      <p className="failure-notice__title">{title ?? t('failure.title')}</p>
       <p className="failure-notice__text">{failureText(error, t)}</p>
       {failure?.innerMessage && failure.message && (
         <p className="failure-notice__text">{failure.innerMessage}</p>
