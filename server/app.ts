@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib';
 import Koa from 'koa';
 import compress from 'koa-compress';
+import { objectGates } from './access/objects.ts';
 import type { Dependencies } from './dependencies.ts';
 import { everyoneHasHeard } from './following/everyone-has-heard.ts';
 import { answerErrors } from './middleware/errors.ts';
@@ -32,7 +33,9 @@ export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa
     }),
   );
   app.use(answerErrors());
-  app.use(mount(routesOf(dependencies), signIn.userOf, () => everyoneHasHeard(pool)));
+  app.use(
+    mount(routesOf(dependencies), objectGates(dependencies), signIn.userOf, () => everyoneHasHeard(pool)),
+  );
   for (const middleware of serveWebClient()) app.use(middleware);
   return app;
 }

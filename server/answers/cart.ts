@@ -39,6 +39,7 @@ export const cart = z.strictObject({
   cartKey: z.string(),
   own: z.boolean().describe("false: somebody else's, to look at"),
   ownerName: z.string(),
+  mayOrder: z.boolean().describe('the caller may make orders of it, and read those that there are'),
   visible: z.boolean().describe('whether others who may open the dashboard see it'),
   quantityMultiplier: z.number(),
   multiplierExact: exact,

@@ -18,6 +18,7 @@ import { inTransaction } from '../db/query.ts';
 import { findStatisticPeriod } from '../db/statistic-period.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
+import { mayReadOrders } from '../statistics/access.ts';
 import { type CartFigures, type CartFilter, type FigureRow, readFigures } from './figures.ts';
 import { selectionHash } from './selection.ts';
 
@@ -50,6 +51,7 @@ export async function answerCart(
     cartKey,
     own: head.ownerId === user.id,
     ownerName: head.ownerName,
+    mayOrder: await mayReadOrders(dependencies.pool, user, head),
     visible: head.visible,
     quantityMultiplier: toNumber(parseFraction(head.multiplier)),
     multiplierExact: head.multiplier,

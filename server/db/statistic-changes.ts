@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { statisticEdit } from '../answers/statistic-edit.ts';
-import { execute, type Queryable, queryOptionalRow } from './query.ts';
+import { execute, type Queryable, queryOptionalRow, queryRow } from './query.ts';
 
 /** What an edit changes; only the given fields are. */
 export type StatisticChanges = z.output<typeof statisticEdit> & {
@@ -91,16 +91,31 @@ export function purgeDeletedStatistics(db: Queryable): Promise<number> {
   );
 }
 
-/** The file as it was uploaded. */
+/** The uploaded file's name and size in bytes. */
 export function findOriginalFile(
   db: Queryable,
   id: number,
-): Promise<{ name: string; file: Buffer } | undefined> {
+): Promise<{ name: string; size: number } | undefined> {
   return queryOptionalRow(
     db,
-    'select s.file_name as name, f.file from statistics s join statistic_files f on f.statistic_id = s.id where s.id = $1',
+    `select s.file_name as name, length(f.file) as size
+     from statistics s join statistic_files f on f.statistic_id = s.id where s.id = $1`,
     [id],
   );
+}
+
+const SLICE_BYTES = 1024 * 1024;
+
+/** The uploaded file itself, slice by slice, of which one is held. */
+export async function* originalFile(db: Queryable, id: number, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; at += SLICE_BYTES) {
+    const { slice } = await queryRow<{ slice: Buffer }>(
+      db,
+      'select substring(file from $2 for $3) as slice from statistic_files where statistic_id = $1',
+      [id, at + 1, SLICE_BYTES],
+    );
+    yield slice;
+  }
 }
 
 /** The consent file with its stored name, if there is one. */

@@ -60,12 +60,12 @@ export function currentVersion(db: Queryable, key: string): Promise<TemplateVers
 }
 
 /** Which version counts, and what tells its content from others. */
-export type CurrentFile = { key: string; id: number; sha256: string };
+export type CurrentFile = { key: string; id: number; sha256: string; size: number };
 
 export function currentFiles(db: Queryable): Promise<CurrentFile[]> {
   return queryRows(
     db,
-    `select f.key, v.id, encode(v.sha256, 'hex') as sha256
+    `select f.key, v.id, encode(v.sha256, 'hex') as sha256, v.size
      from template_files f join template_file_versions v on v.id = f.version_id`,
   );
 }

@@ -47,6 +47,7 @@ export function alertRoutes({ pool }: Dependencies): Route[] {
       summary: 'Leads to the page that ends the mails; reading it ends nothing.',
       access: 'everyone',
       params,
+      objects: { token: 'secret' },
       handle(ctx, { params: { token } }) {
         ctx.redirect(`/unsubscribe/${encodeURIComponent(token)}`);
       },
@@ -58,6 +59,7 @@ export function alertRoutes({ pool }: Dependencies): Route[] {
       access: 'everyone',
       ignoresToken: true,
       params,
+      objects: { token: 'secret' },
       async handle(ctx, { params: { token } }) {
         const userId = await findUnsubscriber(pool, hashToken(token));
         if (userId === undefined) throw notFound();

@@ -15,9 +15,8 @@ import { cartFilter, noFilter, readArticles, readFigures } from '../carts/figure
 import { type HeaderBody, headerValues } from '../carts/header.ts';
 import { putQuantities } from '../carts/put-quantities.ts';
 import { listChanges } from '../db/cart-changes.ts';
-import { type CartHead, findCart, listCarts, ownCart } from '../db/carts.ts';
+import { listCarts, ownCart } from '../db/carts.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { notFound } from '../errors.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { day, digits, MOST_INTEGER, text, id as wholesalerId } from '../request/fields.ts';
 import { versionAsked } from '../request/if-match.ts';
@@ -60,17 +59,7 @@ const editQuery = z.strictObject({
 
 /** A statistic's cart, and every change of it. */
 export function cartRoutes(dependencies: Dependencies): Route[] {
-  const { pool, followLink, currentRevisions } = dependencies;
-
-  /** The cart of that key of that statistic. @throws AppError 404 */
-  async function cartOf(
-    { id, cartKey: key }: { id: string; cartKey: string },
-    userId: number,
-  ): Promise<CartHead> {
-    const [found] = await Promise.all([findCart(pool, key, userId), followLink(id)]);
-    if (found?.directLinkId !== id) throw notFound();
-    return found;
-  }
+  const { pool, currentRevisions } = dependencies;
 
   return [
     defineRoute({
@@ -79,8 +68,9 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary: 'One’s own cart of a statistic and those that others have made visible.',
       access: 'signedIn',
       params: ofStatistic,
+      objects: { id: 'link' },
       answer: z.array(cartListed),
-      handle: async (_ctx, { params, user }) => listCarts(pool, (await followLink(params.id)).id, user.id),
+      handle: (_ctx, { found, user }) => listCarts(pool, found.id.id, user.id),
     }),
     defineRoute({
       method: 'post',
@@ -88,11 +78,11 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary: 'One’s own cart of a statistic, made when there is none; the rows that the filter leaves.',
       access: 'signedIn',
       params: ofStatistic,
+      objects: { id: 'link' },
       body: cartFilter,
       answer: cart,
-      async handle(ctx, { params, body, user }) {
-        const { id } = await followLink(params.id);
-        const own = await ownCart(pool, id, user.id, randomBytes(16).toString('base64url'));
+      async handle(ctx, { found, body, user }) {
+        const own = await ownCart(pool, found.id.id, user.id, randomBytes(16).toString('base64url'));
         return answerCart(dependencies, ctx, own.cartKey, user, body);
       },
     }),
@@ -102,12 +92,10 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary: 'A cart: one’s own, or one that somebody else has made visible.',
       access: 'signedIn',
       params: ofCart,
+      objects: { id: 'link', cartKey: 'cart' },
       query: cartFilter,
       answer: cart,
-      async handle(ctx, { params, query, user }) {
-        await cartOf(params, user.id);
-        return answerCart(dependencies, ctx, params.cartKey, user, query);
-      },
+      handle: (ctx, { params, query, user }) => answerCart(dependencies, ctx, params.cartKey, user, query),
     }),
     defineRoute({
       method: 'get',
@@ -115,14 +103,12 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary: 'Who changed what of a cart, newest first.',
       access: 'signedIn',
       params: ofCart,
+      objects: { id: 'link', cartKey: 'cart' },
       query: z.strictObject({
         before: digits(1, MOST_INTEGER).optional().describe('changes before this one'),
       }),
       answer: z.array(cartChange),
-      async handle(_ctx, { params, query, user }) {
-        const { id } = await cartOf(params, user.id);
-        return listChanges(pool, id, query.before ?? null, LOG_PAGE);
-      },
+      handle: (_ctx, { found, query }) => listChanges(pool, found.cartKey.id, query.before ?? null, LOG_PAGE),
     }),
     ...(['bulk-update', 'bulk-deselect'] as const).map((kind) =>
       defineRoute({
@@ -134,11 +120,11 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
             : 'Deselects every row that the filter leaves.',
         access: 'signedIn',
         params: ofCart,
+        objects: { id: 'link', cartKey: 'cart' },
         query: editQuery,
         body: cartFilter,
         answer: cart,
         async handle(ctx, { params, query, body, user }) {
-          await cartOf(params, user.id);
           const { rows } = await readFigures(dependencies, ctx, params.id, body, []);
           await changeRows(pool, params.cartKey, user, kind, rows, query.edit);
           return answerCart(dependencies, ctx, params.cartKey, user, body);
@@ -152,6 +138,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         'Selects quantities of many products as one change; rows that somebody else has changed since, and unknown products, are told and left.',
       access: 'signedIn',
       params: ofCart,
+      objects: { id: 'link', cartKey: 'cart' },
       query: editQuery,
       body: z.strictObject({
         rows: z
@@ -178,7 +165,6 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       readBody: async (ctx) => (await receiveJson(ctx, rowsLimits)).value(),
       answer: cartRowsChange,
       async handle(ctx, { params, query, body: { rows, multiplier: divisor, filter = noFilter }, user }) {
-        await cartOf(params, user.id);
         const also = rows.map((row) => row.gtin);
         const figures = await readFigures(dependencies, ctx, params.id, noFilter, also);
         const { conflicts, unknown } = await putQuantities(pool, params.cartKey, user, {
@@ -205,11 +191,11 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
             : 'Makes the last change taken back again.',
         access: 'signedIn',
         params: ofCart,
+        objects: { id: 'link', cartKey: 'cart' },
         query: editQuery,
         body: cartFilter,
         answer: cart,
         async handle(ctx, { params, query, body, user }) {
-          await cartOf(params, user.id);
           await stepCart(pool, params.cartKey, user, kind, query.edit);
           return answerCart(dependencies, ctx, params.cartKey, user, body);
         },
@@ -221,6 +207,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary: 'Saves what is given of a cart’s header; If-Match: its headerVersion.',
       access: 'signedIn',
       params: ofCart,
+      objects: { id: 'link', cartKey: 'cart' },
       query: editQuery,
       body: z.strictObject({
         visible: z.boolean().optional(),
@@ -241,8 +228,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       answer: cart,
       async handle(ctx, { params, query, body: { filter = noFilter, ...header }, user }) {
         const ifVersion = versionAsked(ctx);
-        const { directLinkId } = await cartOf(params, user.id);
-        const { months } = await readFigures(dependencies, ctx, directLinkId, noFilter, []);
+        const { months } = await readFigures(dependencies, ctx, params.id, noFilter, []);
         const { catalogue } = await currentRevisions();
         await changeHeader(pool, params.cartKey, user, { edit: query.edit, ifVersion }, (client, head) =>
           headerValues(client, head, header satisfies HeaderBody, { months, catalogueRevision: catalogue }),
@@ -256,12 +242,10 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary: 'The articles behind a row of a cart, which the filter leaves.',
       access: 'signedIn',
       params: z.object({ ...ofCart.shape, gtin }),
+      objects: { id: 'link', cartKey: 'cart', gtin: 'product' },
       body: cartFilter,
       answer: z.array(cartSubRow),
-      async handle(ctx, { params, body, user }) {
-        await cartOf(params, user.id);
-        return readArticles(dependencies, ctx, params.id, body, params.gtin);
-      },
+      handle: (ctx, { params, body }) => readArticles(dependencies, ctx, params.id, body, params.gtin),
     }),
     defineRoute({
       method: 'put',
@@ -274,15 +258,15 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         cartRowID: gtin,
         quantity,
       }),
+      objects: { cartKey: 'cart', cartRowID: 'product', quantity: 'word' },
       query: z.strictObject({
         ...editQuery.shape,
         multiplier: exactMultiplier,
       }),
       answer: cartRowChange,
-      async handle(ctx, { params, query, user }) {
+      handle(ctx, { params, query, user, found }) {
+        const { directLinkId } = found.cartKey;
         const ifVersion = versionAsked(ctx);
-        const head = await findCart(pool, params.cartKey, user.id);
-        if (!head) throw notFound();
         return putQuantity(pool, params.cartKey, user, {
           gtin: params.cartRowID,
           quantity: params.quantity,
@@ -291,7 +275,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
           ifVersion,
           async nameOf() {
             const also = [params.cartRowID];
-            const { rows } = await readFigures(dependencies, ctx, head.directLinkId, noFilter, also);
+            const { rows } = await readFigures(dependencies, ctx, directLinkId, noFilter, also);
             return rows.find((row) => row.gtin === params.cartRowID)?.productDescription;
           },
         });

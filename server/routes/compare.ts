@@ -24,6 +24,7 @@ export function compareRoutes(dependencies: Dependencies): Route[] {
       summary: "A view of two linked statistics side by side. Takes the view's own parameters too.",
       access: 'everyone',
       params: z.object({ id: text() }),
+      objects: { id: 'link', 'query.with': 'link' },
       query: z.looseObject({
         with: text(100).describe('direct link id of the other statistic'),
         view: z.enum(comparableViews),

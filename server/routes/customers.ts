@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { customer, namedCustomer } from '../answers/customer.ts';
-import { findCustomerByKey, searchCustomers } from '../db/customers.ts';
+import { searchCustomers } from '../db/customers.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
 import { text } from '../request/fields.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -23,12 +22,9 @@ export function customerRoutes({ pool }: Dependencies): Route[] {
       summary: 'The customer of a OneKey id or external id.',
       access: 'signedIn',
       params: z.object({ customer: text() }),
+      objects: { customer: 'customer' },
       answer: namedCustomer,
-      async handle(_ctx, { params }) {
-        const found = await findCustomerByKey(pool, params.customer);
-        if (!found) throw new AppError(404, 'customer_key_unknown');
-        return found;
-      },
+      handle: (_ctx, { found }) => found.customer,
     }),
   ];
 }

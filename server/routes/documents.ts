@@ -1,8 +1,7 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { wholeFile } from '../db/template-versions.ts';
+import { fileParts } from '../db/template-versions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { notFound } from '../errors.ts';
 import type { CurrentFile } from '../following/template-files.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { text } from '../request/fields.ts';
@@ -24,15 +23,12 @@ export function documentRoutes({ config, pool, templateFile }: Dependencies): Ro
         "A document: {name}-{lang}.pdf; one that was uploaded before the installation's own, and that before the placeholder.",
       access: 'everyone',
       params: z.object({ file: text() }),
-      async handle(ctx, { params }) {
-        // No separators, no dots but the last: nothing outside the folders can be named.
-        if (!/^[\w-]+\.pdf$/.test(params.file)) throw notFound();
+      objects: { file: 'document' },
+      async handle(ctx, { found: { file: document } }) {
         const type = 'application/pdf';
-        const key = params.file.slice(0, -'.pdf'.length);
-        const uploaded = await templateFile(key);
+        const uploaded = await templateFile(document.key);
         if (uploaded) return sendUploaded(ctx, uploaded, { type });
-        const bytes = await builtIn.read({ key, content: 'pdf' }, languageOf(ctx));
-        sendFile(ctx, { type, bytes, keep });
+        sendFile(ctx, { type, bytes: await builtIn.read(document, languageOf(ctx)), keep });
       },
     }),
     defineRoute({
@@ -50,17 +46,17 @@ export function documentRoutes({ config, pool, templateFile }: Dependencies): Ro
     }),
   ];
 
-  async function sendUploaded(
+  function sendUploaded(
     ctx: Context,
-    { id, sha256 }: CurrentFile,
+    { id, sha256, size }: CurrentFile,
     file: { type: string; saveAs?: string },
-  ): Promise<void> {
+  ): void {
     ctx.set('etag', `"${sha256}"`);
     ctx.status = 200;
     if (ctx.fresh) {
       ctx.status = 304;
       return;
     }
-    sendFile(ctx, { ...file, bytes: await wholeFile(pool, id), keep });
+    sendFile(ctx, { ...file, bytes: fileParts(pool, id), size, keep });
   }
 }

@@ -28,6 +28,7 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
         "A figure in words, what it was made from and the articles behind it. Takes the view's own parameters too.",
       access: 'everyone',
       params: z.object({ id: text() }),
+      objects: { id: 'link' },
       query: z.looseObject({
         view: z.enum(names),
         figure: text(100),

@@ -39,6 +39,7 @@ export function feedingStatisticRoutes(dependencies: Dependencies): Route[] {
       summary: 'Packs and potential of the market, now and with another statistic.',
       access: 'admin',
       query: z.strictObject({ value: pathId.describe('bezugsStatistikID') }),
+      objects: { 'query.value': 'administered' },
       answer: feedingPreview,
       handle: (ctx, { query }) => previewFeeding(dependencies, query.value, clientGone(ctx)),
     }),

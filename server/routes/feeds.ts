@@ -62,6 +62,7 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params,
+      objects: { id: 'own' },
       body: z.strictObject({ name }),
       answer: feed,
       handle: async (_ctx, { params: { id }, body, user }) =>
@@ -74,6 +75,7 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params,
+      objects: { id: 'own' },
       answer: feedWithToken,
       async handle(_ctx, { params: { id }, user }) {
         const token = newToken();
@@ -88,6 +90,7 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params,
+      objects: { id: 'own' },
       async handle(ctx, { params: { id }, user }) {
         if (!(await deleteFeed(pool, user.id, id))) none();
         ctx.status = 204;
@@ -101,6 +104,7 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
         access: 'everyone',
         ignoresToken: true,
         params: followed,
+        objects: { token: 'secret' },
         async handle(ctx, { params: { token } }) {
           const found = await followFeed(token);
           await limit.count(String(found.id));

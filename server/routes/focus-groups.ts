@@ -120,6 +120,7 @@ export function focusGroupRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       announces: true,
       params: z.object({ focusGroupID: pathId }),
+      objects: { focusGroupID: 'administered' },
       body,
       readBody,
       answer: focusGroup,
@@ -137,6 +138,7 @@ export function focusGroupRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       announces: true,
       params: z.object({ focusGroupID: pathId }),
+      objects: { focusGroupID: 'administered' },
       async handle(ctx, { params: { focusGroupID }, user }) {
         await removeFocusGroup(pool, focusGroupID, user);
         ctx.status = 204;

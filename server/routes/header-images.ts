@@ -36,6 +36,7 @@ export function headerImageRoutes({ pool }: Dependencies): Route[] {
       summary: 'A header image.',
       access: 'everyone',
       params,
+      objects: { id: 'headerImage' },
       async handle(ctx, { params: { id } }) {
         const image = await findTemplateImage(pool, id);
         if (!image) throw notFound();
@@ -64,6 +65,7 @@ export function headerImageRoutes({ pool }: Dependencies): Route[] {
       summary: 'Renames a header image.',
       access: 'admin',
       params,
+      objects: { id: 'administered' },
       body: fields,
       answer: headerImage,
       handle: (_ctx, { params: { id }, body: { name }, user }) => renameHeaderImage(pool, id, name, user),
@@ -74,6 +76,7 @@ export function headerImageRoutes({ pool }: Dependencies): Route[] {
       summary: 'Deletes a header image that no statistic shows; 409 says how many do.',
       access: 'admin',
       params,
+      objects: { id: 'administered' },
       async handle(ctx, { params: { id }, user }) {
         await removeHeaderImage(pool, id, user);
         ctx.status = 204;

@@ -6,7 +6,7 @@ import { linkedStatistics } from '../statistics/linked-statistics.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** GET /api/statistics/{id}/links: "more statistics" of the same customer. */
-export function linkRoutes({ pool, followLink }: Dependencies): Route[] {
+export function linkRoutes({ pool }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -15,12 +15,10 @@ export function linkRoutes({ pool, followLink }: Dependencies): Route[] {
         'Other active statistics of the same customer by the same uploader or that the caller may see, newest period first.',
       access: 'everyone',
       params: z.object({ id: text() }),
+      objects: { id: 'link' },
       query: z.strictObject({}),
       answer: z.array(statisticLink),
-      async handle(_ctx, { params, user }) {
-        await followLink(params.id);
-        return linkedStatistics(pool, user, params.id);
-      },
+      handle: (_ctx, { params, user }) => linkedStatistics(pool, user, params.id),
     }),
   ];
 }

@@ -79,6 +79,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       summary: 'What was built, from which files, and how many rows each list of differences has.',
       access: 'admin',
       params: proposalParams,
+      objects: { id: 'administered' },
       answer: catalogueProposal,
       handle: (_ctx, { params }) => describeProposal(pool, params.id),
     }),
@@ -88,6 +89,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       summary: 'A page of a list of differences from the current catalogue.',
       access: 'admin',
       params: listParams,
+      objects: { id: 'administered', list: 'word' },
       query: z.strictObject({
         ...wanted,
         PageNumber: digits(1, 100_000).optional().default(1),
@@ -106,6 +108,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       summary: 'A list of differences as .xlsx.',
       access: 'admin',
       params: listParams,
+      objects: { id: 'administered', list: 'word' },
       query: z.strictObject(wanted),
       async handle(ctx, { params, query }) {
         const proposal = await describeProposal(pool, params.id);
@@ -130,6 +133,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
         'Turnover and potential of the newest statistic of each of up to 50 customers, now and with what was built; reckoned once and kept.',
       access: 'admin',
       params: proposalParams,
+      objects: { id: 'administered' },
       answer: catalogueEffect,
       handle: (ctx, { params }) => effectOnStatistics(dependencies, params.id, clientGone(ctx)),
     }),
@@ -141,6 +145,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       announces: true,
       params: proposalParams,
+      objects: { id: 'administered' },
       answer: catalogueProposal,
       async handle(_ctx, { params, user }) {
         await publishProposal(pool, params.id, user);
@@ -153,6 +158,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       summary: 'Has it published when a day begins in Zurich. 409 where another one waits for its day.',
       access: 'admin',
       params: proposalParams,
+      objects: { id: 'administered' },
       body: z.strictObject({ publishOn: day }),
       answer: catalogueProposal,
       async handle(_ctx, { params, body, user }) {
@@ -166,6 +172,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       summary: 'Takes its day back.',
       access: 'admin',
       params: proposalParams,
+      objects: { id: 'administered' },
       answer: catalogueProposal,
       async handle(_ctx, { params, user }) {
         await cancelSchedule(pool, params.id, user);
@@ -188,6 +195,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       announces: true,
       params: z.strictObject({ revision: pathId }),
+      objects: { revision: 'administered' },
       body: z.strictObject({ current: id.describe('the current revision, as it was seen') }),
       answer: z.array(catalogueRevision),
       async handle(_ctx, { params, body, user }) {

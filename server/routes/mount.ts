@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
+import type { Asked, ObjectGates } from '../access/objects.ts';
 import type { User } from '../answers/user.ts';
 import { forbidden, sessionEnded, unauthenticated } from '../errors.ts';
 import { receiveJson } from '../request/json.ts';
@@ -11,21 +12,24 @@ import type { Route } from './route.ts';
 
 const jsonLimits = { bytes: 100 * 1024, values: 10_000 };
 
-/** Makes the routes callable: who may, what they may send, then the handler. */
+/** Makes the routes callable: who may, whose objects they may name, what they may send, then the handler. */
 export function mount(
   routes: readonly Route[],
+  gates: ObjectGates,
   userOf: (token: string) => Promise<User | undefined>,
   everyoneHasHeard: () => Promise<void>,
 ): Middleware {
   const router = new Router();
   for (const route of routes) {
+    checkNamed(route);
     router[route.method](route.path, async (ctx) => {
       const user = await authorise(ctx as Context, route, userOf);
       const params = parse(route.params, ctx.params) ?? {};
       const query = parse(route.query, parseQuery(ctx.querystring)) ?? {};
+      const found = await findObjects(route, gates, { params, query }, user);
       const body = route.body && parse(route.body, await (route.readBody ?? readJson)(ctx as Context));
       ctx.set('cache-control', 'no-store');
-      const answer = await route.handle(ctx as Context, { params, query, body, user: user as User });
+      const answer = await route.handle(ctx as Context, { params, query, body, user: user as User, found });
       if (route.announces) await everyoneHasHeard();
       if (answer !== undefined) send(ctx as Context, answer, route);
     });
@@ -60,6 +64,29 @@ async function authorise(
   if (!user) throw unauthenticated();
   if (route.access === 'admin' && user.role !== 'Admin') throw forbidden();
   return user;
+}
+
+/** @throws when a part of the path is not said to name anything: what nobody has thought of is not served */
+function checkNamed({ method, path, objects = {} }: Route): void {
+  const unnamed = [...path.matchAll(/:(\w+)/g)].find(([, name]) => !Object.hasOwn(objects, name!));
+  if (unnamed) throw new Error(`${method} ${path} does not say what kind of object ${unnamed[0]} names`);
+}
+
+/** The objects that a request names, each found by the gate of its kind. @throws AppError for what is not the caller's */
+async function findObjects(
+  { objects = {} }: Route,
+  gates: ObjectGates,
+  asked: { params: Record<string, unknown>; query: Record<string, unknown> },
+  user: User | undefined,
+): Promise<Record<string, never>> {
+  const found: Record<string, never> = {};
+  for (const [name, kind] of Object.entries(objects)) {
+    const value = name.startsWith('query.') ? asked.query[name.slice('query.'.length)] : asked.params[name];
+    if (value === undefined) continue;
+    const gate = gates[kind] as (value: unknown, by: Asked) => unknown;
+    found[name] = (await gate(value, { user, params: asked.params })) as never;
+  }
+  return found;
 }
 
 async function readJson(ctx: Context): Promise<unknown> {

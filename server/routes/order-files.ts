@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { madeFileLine } from '../answers/made-file.ts';
 import { orderFileKinds } from '../answers/order.ts';
 import type { User } from '../answers/user.ts';
-import { findCart } from '../db/carts.ts';
-import { findOrder } from '../db/orders.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { notFound } from '../errors.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { makeOrder } from '../orders/make-order.ts';
 import { orderFile, orderFiles } from '../orders/order-files.ts';
@@ -25,7 +22,7 @@ const summaries: Record<Kind, string> = {
 
 /** The files of orders: made once, and the same bytes ever after. */
 export function orderFileRoutes(dependencies: Dependencies): Route[] {
-  const { pool, followLink, usage } = dependencies;
+  const { usage } = dependencies;
   return [
     ...orderFileKinds.map((kind) =>
       defineRoute({
@@ -34,10 +31,9 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
         summary: `The order that the cart is now ${summaries[kind]}, its number in order-number; a version is made where there is none of that content. application/x-ndjson is answered with progress.`,
         access: 'signedIn',
         params: z.object({ id: text(), cartKey: text(64) }),
+        objects: { id: 'link', cartKey: 'cartToOrder' },
         lines: madeFileLine,
         async handle(ctx, { params, user }) {
-          const [cart] = await Promise.all([findCart(pool, params.cartKey, user.id), followLink(params.id)]);
-          if (cart?.directLinkId !== params.id) throw notFound();
           await send(ctx, await makeOrder(dependencies, ctx, params.cartKey, user), kind, user);
         },
       }),
@@ -49,12 +45,9 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
         'A file of an order, for whoever may read the order. application/x-ndjson is answered with progress.',
       access: 'signedIn',
       params: z.object({ order: pathId, kind: z.enum(orderFileKinds) }),
+      objects: { order: 'order', kind: 'word' },
       lines: madeFileLine,
-      async handle(ctx, { params: { order, kind }, user }) {
-        const found = await findOrder(pool, order, user.role === 'Admin' ? null : user.id);
-        if (!found) throw notFound();
-        await send(ctx, order, kind, user);
-      },
+      handle: (ctx, { params: { order, kind }, user }) => send(ctx, order, kind, user),
     }),
   ];
 

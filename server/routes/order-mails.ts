@@ -18,6 +18,7 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
       summary: 'The mail that an order would be sent to the wholesaler with, or why it can’t be.',
       access: 'signedIn',
       params,
+      objects: { order: 'orderToSend' },
       answer: orderMailPreview,
       handle: (ctx, { params: { order: id }, user }) =>
         previewOrderMail(dependencies, id, user, languageOf(ctx)),
@@ -29,6 +30,7 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
         'Sends an order to the wholesaler with its files and a copy to the sender; once to an address, however often it is asked.',
       access: 'signedIn',
       params,
+      objects: { order: 'orderToSend' },
       body: z.strictObject({ to: text(255).describe('the address that the preview shows') }),
       answer: order,
       handle: (ctx, { params: { order: id }, body: { to }, user }) =>
@@ -41,6 +43,7 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
         'Says of a mail of which nobody knows whether it arrived that it is to be sent again, or has arrived; once, however often it is asked.',
       access: 'signedIn',
       params,
+      objects: { order: 'orderToSend' },
       body: z.strictObject({
         to: text(255),
         unknownAt: z.iso
@@ -51,7 +54,7 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
         outcome: z.enum(['again', 'arrived']),
       }),
       answer: order,
-      handle: (_ctx, { params: { order: id }, body, user }) => settleMail(dependencies, id, body, user),
+      handle: (_ctx, { params: { order: id }, body }) => settleMail(dependencies, id, body),
     }),
   ];
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { order, orderListed } from '../answers/order.ts';
-import { findCart } from '../db/carts.ts';
 import { listCartOrders, listOrders } from '../db/orders.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { notFound } from '../errors.ts';
 import { answerOrder, answerOrders } from '../orders/answer-order.ts';
 import { makeOrder } from '../orders/make-order.ts';
 import { digits, MOST_INTEGER, pathId, text } from '../request/fields.ts';
@@ -15,13 +13,7 @@ const ofCart = z.object({ id: text(), cartKey: text(64) });
 
 /** Versions of carts that were handed out. They need no link: they outlive the statistic. */
 export function orderRoutes(dependencies: Dependencies): Route[] {
-  const { pool, followLink } = dependencies;
-
-  async function cartOf({ id, cartKey }: z.infer<typeof ofCart>, userId: number) {
-    const [found] = await Promise.all([findCart(pool, cartKey, userId), followLink(id)]);
-    if (found?.directLinkId !== id) throw notFound();
-    return found;
-  }
+  const { pool } = dependencies;
 
   return [
     defineRoute({
@@ -41,11 +33,13 @@ export function orderRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/orders/:order',
-      summary: 'An order with its content: of one’s own cart, or of a visible one; admins everyone’s.',
+      summary:
+        'An order with its content: one’s own, that of a statistic that the caller may see by the access list; admins everyone’s.',
       access: 'signedIn',
       params: z.object({ order: pathId }),
+      objects: { order: 'order' },
       answer: order,
-      handle: (_ctx, { params, user }) => answerOrder(pool, params.order, user),
+      handle: (_ctx, { params }) => answerOrder(pool, params.order),
     }),
     defineRoute({
       method: 'get',
@@ -53,11 +47,9 @@ export function orderRoutes(dependencies: Dependencies): Route[] {
       summary: 'The versions of a cart that were handed out, newest first.',
       access: 'signedIn',
       params: ofCart,
+      objects: { id: 'link', cartKey: 'cartToOrder' },
       answer: z.array(orderListed),
-      async handle(_ctx, { params, user }) {
-        const { id } = await cartOf(params, user.id);
-        return answerOrders(pool, await listCartOrders(pool, id));
-      },
+      handle: async (_ctx, { found }) => answerOrders(pool, await listCartOrders(pool, found.cartKey.id)),
     }),
     defineRoute({
       method: 'post',
@@ -65,10 +57,10 @@ export function orderRoutes(dependencies: Dependencies): Route[] {
       summary: 'Makes a version of a cart as it is now; where nothing has changed, the one that there is.',
       access: 'signedIn',
       params: ofCart,
+      objects: { id: 'link', cartKey: 'cartToOrder' },
       answer: order,
       async handle(ctx, { params, user }) {
-        await cartOf(params, user.id);
-        return answerOrder(pool, await makeOrder(dependencies, ctx, params.cartKey, user), user);
+        return answerOrder(pool, await makeOrder(dependencies, ctx, params.cartKey, user));
       },
     }),
   ];

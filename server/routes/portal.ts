@@ -32,6 +32,7 @@ export function portalRoutes({ pool, config, settings }: Dependencies): Route[] 
       summary: 'All texts of a language: {lang}.json.',
       access: 'everyone',
       params: z.object({ file: text() }),
+      objects: { file: 'word' },
       answer: z.record(z.string(), z.unknown()).describe('texts by namespace and key'),
       handle(ctx, { params }) {
         const language = languages.find((known) => `${known}.json` === params.file);

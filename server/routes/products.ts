@@ -25,6 +25,7 @@ export function productRoutes(dependencies: Dependencies): Route[] {
       summary: 'A product by its GTIN: each field with its source, alternatives, shortages, focus groups.',
       access: 'admin',
       params: z.strictObject({ gtin }),
+      objects: { gtin: 'product' },
       answer: productInformation,
       handle: (ctx, { params }) => readProduct(dependencies, params.gtin, clientGone(ctx)),
     }),
@@ -34,6 +35,7 @@ export function productRoutes(dependencies: Dependencies): Route[] {
       summary: 'The same by its Pharmacode; of several products with it the one that has a price.',
       access: 'admin',
       params: z.strictObject({ pharmacode }),
+      objects: { pharmacode: 'product' },
       answer: productInformation,
       async handle(ctx, { params }) {
         const padded = toPharmacode(params.pharmacode);
@@ -48,6 +50,7 @@ export function productRoutes(dependencies: Dependencies): Route[] {
       summary: 'Its prices in the newest 36 published catalogues, the oldest first.',
       access: 'admin',
       params: z.strictObject({ gtin }),
+      objects: { gtin: 'product' },
       answer: productPrices,
       handle: (_ctx, { params }) => pricesOverRevisions(dependencies, params.gtin),
     }),

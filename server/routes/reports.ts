@@ -21,6 +21,7 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
         'A report as .xlsx, its name in report-file-name: uploads, openings, downloads and orders (Tracking), episodes of stock-outs and how reliable companies are (Drugshortage), what customers buy and the provider offers nothing for (Scout). application/x-ndjson is answered with progress.',
       access: 'admin',
       params: z.object({ report: z.enum(reportNames) }),
+      objects: { report: 'word' },
       lines: madeFileLine,
       handle: (ctx, { params: { report } }) =>
         sendMadeFile(ctx, {

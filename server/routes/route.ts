@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
+import type { FoundObject, ObjectKind } from '../access/objects.ts';
 import type { User } from '../answers/user.ts';
 
 /** Who may call a route. What a caller then sees can still depend on whose data it is. */
@@ -21,6 +22,7 @@ export type Route<
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Objects extends Readonly<Record<string, ObjectKind>> = Readonly<Record<string, ObjectKind>>,
 > = {
   method: 'get' | 'post' | 'put' | 'delete';
   /** With :name for the parts that `params` reads. */
@@ -32,6 +34,11 @@ export type Route<
   /** Changes what processes keep: answered once none of them answers from before. */
   announces?: true;
   params?: Params;
+  /**
+   * What each part of the path that `params` reads names, and `query.name` what a query does: see access/objects.ts. The
+   * handler is given what was found; a part that is not named here is refused when the routes are mounted.
+   */
+  objects?: Objects;
   query?: Query;
   /** JSON body; a route without it reads its own. */
   body?: Body;
@@ -47,7 +54,13 @@ export type Route<
   conditional?: true;
   handle(
     ctx: Context,
-    input: { params: z.infer<Params>; query: z.infer<Query>; body: z.infer<Body>; user: Caller<A> },
+    input: {
+      params: z.infer<Params>;
+      query: z.infer<Query>;
+      body: z.infer<Body>;
+      user: Caller<A>;
+      found: { [Name in keyof Objects]: FoundObject<Objects[Name]> };
+    },
   ): Answered<Answer>;
 };
 
@@ -58,6 +71,7 @@ export function defineRoute<
   Query extends z.ZodObject,
   Body extends z.ZodType,
   Answer extends z.ZodType = z.ZodUndefined,
->(route: Route<A, Params, Query, Body, Answer>): Route {
+  const Objects extends Readonly<Record<string, ObjectKind>> = Record<never, never>,
+>(route: Route<A, Params, Query, Body, Answer, Objects>): Route {
   return route as unknown as Route;
 }

@@ -29,6 +29,7 @@ export function settingRoutes({ pool, config }: Dependencies): Route[] {
       access: 'admin',
       announces: true,
       params,
+      objects: { key: 'administered' },
       body: z.strictObject({ value: z.union([z.number().min(-1_000_000).max(1_000_000), text(1000)]) }),
       answer: z.array(setting),
       handle: (ctx, { params: { key }, body, user }) =>
@@ -42,6 +43,7 @@ export function settingRoutes({ pool, config }: Dependencies): Route[] {
       access: 'admin',
       announces: true,
       params,
+      objects: { key: 'administered' },
       answer: z.array(setting),
       handle: (ctx, { params: { key }, user }) =>
         changeSetting(pool, config, key, null, user, versionAsked(ctx)),

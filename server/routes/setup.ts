@@ -65,6 +65,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       summary: 'Marks an item as not needed, or takes that back; the answer is the checklist.',
       access: 'admin',
       params: z.object({ name: z.enum(dispensableNames) }),
+      objects: { name: 'administered' },
       body: z.strictObject({ notNeeded: z.boolean() }),
       answer: z.array(checklistItem),
       async handle(_ctx, { params: { name }, body: { notNeeded }, user }) {

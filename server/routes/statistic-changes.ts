@@ -15,7 +15,6 @@ import { findStatisticById } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
 import { pathId, truth } from '../request/fields.ts';
-import { changeableStatistic } from '../statistics/access.ts';
 import { editableFields, recordOthersStatistic } from '../statistics/record-others.ts';
 import { consentToStore } from '../uploads/consent-file.ts';
 import { type Edit, editBody, readEditRequest } from '../uploads/edit.ts';
@@ -36,10 +35,11 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params,
+      objects: { id: 'changeableStatistic' },
       body: editBody,
       readBody: readEditRequest,
       answer: statistic,
-      handle: (_ctx, { params, body, user }) => editStatistic(dependencies, params.id, body, user),
+      handle: (_ctx, { found, body, user }) => editStatistic(dependencies, found.id, body, user),
     }),
     defineRoute({
       method: 'post',
@@ -48,10 +48,10 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params,
+      objects: { id: 'changeableStatistic' },
       query: z.strictObject({ state: truth }),
       answer: z.object({ active: z.boolean() }),
-      async handle(_ctx, { params, query, user }) {
-        const found = await changeableStatistic(pool, user, params.id);
+      async handle(_ctx, { params, query, user, found: { id: found } }) {
         await inTransaction(pool, async (client) => {
           await setStatisticActive(client, params.id, query.state);
           if (found.active !== query.state)
@@ -67,11 +67,11 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params,
+      objects: { id: 'changeableStatistic' },
       query: z.strictObject({ accomplished: truth }),
       answer: z.object({ accomplished: z.boolean() }),
-      async handle(_ctx, { params, query, user }) {
+      async handle(_ctx, { params, query, user, found: { id: found } }) {
         const { accomplished } = query;
-        const found = await changeableStatistic(pool, user, params.id);
         await inTransaction(pool, async (client) => {
           await setStatisticAccomplished(client, params.id, accomplished);
           if (found.accomplished !== accomplished)
@@ -90,8 +90,8 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params,
-      async handle(ctx, { params, user }) {
-        const found = await changeableStatistic(pool, user, params.id);
+      objects: { id: 'changeableStatistic' },
+      async handle(ctx, { params, user, found: { id: found } }) {
         await inTransaction(pool, async (client) => {
           await deleteStatistic(client, params.id, user.id);
           await recordOthersStatistic(client, user, found, 'deleted');
@@ -106,9 +106,9 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params,
+      objects: { id: 'deletedStatistic' },
       answer: statistic,
-      async handle(_ctx, { params, user }) {
-        const found = await changeableStatistic(pool, user, params.id, true);
+      async handle(_ctx, { params, user, found: { id: found } }) {
         await inTransaction(pool, async (client) => {
           if (!(await restoreStatistic(client, params.id))) throw new AppError(410, 'restore_too_late');
           await recordOthersStatistic(client, user, found, 'restored');
@@ -121,12 +121,12 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
 
 async function editStatistic(
   dependencies: Dependencies,
-  statisticId: number,
+  current: Statistic,
   { revision, consentFile, consentFileName, ...changes }: Edit,
   user: User,
 ): Promise<Statistic> {
   const { pool } = dependencies;
-  const current = await changeableStatistic(pool, user, statisticId);
+  const { bezugsStatistikID: statisticId } = current;
   const base = revision ?? current.revision;
   if (base !== current.revision) throw conflict(current, changes);
   const consent = consentFile && consentToStore(consentFile, consentFileName ?? null);

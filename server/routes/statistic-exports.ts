@@ -66,6 +66,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         'The product analysis as .xlsx, with its filters, order and columns; its name in report-file-name. application/x-ndjson is answered with progress.',
       access: 'everyone',
       params: link,
+      objects: { id: 'link' },
       query: analysisQuery,
       lines: madeFileLine,
       async handle(ctx, { params, query, user }) {
@@ -99,6 +100,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         'The statistic as .xlsx: products with what was bought of them, and the rows of the uploaded file with what each matched. application/x-ndjson is answered with progress.',
       access: 'everyone',
       params: link,
+      objects: { id: 'link' },
       query: statisticQuery,
       lines: madeFileLine,
       async handle(ctx, { params, query, user }) {
@@ -132,6 +134,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         'The workbook for a visit as .xlsm: what the dashboard shows, with charts, an order sheet and macros for comfort. application/x-ndjson is answered with progress.',
       access: 'everyone',
       params: link,
+      objects: { id: 'link' },
       lines: madeFileLine,
       async handle(ctx, { params, user }) {
         const language = languageOf(ctx);

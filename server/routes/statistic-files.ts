@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { type Statistic, statistic } from '../answers/statistic.ts';
-import type { User } from '../answers/user.ts';
+import { statistic } from '../answers/statistic.ts';
 import { inTransaction } from '../db/query.ts';
-import { findConsentFile, findOriginalFile, replaceConsentFile } from '../db/statistic-changes.ts';
+import {
+  findConsentFile,
+  findOriginalFile,
+  originalFile,
+  replaceConsentFile,
+} from '../db/statistic-changes.ts';
 import { findStatistic } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
 import { text } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
-import { mayChange, maySee } from '../statistics/access.ts';
 import { recordOthersStatistic } from '../statistics/record-others.ts';
 import { CONSENT_PREFIX, consentToStore } from '../uploads/consent-file.ts';
 import { readUploadRequest } from '../uploads/read-upload-request.ts';
@@ -28,12 +31,15 @@ export function statisticFileRoutes({ pool, usage }: Dependencies): Route[] {
       summary: 'The Excel file as it was uploaded.',
       access: 'signedIn',
       params: link,
-      async handle(ctx, { params, user }) {
-        const { bezugsStatistikID } = await visible(params.id, user);
-        const found = await findOriginalFile(pool, bezugsStatistikID);
-        if (!found) throw notFound();
+      objects: { id: 'visibleStatistic' },
+      async handle(ctx, { found, user }) {
+        const { bezugsStatistikID } = found.id;
+        const original = await findOriginalFile(pool, bezugsStatistikID);
+        if (!original) throw notFound();
         usage.count('original', user, bezugsStatistikID);
-        sendFile(ctx, { type: XLSX, bytes: found.file, saveAs: found.name });
+        const { name: saveAs, size } = original;
+        const bytes = originalFile(pool, bezugsStatistikID, size);
+        sendFile(ctx, { type: XLSX, bytes, size, saveAs });
       },
     }),
     defineRoute({
@@ -42,12 +48,12 @@ export function statisticFileRoutes({ pool, usage }: Dependencies): Route[] {
       summary: 'The consent file.',
       access: 'signedIn',
       params: link,
-      async handle(ctx, { params, user }) {
-        const { bezugsStatistikID } = await visible(params.id, user);
-        const found = await findConsentFile(pool, bezugsStatistikID);
-        if (!found) throw new AppError(404, 'no_consent_file');
-        const saveAs = found.name.slice(CONSENT_PREFIX);
-        sendFile(ctx, { type: 'application/octet-stream', bytes: found.file, saveAs });
+      objects: { id: 'visibleStatistic' },
+      async handle(ctx, { found }) {
+        const consent = await findConsentFile(pool, found.id.bezugsStatistikID);
+        if (!consent) throw new AppError(404, 'no_consent_file');
+        const saveAs = consent.name.slice(CONSENT_PREFIX);
+        sendFile(ctx, { type: 'application/octet-stream', bytes: consent.file, saveAs });
       },
     }),
     defineRoute({
@@ -57,11 +63,10 @@ export function statisticFileRoutes({ pool, usage }: Dependencies): Route[] {
       access: 'signedIn',
       announces: true,
       params: link,
+      objects: { id: 'changeableByLink' },
       form: { fields: consentFields, files: ['consentFile'] },
       answer: statistic,
-      async handle(ctx, { params, user }) {
-        const found = await visible(params.id, user);
-        if (!(await mayChange(pool, user, found))) throw notFound();
+      async handle(ctx, { params, user, found: { id: found } }) {
         const { fields, consentFile } = await readUploadRequest(ctx);
         const given = parseInput(consentFields, fields).consentFileName;
         const { name, bytes } = consentToStore(consentFile, given);
@@ -76,10 +81,4 @@ export function statisticFileRoutes({ pool, usage }: Dependencies): Route[] {
       },
     }),
   ];
-
-  async function visible(directLinkId: string, user: User): Promise<Statistic> {
-    const found = await findStatistic(pool, directLinkId);
-    if (!found || !(await maySee(pool, user, found))) throw notFound();
-    return found;
-  }
 }

@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { linkedTo, listedStatistic } from '../answers/statistic.ts';
-import { findStatistic, listStatistics } from '../db/statistics.ts';
+import { listStatistics } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { notFound } from '../errors.ts';
-import { day, digits, pathId, text, truth } from '../request/fields.ts';
-import {
-  changeableUploaderIds,
-  isUploadOf,
-  maySee,
-  visibleStatistic,
-  visibleUploaderIds,
-} from '../statistics/access.ts';
+import { day, digits, text, truth } from '../request/fields.ts';
+import { changeableUploaderIds, isUploadOf, visibleUploaderIds } from '../statistics/access.ts';
 import { throughLink } from '../statistics/through-link.ts';
 import { defineRoute, type Route } from './route.ts';
 
-export function statisticRoutes({ pool, followLink, usage }: Dependencies): Route[] {
+export function statisticRoutes({ pool, usage }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -55,15 +48,10 @@ export function statisticRoutes({ pool, followLink, usage }: Dependencies): Rout
         'One statistic by its direct link id; visitors get less. Also by its bezugsStatistikID for signed-in callers who may see it.',
       access: 'everyone',
       params: z.object({ id: text() }),
+      objects: { id: 'statistic' },
       answer: linkedTo,
-      async handle(_ctx, { params, user }) {
-        const number = pathId.safeParse(params.id);
-        if (user && number.success) return whole(await visibleStatistic(pool, user, number.data));
-        await followLink(params.id);
-        const found = await findStatistic(pool, params.id);
-        if (!found) throw notFound();
-        return user && (await maySee(pool, user, found)) ? whole(found) : throughLink(found, Boolean(user));
-      },
+      handle: (_ctx, { found: { id }, user }) =>
+        id.whole ? whole(id.found) : throughLink(id.found, Boolean(user)),
     }),
     defineRoute({
       method: 'post',
@@ -71,8 +59,9 @@ export function statisticRoutes({ pool, followLink, usage }: Dependencies): Rout
       summary: 'Counts an opening of the dashboard, of visitors without anything about them.',
       access: 'everyone',
       params: z.object({ id: text() }),
-      async handle(ctx, { params, user }) {
-        usage.count('opening', user, (await followLink(params.id)).id);
+      objects: { id: 'link' },
+      handle(ctx, { found, user }) {
+        usage.count('opening', user, found.id.id);
         ctx.status = 204;
       },
     }),

@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import {
@@ -125,6 +125,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
         'The file that counts, or another version of it: `built-in` is the template or document that the portal comes with, which counts while no version does. Its name in content-disposition.',
       access: 'admin',
       params: ofKey,
+      objects: { key: 'administered' },
       query: z.strictObject({ version: z.union([pathId, z.literal(BUILT_IN)]).optional() }),
       async handle(ctx, { params, query }) {
         const kind = kindOf(params.key);
@@ -145,11 +146,12 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
           });
           return;
         }
-        ctx.attachment(version.fileName, { fallback: version.fileName.replace(/[^\x20-\x7e]/g, '_') });
-        ctx.set('cache-control', 'no-store');
-        ctx.type = 'application/octet-stream';
-        ctx.length = version.size;
-        ctx.body = Readable.from(fileParts(pool, version.id), { objectMode: false });
+        sendFile(ctx, {
+          type: 'application/octet-stream',
+          bytes: fileParts(pool, version.id),
+          size: version.size,
+          saveAs: version.fileName,
+        });
       },
     }),
     defineRoute({
@@ -158,6 +160,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       summary: 'The versions that were used, the one that counts first.',
       access: 'admin',
       params: ofKey,
+      objects: { key: 'administered' },
       answer: z.array(templateVersion),
       async handle(ctx, { params }) {
         const kind = kindOf(params.key);
@@ -172,6 +175,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       announces: true,
       params: ofVersion,
+      objects: { key: 'administered', id: 'administered' },
       answer: templateReplaced,
       async handle(ctx, { params, user }) {
         const kind = kindOf(params.key);
@@ -188,6 +192,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       announces: true,
       params: ofKey,
+      objects: { key: 'administered' },
       answer: templateReplaced,
       async handle(ctx, { params, user }) {
         const kind = kindOf(params.key);
@@ -205,6 +210,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
         'Checks a file: what it would be beside the version that counts. Nothing changes. application/x-ndjson is answered with progress.',
       access: 'admin',
       params: ofKey,
+      objects: { key: 'administered' },
       form: { fields: checkFields, files: ['file'] },
       answer: templateCheck,
       lines: templateCheckLine,
@@ -231,6 +237,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       summary: 'A checked file, compared with the version that counts by now.',
       access: 'admin',
       params: ofVersion,
+      objects: { key: 'administered', id: 'administered' },
       answer: templateCheck,
       handle: (ctx, { params }) => checkAnswer(ctx, kindOf(params.key), params.id),
     }),
@@ -240,6 +247,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       summary: 'The problem rows of a checked file, in its order.',
       access: 'admin',
       params: ofVersion,
+      objects: { key: 'administered', id: 'administered' },
       query: z.strictObject({ offset: digits(0, 1_000_000).default(0) }),
       answer: templateProblems,
       async handle(ctx, { params, query }) {
@@ -259,6 +267,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       summary: 'The problem rows of a checked file as an annotated .xlsx.',
       access: 'admin',
       params: ofVersion,
+      objects: { key: 'administered', id: 'administered' },
       async handle(ctx, { params }) {
         const version = await versionOf(params);
         const all = { offset: 0, limit: Number.POSITIVE_INFINITY };

@@ -75,6 +75,7 @@ export function userAdministrationRoutes({ config, pool, accountMails }: Depende
       access: 'admin',
       announces: true,
       params,
+      objects: { id: 'administered' },
       answer: listedUser,
       async handle(_ctx, { params, user }) {
         await changeAccount(pool, user, params.id, { Active });
@@ -124,6 +125,7 @@ export function userAdministrationRoutes({ config, pool, accountMails }: Depende
       access: 'admin',
       announces: true,
       params,
+      objects: { id: 'administered' },
       body: changes.extend({ id: id.optional(), ...derived }),
       answer: savedUser,
       async handle(ctx, { params, body, user }) {
@@ -145,6 +147,7 @@ export function userAdministrationRoutes({ config, pool, accountMails }: Depende
       summary: 'What deleting a user would do.',
       access: 'admin',
       params,
+      objects: { id: 'administered' },
       query: heir,
       answer: deletionEffect,
       handle: (_ctx, { params, query }) => deletionEffectOf(pool, params.id, query.handOverTo ?? null),
@@ -157,6 +160,7 @@ export function userAdministrationRoutes({ config, pool, accountMails }: Depende
       access: 'admin',
       announces: true,
       params,
+      objects: { id: 'administered' },
       query: heir,
       answer: deletionEffect,
       handle: (_ctx, { params, query, user }) =>
@@ -170,6 +174,7 @@ export function userAdministrationRoutes({ config, pool, accountMails }: Depende
       summary: 'Mails a user a link to set a password; earlier links are void.',
       access: 'admin',
       params,
+      objects: { id: 'administered' },
       answer: savedUser,
       async handle(ctx, { params, user }) {
         const mail = await changingAccounts(pool, user, (client) =>

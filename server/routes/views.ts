@@ -42,6 +42,7 @@ export function viewRoutes(dependencies: Dependencies): Route[] {
       ...said,
       summary: `View ${view.name} of one statistic (sql/${view.sql}).`,
       params: z.object({ id: text() }),
+      objects: { id: 'link' },
       handle: (ctx, { params, query, user }) => {
         const tables = () => tablesOfStatistic(dependencies, params.id);
         return answerView(dependencies, ctx, view, tables, query, Boolean(user));

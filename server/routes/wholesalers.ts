@@ -74,6 +74,7 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
       summary: 'Changes a wholesaler; If-Match: its version, else it is taken as it comes.',
       access: 'admin',
       params,
+      objects: { wholesalerID: 'administered' },
       body,
       answer: wholesaler,
       handle(ctx, { params: { wholesalerID }, body: { wholesalerID: named, ...given }, user }) {
@@ -94,6 +95,7 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
             : 'Offers a retired wholesaler again.',
         access: 'admin',
         params,
+        objects: { wholesalerID: 'administered' },
         answer: wholesaler,
         handle: (_ctx, { params: { wholesalerID }, user }) =>
           setRetired(pool, wholesalerID, deed === 'retire', user),
@@ -105,6 +107,7 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
       summary: 'Deletes a wholesaler that no cart and no order names; 409 says how many do.',
       access: 'admin',
       params,
+      objects: { wholesalerID: 'administered' },
       async handle(ctx, { params: { wholesalerID }, user }) {
         await removeWholesaler(pool, wholesalerID, user);
         ctx.status = 204;

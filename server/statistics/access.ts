@@ -3,7 +3,6 @@ import type { Statistic } from '../answers/statistic.ts';
 import type { User } from '../answers/user.ts';
 import { findStatisticById } from '../db/statistics.ts';
 import { accessibleUserIds } from '../db/users.ts';
-import { notFound } from '../errors.ts';
 
 /** Users whose uploads `user` may see; null: everyone's. */
 export async function visibleUploaderIds(pool: Pool, user: User): Promise<number[] | null> {
@@ -42,21 +41,17 @@ export async function mayChange(
   return isUploadOf(await changeableUploaderIds(pool, user), statistic);
 }
 
-/** The statistic when `user` may see it, active or not; AppError 404 otherwise, which does not tell whether it exists. */
-export async function visibleStatistic(pool: Pool, user: User, id: number): Promise<Statistic> {
-  const found = await findStatisticById(pool, id);
-  if (!found || !(await maySee(pool, user, found))) throw notFound();
-  return found;
-}
-
-/** The statistic when `user` may change it; AppError 404 otherwise, which does not tell whether it exists. */
-export async function changeableStatistic(
+/**
+ * Whether `user` may read and make orders of a statistic that `ownerId` has a cart of. They say more of the customer than a
+ * dashboard and outlive it: they are for their owner and administrators, and for whoever may see the statistic, while it is
+ * open. To hold its direct link is not enough.
+ */
+export async function mayReadOrders(
   pool: Pool,
   user: User,
-  id: number,
-  deleted = false,
-): Promise<Statistic> {
-  const found = await findStatisticById(pool, id, deleted);
-  if (!found || !(await mayChange(pool, user, found))) throw notFound();
-  return found;
+  { ownerId, statisticId }: { ownerId: number | null; statisticId: number },
+): Promise<boolean> {
+  if (ownerId === user.id || user.role === 'Admin') return true;
+  const statistic = await findStatisticById(pool, statisticId);
+  return statistic?.active === true && maySee(pool, user, statistic);
 }

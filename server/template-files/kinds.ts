@@ -86,6 +86,14 @@ export function templateFileKind(key: string): TemplateFileKind | undefined {
   return byKey.get(key);
 }
 
+export type DocumentKind = { key: string; content: 'pdf' };
+
+/** The document of a file name such as terms-of-use-de.pdf; undefined for any other. */
+export function documentKind(fileName: string): DocumentKind | undefined {
+  const { key, content } = byKey.get(fileName.replace(/\.pdf$/, '')) ?? {};
+  return key !== undefined && content === 'pdf' && fileName === `${key}.pdf` ? { key, content } : undefined;
+}
+
 function keptKind(
   key: string,
   content: TemplateFileKind['content'],

@@ -39,6 +39,7 @@ const signedIn = live.filter((caller) => caller !== 'visitor');
  * Whom a class of routes lets in; signed-in callers who are not among them are answered 403 (admin routes) or 404
  * (somebody else's statistic, whose existence is nobody's business).
  */
+type Class = { letsIn: readonly Caller[]; refusal: number; readers?: readonly Caller[] };
 const classes = {
   /** Begins or ends a session. */
   anyToken: { letsIn: [...callers], refusal: 0 },
@@ -46,10 +47,15 @@ const classes = {
   signedIn: { letsIn: signedIn, refusal: 0 },
   admin: { letsIn: ['admin'], refusal: 403 },
   owner: { letsIn: ['owner'], refusal: 404 },
-  ownerOrAdmin: { letsIn: ['owner', 'admin'], refusal: 404 },
+  /** Others who may see the statistic read the order, but do not send it. */
+  ownerOrAdmin: {
+    letsIn: ['owner', 'admin'],
+    refusal: 404,
+    readers: ['line manager', 'replacement', 'full data access'],
+  },
   whoMaySee: { letsIn: ['owner', 'line manager', 'replacement', 'full data access', 'admin'], refusal: 404 },
   whoMayChange: { letsIn: ['owner', 'line manager', 'replacement', 'admin'], refusal: 404 },
-} as const satisfies Record<string, { letsIn: readonly Caller[]; refusal: number }>;
+} as const satisfies Record<string, Class>;
 
 type Access = {
   class: keyof typeof classes;
@@ -166,8 +172,8 @@ const table: Record<string, Access> = {
   'get /api/cart/from-statistic/{id}/{cartKey}/barcode-excel': { class: 'owner' },
   'get /api/cart/from-statistic/{id}/{cartKey}/csv': { class: 'owner' },
   'get /api/orders': { class: 'signedIn' },
-  'get /api/orders/{order}': { class: 'ownerOrAdmin' },
-  'get /api/orders/{order}/files/{kind}': { class: 'ownerOrAdmin' },
+  'get /api/orders/{order}': { class: 'whoMaySee' },
+  'get /api/orders/{order}/files/{kind}': { class: 'whoMaySee' },
   'get /api/orders/{order}/mail': { class: 'ownerOrAdmin' },
   'post /api/orders/{order}/mail': {
     class: 'ownerOrAdmin',
@@ -494,10 +500,11 @@ function viewOf(route: string): boolean {
 
 /** What an answer is to be: success where that is all that counts. */
 function due({ class: name, answer }: Access, caller: Caller): [status: number | 'success', code?: string] {
-  const { letsIn, refusal } = classes[name];
-  if ((letsIn as readonly Caller[]).includes(caller)) return answer ?? ['success'];
+  const { letsIn, refusal, readers = [] }: Class = classes[name];
+  if (letsIn.includes(caller)) return answer ?? ['success'];
   if (caller === 'visitor') return [401, 'unauthenticated'];
   if (endedSession.includes(caller)) return [401, 'session_ended'];
+  if (readers.includes(caller)) return [403, 'forbidden'];
   return [refusal, refusal === 403 ? 'forbidden' : 'not_found'];
 }
 

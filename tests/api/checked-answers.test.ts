@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import type { ObjectGates } from '#server/access/objects.ts';
 import { mount } from '#server/routes/mount.ts';
 import { defineRoute, type Route } from '#server/routes/route.ts';
 import { checkedRoute } from '../support/checked-routes.ts';
@@ -19,6 +20,7 @@ async function ask(route: Route): Promise<Response> {
   app.use(
     mount(
       [checkedRoute(route)],
+      {} as ObjectGates,
       async () => undefined,
       async () => undefined,
     ),

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { templateFileKinds } from '#server/template-files/kinds.ts';
 import { addUser, postStatistic, publishReferenceData, signIn, uploadForm } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { smallCatalogue } from '../support/small-catalogue.ts';
+import { provider, smallCatalogue } from '../support/small-catalogue.ts';
+import { templateFileCalls } from '../support/template-files.ts';
 
 const names = [
   'terms-of-use',
@@ -41,6 +44,46 @@ test('every document is there in four languages', async () => {
 test("an installation's own document stands before the placeholder", async () => {
   const response = await fetch(`${server.url}/Documents/terms-of-use-it.pdf`);
   expect(await response.text()).toBe('%PDF-1.4 our own terms');
+});
+
+test('only documents are there: no other file that administrators replace, nor a stray one of the folder', async () => {
+  await addUser(server.pool, { email: 'admin@portal.example', role: 'Admin' });
+  const calls = templateFileCalls(server.url, await signIn(server.url, 'admin@portal.example'));
+  const customers = 'externalId;name;parentName;address;active\n1;Apotheke Geheim;;Weg 1, 3000 Bern;ja\n';
+  expect((await calls.replace('customers', customers, 'kunden.csv')).status).toBe(200);
+  expect((await calls.replace('exclusives', `gtin\n${provider}\n`, 'exclusives.csv')).status).toBe(200);
+  await writeFile(join(folder, 'internal-notes.pdf'), '%PDF-1.4 not meant for anybody');
+  const files = templateFileKinds.filter(({ content }) => content !== 'pdf').map(({ key }) => `${key}.pdf`);
+  expect(files).toContain('customers.pdf');
+  const others = [
+    'terms-of-use-de',
+    'terms-of-use-de.PDF',
+    'terms-of-use-de.pdf.pdf',
+    '.pdf',
+    '__proto__.pdf',
+  ];
+  for (const file of [...files, 'internal-notes.pdf', ...others]) {
+    const response = await fetch(`${server.url}/Documents/${file}`);
+    expect([file, response.status, response.headers.get('cache-control')]).toEqual([file, 404, 'no-store']);
+    expect(await response.text()).not.toContain('Geheim');
+  }
+});
+
+test('a document that was uploaded is sent whole, piece by piece, and asked about each time', async () => {
+  await addUser(server.pool, { email: 'editor@portal.example', role: 'Admin' });
+  const calls = templateFileCalls(server.url, await signIn(server.url, 'editor@portal.example'));
+  // Three parts as they are stored, of bytes that gain nothing from compression.
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(9_000_000), Buffer.from('\n%%EOF\n')]);
+  expect((await calls.replace('data-protection-de', bytes, 'data-protection-de.pdf')).status).toBe(200);
+  const url = `${server.url}/Documents/data-protection-de.pdf`;
+  const response = await fetch(url);
+  expect([response.status, response.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  const tag = response.headers.get('etag')!;
+  const again = { 'if-none-match': tag, 'cache-control': 'max-age=0' };
+  expect((await fetch(url, { headers: again })).status).toBe(304);
+  const { status, headers } = await fetch(url, { method: 'HEAD' });
+  expect([status, headers.get('content-length')]).toEqual([200, String(bytes.length)]);
 });
 
 test('nothing outside the folder can be asked for', async () => {

@@ -216,12 +216,17 @@ describe('a signature', () => {
 });
 
 describe('whose files', () => {
-  test('are those of a visible cart for others too, who may not change it', async () => {
-    expect((await portal.call('GET', `${base}/pdf`, { token: portal.colleague })).status).toBe(404);
+  test('are those of a visible cart for others who may see its statistic, not for who only holds its link', async () => {
+    const { server } = portal;
+    await addUser(server.pool, { email: 'reader@portal.example', fullDataAccess: true });
+    const reader = await signIn(server.url, 'reader@portal.example');
+    expect((await portal.call('GET', `${base}/pdf`, { token: reader })).status).toBe(404);
     await save({ visible: true });
     const own = await download(`${base}/pdf`);
-    expect(await download(`${base}/pdf`, portal.colleague)).toEqual(own);
-    expect(await download(`orders/${own.order}/files/pdf`, portal.colleague)).toEqual(own);
+    expect(await download(`${base}/pdf`, reader)).toEqual(own);
+    expect(await download(`orders/${own.order}/files/pdf`, reader)).toEqual(own);
+    for (const path of [`${base}/pdf`, `orders/${own.order}/files/pdf`])
+      expect((await portal.call('GET', path, { token: portal.colleague })).status).toBe(404);
   });
 
   test('are the owner’s and admins’ when the statistic is gone, made then if need be', async () => {

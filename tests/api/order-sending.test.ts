@@ -4,6 +4,7 @@ import type { Order, OrderMailPreview } from '#server/answers/order.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { addUser, signIn } from '../support/portal.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { provider } from '../support/small-catalogue.ts';
 
@@ -246,12 +247,16 @@ test('an address that has changed since it was shown gets nothing', async () => 
   expect((await portal.server.pool.query('select 1 from order_mails')).rowCount).toBe(0);
 });
 
-test('who may only look at a cart sends nothing in its owner’s name', async () => {
+test('who may only read an order sends nothing in its owner’s name', async () => {
+  const { server } = portal;
+  await addUser(server.pool, { email: 'reader@portal.example', fullDataAccess: true });
+  const reader = await signIn(server.url, 'reader@portal.example');
   await save({ visible: true });
   const order = await newOrder();
-  expect(await refusalOf(await send(order, to, portal.colleague))).toEqual([403, 'forbidden']);
+  expect(await refusalOf(await send(order, to, reader))).toEqual([403, 'forbidden']);
+  expect(await refusalOf(await send(order, to, portal.colleague))).toEqual([404, 'not_found']);
   const path = `orders/${order}/mail`;
-  expect((await portal.call('GET', path, { token: portal.colleague })).status).toBe(403);
+  expect((await portal.call('GET', path, { token: reader })).status).toBe(403);
 });
 
 test('the mail is in the customer’s language', async () => {

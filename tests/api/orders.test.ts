@@ -227,21 +227,38 @@ describe('whose orders', () => {
     expect(await portal.json('GET', `orders?before=${number}`)).toEqual([]);
   });
 
-  test('may be read: one’s own, and those of a visible cart, whose versions others may make too', async () => {
+  test('may be read: one’s own, and those of statistics that one may see, whose visible carts’ versions one may make too', async () => {
+    const { server } = portal;
+    await addUser(server.pool, { email: 'reader@portal.example', fullDataAccess: true });
+    const reader = await signIn(server.url, 'reader@portal.example');
     await put(3);
     const { order: number } = await order();
-    const read = async () =>
-      (await portal.call('GET', `orders/${number}`, { token: portal.colleague })).status;
-    expect(await read()).toBe(404);
+    const read = async (token: string) => (await portal.call('GET', `orders/${number}`, { token })).status;
+    expect([await read(reader), await read(portal.colleague)]).toEqual([200, 404]);
     await save({ visible: true });
-    expect(await read()).toBe(200);
-    expect(await order(portal.colleague)).toMatchObject({ order: number, madeBy: 'rep@portal.example' });
+    expect([await read(reader), await read(portal.colleague)]).toEqual([200, 404]);
+    expect(await order(reader)).toMatchObject({ order: number, madeBy: 'rep@portal.example' });
     await put(4);
-    expect(await order(portal.colleague)).toMatchObject({
+    expect(await order(reader)).toMatchObject({
       version: 2,
-      madeBy: 'colleague@portal.example',
+      madeBy: 'reader@portal.example',
       ownerName: 'rep@portal.example',
     });
+  });
+
+  test('are no longer those of a statistic that is closed, but for their owner and admins', async () => {
+    const { server } = portal;
+    await addUser(server.pool, { email: 'observer@portal.example', fullDataAccess: true });
+    const observer = await signIn(server.url, 'observer@portal.example');
+    await put(3);
+    const { order: number } = await order();
+    const read = async (token: string) => (await portal.call('GET', `orders/${number}`, { token })).status;
+    const setActive = (active: boolean) =>
+      server.pool.query('update statistics set active = $2 where direct_link_id = $1', [portal.link, active]);
+    await setActive(false);
+    expect([await read(observer), await read(portal.token), await read(admin)]).toEqual([404, 200, 200]);
+    await setActive(true);
+    expect(await read(observer)).toBe(200);
   });
 });
 

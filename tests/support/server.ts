@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
+import type { Route } from '#server/routes/route.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
 import { checkedRoutes } from './checked-routes.ts';
@@ -12,6 +13,8 @@ export interface TestServer {
   pool: Pool;
   /** For DATABASE_URL of further processes. */
   databaseUrl: string;
+  /** The calls of its API as they are declared. */
+  routes: readonly Route[];
   /** Ends the server and drops its database. */
   close: () => Promise<void>;
 }
@@ -24,6 +27,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, log?: Log
     url: instance.url,
     pool: database.pool,
     databaseUrl: database.url,
+    routes: instance.routes,
     close: async () => {
       await instance.close();
       await database.close();
@@ -36,7 +40,7 @@ export async function startInstance(
   database: TestDatabase,
   overrides: Partial<Config> = {},
   log?: Logger,
-): Promise<{ url: string; close: () => Promise<void> }> {
+): Promise<{ url: string; routes: readonly Route[]; close: () => Promise<void> }> {
   const config = {
     ...readConfig({
       DATABASE_URL: database.url,
@@ -47,11 +51,17 @@ export async function startInstance(
     }),
     ...overrides,
   };
-  const application = await openApplication(config, database.pool, database.url, log, checkedRoutes);
+  let routes: readonly Route[] = [];
+  const application = await openApplication(config, database.pool, database.url, log, (dependencies) => {
+    const checked = checkedRoutes(dependencies);
+    routes = checked;
+    return checked;
+  });
   const server = await listen(application.listener, config);
   application.dependencies.alertMails.begin(config.publicUrl ?? server.url);
   return {
     url: server.url,
+    routes,
     close: async () => {
       await server.close(1000);
       await application.close();

@@ -89,7 +89,9 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
       <Button variant="outlined" icon={<History />} text={t('log.button')} onClick={() => dialog.go('log')} />
       <div className="cart-buttons__end">
         {queue && <SaveState edits={edits.edits} trouble={edits.trouble} onRetry={queue.wake} />}
-        <Button variant="outlined" text={t('versions.button')} onClick={() => dialog.go('versions')} />
+        {cart.mayOrder && (
+          <Button variant="outlined" text={t('versions.button')} onClick={() => dialog.go('versions')} />
+        )}
         {canSend && (
           <Button
             variant="outlined"
@@ -99,12 +101,14 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
             onClick={() => dialog.go('send')}
           />
         )}
-        <DownloadsMenu
-          directLinkId={directLinkId}
-          cartKey={cart.cartKey}
-          isEmpty={cart.sums.rows === 0}
-          saved={saved}
-        />
+        {cart.mayOrder && (
+          <DownloadsMenu
+            directLinkId={directLinkId}
+            cartKey={cart.cartKey}
+            isEmpty={cart.sums.rows === 0}
+            saved={saved}
+          />
+        )}
       </div>
       {dialog.step && (
         <LaterDialog onClose={close}>
@@ -119,7 +123,7 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
             />
           )}
           {dialog.step === 'log' && <LogDialog {...common} />}
-          {dialog.step === 'versions' && <VersionsDialog {...common} own={cart.own} />}
+          {dialog.step === 'versions' && cart.mayOrder && <VersionsDialog {...common} own={cart.own} />}
           {dialog.step === 'send' && canSend && <SendDialog {...common} cart={cart} saved={saved} />}
         </LaterDialog>
       )}

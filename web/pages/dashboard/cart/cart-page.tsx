@@ -94,7 +94,9 @@ export function Component() {
         <WhoseCart directLinkId={directLinkId} />
       </StatisticHeader>
       <p className="page-intro">
-        {cart && !cart.own ? t('readOnly', { name: cart.ownerName }) : t('intro', { provider })}
+        {cart && !cart.own
+          ? t(cart.mayOrder ? 'readOnly' : 'lookOnly', { name: cart.ownerName })
+          : t('intro', { provider })}
       </p>
       {query.isError && <FailureNotice error={query.error} onRetry={query.refetch} />}
       {cart && <CartSettings key={cart.cartKey} cart={cart} onChange={edits.saveHeader} />}
