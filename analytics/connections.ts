@@ -21,8 +21,8 @@ export type Standing = {
 };
 
 export type Connections = {
-  /** A connection on `path`, for oneself alone until it is given back. Waits while as many as may are lent. */
-  lend(path: string, signal?: AbortSignal): Promise<Standing>;
+  /** A connection on `path`, for oneself alone until it is given back. @throws EngineClosedError */
+  lend(path: string): Promise<Standing>;
   giveBack(standing: Standing): void;
   /** A statement prepared on a connection that is lent; kept for the next time. */
   prepare(standing: Standing, sql: string): Promise<DuckDBPreparedStatement>;
@@ -43,11 +43,8 @@ const IDLE_LIMIT = 300;
 /** Prepared statements of all connections together. */
 const STATEMENT_LIMIT = 384;
 
-/** Lends connections that `connect` makes, `atOnce` at a time; where one stands on the path already, that one. */
-export function lendConnections(
-  atOnce: number,
-  connect: (path: string) => Promise<DuckDBConnection>,
-): Connections {
+/** Lends connections that `connect` makes; where one stands on the path already, that one. */
+export function lendConnections(connect: (path: string) => Promise<DuckDBConnection>): Connections {
   /** Used longest ago first. */
   const idle: Standing[] = [];
   const lent = new Set<Standing>();
@@ -55,16 +52,15 @@ export function lendConnections(
   const kept = new Map<DuckDBPreparedStatement, { standing: Standing; sql: string; tables: number }>();
   /** Goes up with every change of tables. */
   let tables = 0;
-  const waiting: { begin: () => void; refuse: (reason: Error) => void }[] = [];
-  let places = atOnce;
+  /** Lent, or on their way to it. */
+  let used = 0;
   let closed: (() => void) | undefined;
 
   return { lend, giveBack, prepare, tablesChanged, forget, close };
 
-  async function lend(path: string, signal?: AbortSignal): Promise<Standing> {
+  async function lend(path: string): Promise<Standing> {
     if (closed) throw new EngineClosedError();
-    if (places > 0) places--;
-    else await nextPlace(signal);
+    used++;
     try {
       // Backwards, since the one used last has most statements.
       const index = idle.findLastIndex((standing) => standing.path === path);
@@ -78,35 +74,14 @@ export function lendConnections(
       lent.add(standing);
       return standing;
     } catch (error) {
-      freePlace();
+      notUsed();
       throw error;
     }
   }
 
-  function nextPlace(signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const entry = { begin, refuse: reject };
-      function begin() {
-        signal?.removeEventListener('abort', giveUp);
-        resolve();
-      }
-      function giveUp() {
-        waiting.splice(waiting.indexOf(entry), 1);
-        reject(signal?.reason);
-      }
-      signal?.addEventListener('abort', giveUp);
-      waiting.push(entry);
-    });
-  }
-
-  function freePlace(): void {
-    const next = waiting.shift();
-    if (next) {
-      next.begin();
-      return;
-    }
-    places++;
-    if (places === atOnce) closed?.();
+  function notUsed(): void {
+    used--;
+    if (used === 0) closed?.();
   }
 
   function giveBack(standing: Standing): void {
@@ -116,7 +91,7 @@ export function lendConnections(
     else idle.push(standing);
     if (idle.length > IDLE_LIMIT) end(idle.shift()!);
     dropStatements();
-    freePlace();
+    notUsed();
   }
 
   async function prepare(standing: Standing, sql: string): Promise<DuckDBPreparedStatement> {
@@ -166,9 +141,8 @@ export function lendConnections(
   function close(ended: () => void): void {
     if (closed) return;
     closed = ended;
-    for (const { refuse } of waiting.splice(0)) refuse(new EngineClosedError());
     for (const standing of idle.splice(0)) end(standing);
-    if (places === atOnce) ended();
+    if (used === 0) ended();
   }
 
   /** Only while nothing runs on it: closing a connection under a running query would end the process. */

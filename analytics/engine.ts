@@ -9,6 +9,7 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { type Connections, lendConnections, type Standing } from './connections.ts';
+import { apart, places, whileHolding } from './places.ts';
 
 /** What a SQL file's `$name` parameters can be bound to. */
 export type SqlValue = string | number | boolean | null | readonly string[];
@@ -19,8 +20,10 @@ export type EngineOptions = {
   directory: string;
   /** DuckDB's own bound, e.g. `2GB`. */
   memoryLimit?: string;
-  /** Work that is done at the same time. */
+  /** Places: work that is done at the same time. */
   connections?: number;
+  /** How long work may wait for a place, in milliseconds. */
+  patience?: Record<WorkKind, number>;
   /** Threads that one query may use. One: queries of milliseconds lose more by sharing than they gain. */
   threads?: number;
 };
@@ -30,9 +33,15 @@ export type Engine = {
   directory: string;
   /**
    * Runs `work` on a connection whose unqualified names are looked for in the schemas of `path`, written with commas, and
-   * which makes new tables in the first. Waits while as many as may are at work.
+   * which makes new tables in the first. Waits for a place while as many as may are at work. `work` must not wait for
+   * another place, DuckDB's or any other. @throws NoPlaceError, NestedPlaceError, or what `signal` says
    */
-  use<T>(path: string, work: (connection: PooledConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  use<T>(
+    path: string,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+    kind?: WorkKind,
+  ): Promise<T>;
   /** Lets go of what is kept for a dropped schema. */
   forget(schema: string): void;
   /**
@@ -45,6 +54,9 @@ export type Engine = {
   close(): void;
 };
 
+/** Figures and lists of a page; or files that are imported, exported and published, which may take seconds each. */
+export type WorkKind = 'interactive' | 'bulk';
+
 export type PooledConnection = {
   connection: DuckDBConnection;
   /** A statement prepared for these schemas; kept for the next time. */
@@ -54,6 +66,11 @@ export type PooledConnection = {
   /** Rows as plain objects; for small answers inside the server. */
   rows(sql: string, parameters?: SqlParameters): Promise<Record<string, unknown>[]>;
 };
+
+const PLACES = 6;
+/** Places that bulk work leaves to those who look at a page. */
+const KEPT_FREE = 2;
+const PATIENCE = { interactive: 10_000, bulk: 60_000 } as const;
 
 /** Packing waits a little, so that one does for several new tables and does not hold up what follows them. */
 const PACK_AFTER_MILLISECONDS = 250;
@@ -83,7 +100,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   await first.run('set lock_configuration = true');
   first.closeSync();
 
-  const connections = lendConnections(options.connections ?? 6, async (path) => {
+  const most = options.connections ?? PLACES;
+  const patience = options.patience ?? PATIENCE;
+  const { inTurn } = places('DuckDB place', most, patience.interactive);
+  const bulk = places('DuckDB place for bulk work', Math.max(1, most - KEPT_FREE), patience.bulk);
+  const connections = lendConnections(async (path) => {
     const connection = await instance.connect();
     try {
       await connection.run(`set search_path = ${quoted(path)}`);
@@ -99,12 +120,22 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   return { directory: options.directory, use, forget: connections.forget, pack, close };
 
-  async function use<T>(
+  function use<T>(
     path: string,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
+    kind: WorkKind = 'interactive',
   ): Promise<T> {
-    const standing = await connections.lend(path, signal);
+    const atPlace = () => inTurn(() => whileHolding('DuckDB place', () => runOn(path, work, signal)), signal);
+    return kind === 'bulk' ? bulk.inTurn(atPlace, signal) : atPlace();
+  }
+
+  async function runOn<T>(
+    path: string,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    const standing = await connections.lend(path);
     let again: NodeJS.Timeout | undefined;
     // Once is not enough: what is still on its way to a thread begins afterwards all the same.
     const interrupt = () => {
@@ -130,7 +161,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   function pack(busy = () => false): void {
     packAgain = true;
-    if (!packing) void packWhilePossible(busy);
+    if (!packing) void apart(() => packWhilePossible(busy));
   }
 
   async function packWhilePossible(busy: () => boolean): Promise<void> {
@@ -207,6 +238,15 @@ function bindValue(statement: DuckDBPreparedStatement, index: number, value: Sql
     if (Number.isInteger(value)) statement.bindBigInt(index, BigInt(value));
     else statement.bindDouble(index, value);
   } else statement.bindList(index, listValue([...value]), LIST(VARCHAR));
+}
+
+/** Runs `work` of the kind that may take seconds, on no statistic's tables unless `path` says so. */
+export function onBulk<T>(
+  engine: Engine,
+  work: (connection: PooledConnection) => Promise<T>,
+  path = 'main',
+): Promise<T> {
+  return engine.use(path, work, undefined, 'bulk');
 }
 
 /** `name` as a SQL identifier. */

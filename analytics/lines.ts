@@ -1,4 +1,4 @@
-import { type Engine, quoted } from './engine.ts';
+import { type Engine, onBulk, quoted } from './engine.ts';
 import { withFiles, writtenFile } from './files.ts';
 import { sqlFile } from './sql.ts';
 
@@ -25,7 +25,7 @@ export async function storedLines(engine: Engine, csvPath: string): Promise<Stor
   const types = Object.entries(columns).map(([name, type]) => `${quoted(name)}: ${quoted(type)}`);
   let sums: Uint8Array | undefined;
   const lines = await writtenFile(engine, 'lines', async (path) => {
-    await engine.use('main', ({ runScript }) =>
+    await onBulk(engine, ({ runScript }) =>
       runScript(`copy (
         from read_csv(${quoted(csvPath)}, columns = {${types.join(', ')}}, header = true, delim = ',', quote = '"',
           escape = '"', nullstr = '', auto_detect = false, max_line_size = 4000000)
@@ -42,7 +42,7 @@ export type IdentifierSums = { gtins: string[]; pharmacodes: string[]; quantitie
 /** What stored sums say of each pair of identifiers. */
 export async function readSums(engine: Engine, sums: Uint8Array): Promise<IdentifierSums> {
   const found = await withFiles(engine, { sums }, (paths) =>
-    engine.use('main', ({ rows }) => rows(sqlFile('import/identifier-sums.sql').text, paths)),
+    onBulk(engine, ({ rows }) => rows(sqlFile('import/identifier-sums.sql').text, paths)),
   );
   return found[0] as IdentifierSums;
 }
@@ -54,7 +54,7 @@ export function sumLines(engine: Engine, lines: Uint8Array): Promise<Uint8Array>
 
 function sumFile(engine: Engine, lines: string): Promise<Uint8Array> {
   return writtenFile(engine, 'sums', (path) =>
-    engine.use('main', ({ runScript }) =>
+    onBulk(engine, ({ runScript }) =>
       runScript(
         `copy (${sqlFile('load/sums.sql').text}) to ${quoted(path)} (format parquet, compression zstd)`,
         { lines },

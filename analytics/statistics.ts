@@ -1,13 +1,13 @@
 import { atcNameParameters } from './atc-names.ts';
 import { type StockoutFiles, stockoutParameters } from './catalogue/published-stockouts.ts';
 import { EngineClosedError } from './connections.ts';
-import { type Engine, type PooledConnection, quotedName } from './engine.ts';
+import { type Engine, onBulk, type PooledConnection, quotedName, type WorkKind } from './engine.ts';
 import { withFiles } from './files.ts';
 import { type FocusGroup, focusGroupParameters } from './focus-groups.ts';
 import type { StoredLines } from './lines.ts';
+import { apart, NoPlaceError, places } from './places.ts';
 import { sqlFile } from './sql.ts';
 import { withLiterals } from './sql-literals.ts';
-import { takeTurns } from './turns.ts';
 
 /** The reference data that a statistic is joined with. Each number grows when its part changes. */
 export type ReferenceRevisions = {
@@ -82,6 +82,7 @@ export type Statistics = {
     key: StatisticKey,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
+    kind?: WorkKind,
   ): Promise<T>;
   /**
    * As `use`, with `lines`, `line_rows` and `identifiers` too, which are loaded when they are not in memory and dropped
@@ -91,6 +92,7 @@ export type Statistics = {
     key: StatisticKey,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
+    kind?: WorkKind,
   ): Promise<T>;
   /**
    * The same for what is about no customer's statistic: unqualified names mean the tables of the catalogue and, where a
@@ -101,7 +103,13 @@ export type Statistics = {
     feeding: FeedingStatistic | undefined,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
+    kind?: WorkKind,
   ): Promise<T>;
+  /**
+   * Keeps the catalogue in memory during `work`, which holds no place: for several statistics one after the other on a
+   * catalogue that is not the current one.
+   */
+  keeping<T>(revisions: ReferenceRevisions, work: () => Promise<T>): Promise<T>;
   /** Joins lines that are not stored yet with a catalogue, lends all tables to `work` and drops them. */
   tryOut<T>(
     files: StatisticFiles & StoredLines,
@@ -153,6 +161,9 @@ const EPISODE_BYTES = 440;
 /** Statistics that are opened at the same time: fewer than connections, so that open ones go on answering. */
 const OPENED_AT_ONCE = 3;
 
+/** How long an opening may wait for others. */
+const PATIENCE_MILLISECONDS = 20_000;
+
 const WIDE_SUM = '::decimal(38, 2)';
 const NARROW_SUM = '::decimal(18, 2)';
 
@@ -162,18 +173,19 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   /** Lines in memory, by the name of their statistic. */
   const lineTables = new Map<string, Held<string>>();
   const catalogues = new Map<string, Held<CatalogueDates>>();
-  const { inTurn, busy } = takeTurns(OPENED_AT_ONCE);
+  const { inTurn, busy } = places('turn to open a statistic', OPENED_AT_ONCE, PATIENCE_MILLISECONDS);
   let schemaCount = 0;
   let current: string | undefined;
 
-  return { use, withLines, onMarket, tryOut, retain, forget, weighBeside, open };
+  return { use, withLines, onMarket, keeping, tryOut, retain, forget, weighBeside, open };
 
   async function use<T>(
     key: StatisticKey,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
+    kind?: WorkKind,
   ): Promise<T> {
-    return onStatistic(key, ({ ready }) => ready, work, signal);
+    return onStatistic(key, ({ ready }) => ready, work, signal, kind);
   }
 
   /** Runs `work` on the path that `ready` gives of the open statistic. */
@@ -182,11 +194,12 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     ready: (held: Held<string>) => Promise<string>,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
+    kind?: WorkKind,
   ): Promise<T> {
     const name = statisticName(key);
     const held = hold(statistics, name, (entry) => openStatistic(key, entry));
     try {
-      return await engine.use(await ready(held), work, signal);
+      return await engine.use(await ready(held), work, signal, kind);
     } finally {
       release(statistics, name, held);
       evict();
@@ -197,11 +210,12 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     key: StatisticKey,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
+    kind?: WorkKind,
   ): Promise<T> {
     const name = statisticName(key);
     const held = hold(lineTables, name, (entry) => openLines(key, entry));
     try {
-      return await engine.use(await held.ready, work, signal);
+      return await engine.use(await held.ready, work, signal, kind);
     } finally {
       release(lineTables, name, held);
       evict();
@@ -213,12 +227,23 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     feeding: FeedingStatistic | undefined,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
+    kind?: WorkKind,
   ): Promise<T> {
-    if (feeding) return onStatistic({ ...revisions, ...feeding }, feedMarket, work, signal);
+    if (feeding) return onStatistic({ ...revisions, ...feeding }, feedMarket, work, signal, kind);
     const catalogue = holdCatalogue(revisions);
     try {
       await catalogue.ready;
-      return await engine.use(catalogue.schema, work, signal);
+      return await engine.use(catalogue.schema, work, signal, kind);
+    } finally {
+      releaseCatalogue(revisions, catalogue);
+    }
+  }
+
+  async function keeping<T>(revisions: ReferenceRevisions, work: () => Promise<T>): Promise<T> {
+    const catalogue = holdCatalogue(revisions);
+    try {
+      await catalogue.ready;
+      return await work();
     } finally {
       releaseCatalogue(revisions, catalogue);
     }
@@ -365,7 +390,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
         await loadLines(built.path, files);
         return built;
       });
-      return await engine.use(path, work, signal);
+      return await engine.use(path, work, signal, 'bulk');
     } finally {
       dropSchema(schema);
       releaseCatalogue(revisions, catalogue);
@@ -498,11 +523,13 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
 
   function dropSchema(schema: string): void {
     engine.forget(schema);
-    engine
-      .use('main', ({ runScript }) => runScript(`drop schema if exists ${quotedName(schema)} cascade`))
-      .catch((error: unknown) => {
-        if (!(error instanceof EngineClosedError)) options.onError(error);
-      });
+    const drop = () =>
+      onBulk(engine, ({ runScript }) => runScript(`drop schema if exists ${quotedName(schema)} cascade`));
+    apart(drop).catch((error: unknown) => {
+      // Its memory is wanted back however long others keep the places.
+      if (error instanceof NoPlaceError) dropSchema(schema);
+      else if (!(error instanceof EngineClosedError)) options.onError(error);
+    });
   }
 }
 

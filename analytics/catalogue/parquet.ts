@@ -1,4 +1,4 @@
-import { type Engine, quoted } from '../engine.ts';
+import { type Engine, onBulk, quoted } from '../engine.ts';
 import { withFiles, writtenFile } from '../files.ts';
 import type { Alternative } from './portfolio.ts';
 import type { Product } from './products.ts';
@@ -86,7 +86,7 @@ export function parquetOfJson(
     .join(', ');
   return withFiles(engine, { rows: json }, (paths) =>
     writtenFile(engine, table, (path) =>
-      engine.use('main', ({ runScript }) =>
+      onBulk(engine, ({ runScript }) =>
         runScript(`copy (
           select ${typed} from read_json(${quoted(paths.rows)}, columns = {${read}}, format = 'array')
         ) to ${quoted(path)} (format parquet, compression zstd)`),
@@ -109,7 +109,7 @@ export function jsonOfParquet(
     .join(', ');
   return withFiles(engine, { [table]: parquet }, (paths) =>
     writtenFile(engine, `${table}-json`, (path) =>
-      engine.use('main', ({ runScript }) =>
+      onBulk(engine, ({ runScript }) =>
         runScript(
           `copy (select ${texts} from read_parquet(${quoted(paths[table]!)})) to ${quoted(path)} (format json, array true)`,
         ),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Engine, quotedName, type SqlParameters } from '../engine.ts';
+import { type Engine, onBulk, quotedName, type SqlParameters } from '../engine.ts';
 import { withFiles } from '../files.ts';
 import { sqlFile } from '../sql.ts';
 import { discontinuedPatterns } from './discontinued.ts';
@@ -45,18 +45,21 @@ export function stockoutParameters(sources: readonly StockoutSource[]): SqlParam
 /** Reads a published history back, whenever it was published. */
 export async function readHistory(engine: Engine, files: StockoutFiles): Promise<StockoutHistory> {
   const schema = quotedName(`history_${randomUUID()}`);
-  const main = <T>(work: Parameters<typeof engine.use<T>>[1]) => engine.use('main', work);
-  await main(({ runScript }) => runScript(`create schema ${schema}`));
+  await onBulk(engine, ({ runScript }) => runScript(`create schema ${schema}`));
   try {
     await withFiles(engine, { stockouts: files.stockouts }, ({ stockouts }) =>
-      engine.use(schema, ({ runScript }) =>
-        runScript(sqlFile('load/stockouts.sql').text, { stockouts, ...stockoutParameters(files.sources) }),
+      onBulk(
+        engine,
+        ({ runScript }) =>
+          runScript(sqlFile('load/stockouts.sql').text, { stockouts, ...stockoutParameters(files.sources) }),
+        schema,
       ),
     );
-    const read = await engine.use(schema, async ({ rows }) => ({
-      episodes: await rows(episodeColumns),
-      deliveries: await rows(deliveryColumns),
-    }));
+    const read = await onBulk(
+      engine,
+      async ({ rows }) => ({ episodes: await rows(episodeColumns), deliveries: await rows(deliveryColumns) }),
+      schema,
+    );
     const said = Map.groupBy(
       read.deliveries as Said[],
       (row) => `${row.source} ${row.gtin} ${row.reported_on}`,
@@ -70,7 +73,7 @@ export async function readHistory(engine: Engine, files: StockoutFiles): Promise
     return { episodes, sources: [...files.sources] };
   } finally {
     engine.forget(schema);
-    await main(({ runScript }) => runScript(`drop schema if exists ${schema} cascade`));
+    await onBulk(engine, ({ runScript }) => runScript(`drop schema if exists ${schema} cascade`));
   }
 }
 

@@ -1,11 +1,15 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from 'pino';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { NoPlaceError } from '#analytics/places.ts';
 import type { ErrorBody } from '../answers/error.ts';
 import { databaseFailure, describeFailure } from '../db/query-failure.ts';
 import { AppError, ClientGoneError } from '../errors.ts';
 import { ImportError } from '../importing/import-error.ts';
 import { type Language, preferredLanguage, translate } from '../words/messages.ts';
+
+/** Seconds after which whoever found no place should ask again: what takes them is done in seconds. */
+const RETRY_SECONDS = 5;
 
 /** Turns what a request threw into an answer; what the client must not know becomes an opaque 500 with a log entry. */
 export function answerErrors(): Middleware {
@@ -69,6 +73,8 @@ function toAppError(error: unknown): AppError | undefined {
     });
   }
   if (error instanceof ReferenceDataError) return new AppError(422, error.code, { params: error.params });
+  if (error instanceof NoPlaceError)
+    return new AppError(503, 'busy', { params: { retryAfter: RETRY_SECONDS } });
   if (error instanceof ClientGoneError) return new AppError(499, 'bad_request');
   return httpError(error);
 }

@@ -4,10 +4,11 @@ import type { ReferenceRevisions } from '#analytics/statistics.ts';
 import { summary } from '#analytics/views/summary.ts';
 import type { CatalogueEffect } from '../answers/merged-products.ts';
 import { currentRevisions } from '../db/catalogue.ts';
-import { findProposal, readEffect, storeEffect } from '../db/catalogue-proposals.ts';
+import { type CatalogueProposal, findProposal, readEffect, storeEffect } from '../db/catalogue-proposals.ts';
 import { lastUploadedOfNewest, type NewestStatistic } from '../db/customer-statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
+import { flights } from '../views/flights.ts';
 import { proposalKey } from './proposal-key.ts';
 
 const MOST_CUSTOMERS = 50;
@@ -17,55 +18,62 @@ type Figures = CatalogueEffect['after'];
 
 /**
  * What a proposal does to the newest statistic of each of up to 50 customers: the figures of their dashboards, with the
- * catalogue that it was compared with and with what was built. Reckoned once; the answer is kept with the proposal.
- * Throws AppError 404 where there is no proposal, 409 where it is published or there is no list of stock-outs yet.
+ * catalogue that it was compared with and with what was built. Reckoned once, however many ask at the same time, and kept
+ * with the proposal.
  */
-export async function effectOnStatistics(
-  { pool, statistics }: Parts,
-  id: number,
-  signal: AbortSignal,
-): Promise<CatalogueEffect> {
-  const proposal = await findProposal(pool, id);
-  if (!proposal) throw notFound();
-  const known = await readEffect<CatalogueEffect>(pool, id);
-  if (known) return known;
-  const { publishedRevision } = proposal;
-  if (publishedRevision !== null) {
-    throw new AppError(409, 'catalogue_is_published', { params: { revision: publishedRevision } });
-  }
-  const { stockouts, focusGroups } = await currentRevisions(pool);
-  if (stockouts === null) throw new AppError(409, 'no_catalogue');
-  const revisions = (catalogue: number): ReferenceRevisions => ({ catalogue, stockouts, focusGroups });
-  const newest = await lastUploadedOfNewest(pool, MOST_CUSTOMERS);
-  const after = await figuresOf(revisions(proposalKey(id)), newest);
-  const { baseRevision } = proposal;
-  const before = baseRevision === null ? null : await figuresOf(revisions(baseRevision), newest);
-  const effect: CatalogueEffect = {
-    before: before && totalOf(before),
-    after: totalOf(after),
-    customers: newest.map(({ statistic: _, revision: __, ...head }, place) => ({
-      ...head,
-      before: before?.[place] ?? null,
-      after: after[place]!,
-    })),
-  };
-  await storeEffect(pool, id, effect);
-  return effect;
+export function effectsOnStatistics({ pool, statistics }: Parts) {
+  const share = flights<CatalogueEffect>();
 
-  /** One statistic after the other on one catalogue, which stays in memory as long: the connection it is lent on. */
-  function figuresOf(on: ReferenceRevisions, of: readonly NewestStatistic[]): Promise<Figures[]> {
-    return statistics.onMarket(
-      on,
-      undefined,
-      async () => {
-        const figures: Figures[] = [];
-        for (const { statistic, revision } of of) {
-          figures.push(await statistics.use({ ...on, statistic, revision }, figuresHere, signal));
-        }
-        return figures;
-      },
-      signal,
-    );
+  /** @throws AppError 404 where there is no proposal, 409 where it is published or there is no list of stock-outs yet */
+  return async (id: number, signal: AbortSignal): Promise<CatalogueEffect> => {
+    const proposal = await findProposal(pool, id);
+    if (!proposal) throw notFound();
+    const known = await readEffect<CatalogueEffect>(pool, id);
+    if (known) return known;
+    const { publishedRevision } = proposal;
+    if (publishedRevision !== null) {
+      throw new AppError(409, 'catalogue_is_published', { params: { revision: publishedRevision } });
+    }
+    return share(String(id), signal, (whileWanted) => reckon(proposal, whileWanted));
+  };
+
+  async function reckon(
+    { id, baseRevision }: CatalogueProposal,
+    signal: AbortSignal,
+  ): Promise<CatalogueEffect> {
+    const { stockouts, focusGroups } = await currentRevisions(pool);
+    if (stockouts === null) throw new AppError(409, 'no_catalogue');
+    const revisions = (catalogue: number): ReferenceRevisions => ({ catalogue, stockouts, focusGroups });
+    const newest = await lastUploadedOfNewest(pool, MOST_CUSTOMERS);
+    const after = await figuresOf(revisions(proposalKey(id)), newest, signal);
+    const before = baseRevision === null ? null : await figuresOf(revisions(baseRevision), newest, signal);
+    const effect: CatalogueEffect = {
+      before: before && totalOf(before),
+      after: totalOf(after),
+      customers: newest.map(({ statistic: _, revision: __, ...head }, place) => ({
+        ...head,
+        before: before?.[place] ?? null,
+        after: after[place]!,
+      })),
+    };
+    await storeEffect(pool, id, effect);
+    return effect;
+  }
+
+  /** One statistic after the other, each at a place of its own, on one catalogue, which stays in memory as long. */
+  function figuresOf(
+    on: ReferenceRevisions,
+    of: readonly NewestStatistic[],
+    signal: AbortSignal,
+  ): Promise<Figures[]> {
+    return statistics.keeping(on, async () => {
+      const figures: Figures[] = [];
+      for (const { statistic, revision } of of) {
+        signal.throwIfAborted();
+        figures.push(await statistics.use({ ...on, statistic, revision }, figuresHere, signal, 'bulk'));
+      }
+      return figures;
+    });
   }
 }
 

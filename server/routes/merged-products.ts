@@ -13,7 +13,7 @@ import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { buildCatalogue } from '../reference-data/build-catalogue.ts';
 import { differencesWorkbook } from '../reference-data/differences-workbook.ts';
-import { effectOnStatistics } from '../reference-data/effect-on-statistics.ts';
+import { effectsOnStatistics } from '../reference-data/effect-on-statistics.ts';
 import {
   describeMergedProducts,
   describeProposal,
@@ -46,6 +46,7 @@ const wanted = {
 /** The catalogue that is built from template files: proposals, what they change, publishing them and going back. */
 export function mergedProductRoutes(dependencies: Dependencies): Route[] {
   const { pool, engine, config } = dependencies;
+  const effectOf = effectsOnStatistics(dependencies);
   return [
     defineRoute({
       method: 'get',
@@ -135,7 +136,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       params: proposalParams,
       objects: { id: 'administered' },
       answer: catalogueEffect,
-      handle: (ctx, { params }) => effectOnStatistics(dependencies, params.id, clientGone(ctx)),
+      handle: (ctx, { params }) => effectOf(params.id, clientGone(ctx)),
     }),
     defineRoute({
       method: 'post',

@@ -86,6 +86,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
             const rows = await tables.use(
               (connection) => readAnalysis(connection, parameters, context),
               options_.signal,
+              'bulk',
             );
             const file = { parameters, options, barcode, signedIn: Boolean(user), words, made: new Date() };
             return makeWorkbook(analysisWorkbook(language, rows, file), options_);
@@ -114,13 +115,17 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
           onMade: () => usage.count('statistic', user, tables.statisticId),
           async make(options) {
             const use = names.includes('stats') ? tables.useLines : tables.use;
-            const { about, sheets } = await use(async (connection) => {
-              const about = await aboutStatistic(connection);
-              const sheets = [];
-              for (const name of names)
-                sheets.push({ name, arrow: await exportedRows(connection, name, all) });
-              return { about, sheets };
-            }, options.signal);
+            const { about, sheets } = await use(
+              async (connection) => {
+                const about = await aboutStatistic(connection);
+                const sheets = [];
+                for (const name of names)
+                  sheets.push({ name, arrow: await exportedRows(connection, name, all) });
+                return { about, sheets };
+              },
+              options.signal,
+              'bulk',
+            );
             const file = { sheets, all, signedIn: Boolean(user), words, made: new Date() };
             return makeWorkbook(statisticWorkbook(language, about, file), options);
           },
@@ -147,7 +152,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
           type: XLSM,
           onMade: () => usage.count('visit', user, tables.statisticId),
           async make({ signal }) {
-            const rows = await tables.use((connection) => readVisit(connection, context), signal);
+            const rows = await tables.use((connection) => readVisit(connection, context), signal, 'bulk');
             const template = await workbookTemplate();
             return makeVisit({ ...visitWorkbook(language, rows, context.today), ...template }, signal);
           },

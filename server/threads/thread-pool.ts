@@ -1,5 +1,8 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { takeTurns } from '#analytics/turns.ts';
+import { places } from '#analytics/places.ts';
+
+/** A thread works for seconds: whoever waits for so long stands behind more than can be done. */
+const PATIENCE_MILLISECONDS = 60_000;
 
 export type ThreadPool = {
   /**
@@ -22,7 +25,7 @@ export type ThreadPoolOptions = {
 /** Threads that run `file`, lent out one work at a time. */
 export function threadPool(file: URL, { most, mostWarm, resourceLimits }: ThreadPoolOptions): ThreadPool {
   const idle: Worker[] = [];
-  const { inTurn, busy } = takeTurns(most);
+  const { inTurn, busy } = places('thread', most, PATIENCE_MILLISECONDS);
   return { withThread, warm };
 
   function withThread<T>(work: (worker: Worker) => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress, zstdCompressSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { flights } from './flights.ts';
 
 /** Up to here zstd takes a third of a millisecond at most, and less than handing the work to another thread. */
 const ZSTD_AT_ONCE_BYTES = 256 * 1024;
@@ -45,15 +46,13 @@ export type Results = {
   ): Promise<Body>;
 };
 
-type Flight = { waiting: number; abort: AbortController; bytes: Promise<Uint8Array> };
-
 /** Keeps results up to `maxBytes`, least recently used dropped first. */
 export function keepResults(maxBytes: number): Results {
   const kept = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,
     sizeCalculation: (bytes, key) => bytes.byteLength + key.length + 64,
   });
-  const flights = new Map<string, Flight>();
+  const share = flights<Uint8Array>((key, bytes) => void kept.set(key, bytes));
   return { body };
 
   async function body(
@@ -69,51 +68,10 @@ export function keepResults(maxBytes: number): Results {
     const compress = async () => new Uint8Array(await compressors[encoding](plain));
     return { bytes: kept.get(encodedKey) ?? (await share(encodedKey, signal, compress)), encoding };
   }
-
-  async function share(
-    key: string,
-    signal: AbortSignal,
-    compute: (signal: AbortSignal) => Promise<Uint8Array>,
-  ): Promise<Uint8Array> {
-    signal.throwIfAborted();
-    const flight = flights.get(key) ?? takeOff(key, compute);
-    flight.waiting++;
-    const leave = () => {
-      flight.waiting--;
-      if (flight.waiting > 0) return;
-      if (flights.get(key) === flight) flights.delete(key);
-      flight.abort.abort(signal.reason);
-    };
-    signal.addEventListener('abort', leave);
-    try {
-      return await Promise.race([flight.bytes, rejection(signal)]);
-    } finally {
-      signal.removeEventListener('abort', leave);
-    }
-  }
-
-  function takeOff(key: string, compute: (signal: AbortSignal) => Promise<Uint8Array>): Flight {
-    const abort = new AbortController();
-    const flight: Flight = { waiting: 0, abort, bytes: compute(abort.signal) };
-    flights.set(key, flight);
-    flight.bytes
-      .then((bytes) => kept.set(key, bytes))
-      .catch(() => undefined) // whoever waits is told; nobody else needs to be
-      .finally(() => {
-        if (flights.get(key) === flight) flights.delete(key);
-      });
-    return flight;
-  }
 }
 
 /** A strong ETag for a result and the encoding it is sent in. */
 export function entityTag(key: string, encoding: Encoding | undefined): string {
   const hash = createHash('sha256').update(key).digest('base64url').slice(0, 27);
   return `"${hash}${encoding ? `-${encoding}` : ''}"`;
-}
-
-function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }

@@ -1,4 +1,4 @@
-import type { PooledConnection } from '#analytics/engine.ts';
+import type { PooledConnection, WorkKind } from '#analytics/engine.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Revisions, versionOf } from '../following/revisions.ts';
 
@@ -9,7 +9,11 @@ export type Tables = {
   /** Tells one state of them from another. */
   version: string;
   /** Runs `work` with unqualified names meaning these tables. */
-  use<T>(work: (connection: PooledConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  use<T>(
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+    kind?: WorkKind,
+  ): Promise<T>;
 };
 
 export type StatisticTables = Tables & {
@@ -36,8 +40,8 @@ export async function tablesOfStatistic(
     statisticId: link.id,
     key,
     version,
-    use: (work, signal) => statistics.use(key, work, signal),
-    useLines: (work, signal) => statistics.withLines(key, work, signal),
+    use: (work, signal, kind) => statistics.use(key, work, signal, kind),
+    useLines: (work, signal, kind) => statistics.withLines(key, work, signal, kind),
   };
 }
 
@@ -52,5 +56,9 @@ export async function tablesOfMarket(
   ]);
   const key = { market: feeding ?? null, ...revisions };
   const version = [...Object.values(feeding ?? {}), versionOf(revisions)].join('.');
-  return { key, version, use: (work, signal) => statistics.onMarket(revisions, feeding, work, signal) };
+  return {
+    key,
+    version,
+    use: (work, signal, kind) => statistics.onMarket(revisions, feeding, work, signal, kind),
+  };
 }

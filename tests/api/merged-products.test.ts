@@ -140,17 +140,27 @@ test('what was built is compared with what counts, list by list', async () => {
   expect(await list(proposal.id, 'alternatives', '?text=PROVIDERS')).toMatchObject({ total: 0 });
 });
 
-test('what it does to the newest statistics of customers is told to the centime', async () => {
+test('what it does to the newest statistics of customers is told to the centime, however many ask at once', async () => {
   await addCustomer(server.pool, '4711', 'Pharmacy');
   await addCustomer(server.pool, '4712', 'Other pharmacy');
   const sold = [
     [original, 10],
     [generic, 3],
   ] as const;
-  await uploadRows(server.url, token, sold);
+  const { directLinkId } = await uploadRows(server.url, token, sold);
   await uploadRows(server.url, token, [[original, 1]], { customerExternalId: '4712' });
   const { proposal } = await state();
-  const { json } = await call('GET', `${path}/proposals/${proposal!.id}/effect`);
+  const effect = () => call('GET', `${path}/proposals/${proposal!.id}/effect`);
+  // More than there are places, each of which needs several, and dashboards meanwhile.
+  const [{ json }, ...others] = await Promise.all([
+    effect(),
+    ...Array.from({ length: 7 }, effect),
+    ...['summary', 'atc', 'manufacturers', 'molecule', 'product', 'short-summary', 'summary', 'atc'].map(
+      (view) => call('GET', `/api/statistics/${directLinkId}/${view}`),
+    ),
+  ]);
+  expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 15 }, () => 200));
+  for (const other of others.slice(0, 7)) expect(other.json).toEqual(json);
   // 10 × 20 + 3 × 12 and 1 × 20; every pack could be one of the provider's at 10. Then 10 × 19 + 3 × 12 and 1 × 19, and
   // nothing is offered instead any more.
   expect(json).toMatchObject({
@@ -162,7 +172,7 @@ test('what it does to the newest statistics of customers is told to the centime'
     ],
   });
   // Reckoned once: the same whoever asks again.
-  expect((await call('GET', `${path}/proposals/${proposal!.id}/effect`)).json).toEqual(json);
+  expect((await effect()).json).toEqual(json);
 });
 
 test('a list of differences is downloaded as a workbook', async () => {

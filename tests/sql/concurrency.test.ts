@@ -186,16 +186,22 @@ test('a catalogue that fails is asked for again', async () => {
 
 test('lines that are tried out keep their catalogue while a newer one takes over', async () => {
   const statistics = hold();
-  const counted = await statistics.tryOut(
+  const begun = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const counted = statistics.tryOut(
     { ...files.statistic, ...stored[0]! },
     { catalogue: 1, stockouts: 1 },
     async ({ rows }) => {
-      await statistics.use({ ...keyOf(1), catalogue: 2 }, ({ rows: newer }) => newer('select 1'));
-      await settled({ inUse: 1 });
+      begun.resolve();
+      await over.promise;
       return (await rows('select count(*)::integer as n from products'))[0]!.n;
     },
   );
-  expect(counted).toBe(packs.length);
+  await begun.promise;
+  await statistics.use({ ...keyOf(1), catalogue: 2 }, ({ rows: newer }) => newer('select 1'));
+  await settled({ inUse: 1 });
+  over.resolve();
+  expect(await counted).toBe(packs.length);
 });
 
 test(`after ${publications} publications under requests, memory holds what it held after the first ones`, async () => {

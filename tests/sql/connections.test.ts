@@ -9,7 +9,7 @@ let made: string[];
 beforeEach(async () => {
   instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   made = [];
-  connections = lendConnections(2, async (path) => {
+  connections = lendConnections(async (path) => {
     made.push(path);
     const connection = await instance.connect();
     for (const schema of path.split(',')) await connection.run(`create schema if not exists ${schema}`);
@@ -83,25 +83,11 @@ test('however many paths are asked for, connections and statements stay bounded'
   expect(given.findIndex((standing) => standing.statements.size > 0)).toBe(128);
 });
 
-test('a connection that cannot be made leaves its place to the next', async () => {
-  const refused = lendConnections(1, async () => {
+test('a connection that cannot be made keeps nobody from closing', async () => {
+  const refused = lendConnections(async () => {
     throw new Error('no memory');
   });
   for (let attempt = 0; attempt < 3; attempt++) await expect(refused.lend('s1')).rejects.toThrow('no memory');
-});
-
-test('as many as may are lent at once, the others one after the other', async () => {
-  const one = await connections.lend('s1');
-  await connections.lend('s2');
-  let third: Standing | undefined;
-  const asked = connections.lend('s3').then((standing) => {
-    third = standing;
-  });
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(third).toBeUndefined();
-  connections.giveBack(one);
-  await asked;
-  expect(third!.path).toBe('s3');
 });
 
 test('a statement is kept until tables change, then prepared anew once', async () => {

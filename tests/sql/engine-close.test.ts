@@ -7,9 +7,12 @@ import { openEngine } from '#analytics/engine.ts';
 test('closing the engine lets what is running end and takes no more work', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'portal-engine-'));
   const engine = await openEngine({ directory, connections: 1 });
-  const running = engine.use('main', ({ rows }) =>
-    rows('select sum(i % 7)::integer as sum from range(20000000) t (i)'),
-  );
+  const begun = Promise.withResolvers<void>();
+  const running = engine.use('main', ({ rows }) => {
+    begun.resolve();
+    return rows('select sum(i % 7)::integer as sum from range(20000000) t (i)');
+  });
+  await begun.promise;
   const waiting = engine.use('main', ({ rows }) => rows('select 1 as one'));
   engine.close();
   await expect(waiting).rejects.toThrow('closed');

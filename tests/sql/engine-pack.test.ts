@@ -32,13 +32,20 @@ const packed = () =>
 
 test('a packed table takes what its rows need, and has them all', async () => {
   // Someone who reads meanwhile neither waits nor is in the way.
-  await engine.use('main', async (reader) => {
+  const begun = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const reading = engine.use('main', async (reader) => {
     await reader.connection.run('begin');
     await reader.rows('select count(*) from wide');
-    engine.pack();
-    await packed();
+    begun.resolve();
+    await over.promise;
     await reader.connection.run('commit');
   });
+  await begun.promise;
+  engine.pack();
+  await packed();
+  over.resolve();
+  await reading;
   const [sums] = await engine.use('main', ({ rows }) =>
     rows('select sum(c0)::double as first, sum(c29)::double as last from wide'),
   );

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { takeTurns } from '#analytics/turns.ts';
+import { mayWaitFor, NestedPlaceError, NoPlaceError, places, whileHolding } from '#analytics/places.ts';
 
 /** Works that end when they are told to, and the order in which they began. */
 function works() {
@@ -15,7 +15,7 @@ function works() {
 
 test('two run at once, and the others begin in the order they came', async () => {
   const { begun, work, end } = works();
-  const { inTurn, busy } = takeTurns(2);
+  const { inTurn, busy } = places('place', 2, 60_000);
   const all = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)));
   await nextTurn();
   expect([begun, busy()]).toEqual([['a', 'b'], true]);
@@ -30,7 +30,7 @@ test('two run at once, and the others begin in the order they came', async () =>
 });
 
 test('work that fails gives its place away', async () => {
-  const { inTurn, busy } = takeTurns(1);
+  const { inTurn, busy } = places('place', 1, 60_000);
   const failed = inTurn(() => Promise.reject(new Error('no')));
   expect(await inTurn(async () => 'next')).toBe('next');
   await expect(failed).rejects.toThrow('no');
@@ -39,7 +39,7 @@ test('work that fails gives its place away', async () => {
 
 test('whoever gives up while waiting hears so at once and is passed over', async () => {
   const { begun, work, end } = works();
-  const { inTurn } = takeTurns(1);
+  const { inTurn } = places('place', 1, 60_000);
   const first = inTurn(work('a'));
   const leaving = new AbortController();
   const second = inTurn(work('b'), leaving.signal);
@@ -56,7 +56,7 @@ test('whoever gives up while waiting hears so at once and is passed over', async
 
 test('work that has begun keeps its place though its signal fires', async () => {
   const { begun, work, end } = works();
-  const { inTurn } = takeTurns(1);
+  const { inTurn } = places('place', 1, 60_000);
   const leaving = new AbortController();
   const first = inTurn(work('a'), leaving.signal);
   await nextTurn();
@@ -68,4 +68,45 @@ test('work that has begun keeps its place though its signal fires', async () => 
   await nextTurn();
   end('b');
   expect([await first, await second]).toEqual(['a', 'b']);
+});
+
+test('whoever waits too long is told so, and the next one gets the place', async () => {
+  const { begun, work, end } = works();
+  const { inTurn } = places('seat', 1, 30);
+  const first = inTurn(work('a'));
+  const waiting = inTurn(work('b'));
+  await expect(waiting).rejects.toThrow(NoPlaceError);
+  await expect(inTurn(work('c'))).rejects.toThrow('No seat was free in time.');
+  end('a');
+  expect(await first).toBe('a');
+  const next = inTurn(work('d'));
+  await nextTurn();
+  end('d');
+  expect([await next, begun]).toEqual(['d', ['a', 'd']]);
+});
+
+test('who gives up in the very moment in which the place comes free takes it from nobody', async () => {
+  const { inTurn, busy } = places('seat', 1, 60_000);
+  for (let round = 0; round < 100; round++) {
+    const leaving = new AbortController();
+    const before = inTurn(async () => undefined);
+    const given = inTurn(async () => 'had it', leaving.signal).catch(() => 'gave up');
+    void before.then(() => leaving.abort(new Error('gone')));
+    await given;
+    expect(await inTurn(async () => 'next')).toBe('next');
+  }
+  await nextTurn();
+  expect(busy()).toBe(false);
+});
+
+test('who holds a place waits for no other, free or not, however deep in their work', async () => {
+  const seats = places('seat', 5, 60_000);
+  const nested = whileHolding('connection', async () => {
+    await nextTurn();
+    return seats.inTurn(async () => 'never');
+  });
+  await expect(nested).rejects.toThrow(NestedPlaceError);
+  await expect(nested).rejects.toThrow('A seat was asked for while holding a connection.');
+  await expect(whileHolding('seat', async () => mayWaitFor('thread'))).rejects.toThrow(NestedPlaceError);
+  expect(await seats.inTurn(async () => 'afterwards')).toBe('afterwards');
 });
