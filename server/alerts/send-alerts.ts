@@ -7,14 +7,21 @@ import { customerCounts } from '#analytics/customers.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import type { User } from '../answers/user.ts';
 import type { AskCustomers } from '../customers/my-customers.ts';
-import { deleteAlertMail, insertAlertMail, lockAlertMail, postponeAlertMail } from '../db/alert-mails.ts';
-import { type Due, lockDue, noteTold } from '../db/alerts.ts';
+import {
+  claimAlertMail,
+  deleteAlertMails,
+  insertAlertMail,
+  postponeAlertMail,
+  type WrittenMail,
+} from '../db/alert-mails.ts';
+import { type Due, findDue, lockDue, noteTold } from '../db/alerts.ts';
 import { stockoutListDate } from '../db/catalogue.ts';
-import { inTransaction, type Queryable } from '../db/query.ts';
+import { inTransaction } from '../db/query.ts';
 import { insertUnsubscribeToken } from '../db/unsubscribe-tokens.ts';
 import type { Revisions } from '../following/revisions.ts';
 import type { Mailer } from '../mail.ts';
 import { mailFailure } from '../mail-failure.ts';
+import { noteTaken } from '../mail-looks.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
 import type { Language } from '../words/messages.ts';
 import { alertMail, type Told } from './alert-mail.ts';
@@ -29,50 +36,62 @@ type Parts = {
   isEnding: () => boolean;
 };
 
+type Reckoned = { mail: WrittenMail; unsubscribeToken: string };
+
 /**
  * Writes the mails that are due and sends those that are written. Each is written in the transaction that notes what the
- * user was told, and sent in one that holds it: however many processes share the work and are killed at it, no mail is
- * written twice or lost. One is sent twice, under the same Message-ID, only when a process ends between the mail server's
- * word that it has it and the note of that.
+ * user was told, unless somebody else was faster, and claimed by whoever sends it: however many processes share the work and
+ * are killed at it, no mail is written twice or lost. One is sent twice, under the same Message-ID, only when a process ends
+ * between the mail server's word that it has it and the note of that.
  */
 export function createAlertSender({ pool, mailer, statistics, ask, onError, isEnding }: Parts) {
   /** What was missing in revisions that users were last told of; mostly they are the same few. */
   const missing = new LRUCache<string, string>({ max: 8 });
+  const taken = noteTaken((ids) => deleteAlertMails(pool, ids));
 
   return { writeDue, sendWritten };
 
   async function writeDue(revisions: Revisions, portalUrl: string): Promise<void> {
-    const failed: number[] = [];
-    for (let going = true; going && !isEnding(); ) {
-      let userId: number | undefined;
+    const passedOver: number[] = [];
+    while (!isEnding()) {
+      let due: Due | undefined;
       try {
-        await inTransaction(pool, async (client) => {
-          const due = await lockDue(client, revisions.stockouts, failed);
-          going = due !== undefined;
-          if (!due) return;
-          userId = due.user.id;
-          const mailed = await writeMail(client, due, revisions, portalUrl);
-          await noteTold(client, userId, revisions.stockouts, mailed);
-        });
+        due = await findDue(pool, revisions.stockouts, passedOver);
+        if (!due) return;
+        const isWritten = await write(due, await reckonMail(due, revisions, portalUrl), revisions.stockouts);
+        if (!isWritten) passedOver.push(due.user.id);
       } catch (error) {
         onError(error);
         // Whose mail can't be written must not keep the others waiting; without anybody's it is the database.
-        if (userId === undefined) return;
-        failed.push(userId);
+        if (!due) return;
+        passedOver.push(due.user.id);
       }
     }
   }
 
-  /** Puts the mail of a user among those to be sent; false where there is nothing to tell. */
-  async function writeMail(
-    client: Queryable,
+  /** False where what was due is not any more, or somebody else is at it. */
+  function write(due: Due, reckoned: Reckoned | undefined, stockouts: number): Promise<boolean> {
+    return inTransaction(pool, async (client) => {
+      if (!(await lockDue(client, due))) return false;
+      const { id } = due.user;
+      if (reckoned) {
+        await insertUnsubscribeToken(client, hashToken(reckoned.unsubscribeToken), id);
+        await insertAlertMail(client, id, reckoned.mail);
+      }
+      await noteTold(client, id, stockouts, reckoned !== undefined);
+      return true;
+    });
+  }
+
+  /** The mail of a user; nothing where there is nothing to tell. */
+  async function reckonMail(
     { user, told, choice }: Due,
     revisions: Revisions,
     portalUrl: string,
-  ): Promise<boolean> {
-    if (told >= revisions.stockouts || (await stockoutListDate(client, told)) === undefined) return false;
-    const listDate = await stockoutListDate(client, revisions.stockouts);
-    if (listDate === undefined) return false;
+  ): Promise<Reckoned | undefined> {
+    if (told >= revisions.stockouts || (await stockoutListDate(pool, told)) === undefined) return undefined;
+    const listDate = await stockoutListDate(pool, revisions.stockouts);
+    if (listDate === undefined) return undefined;
     const before = await missingAt({ ...revisions, stockouts: told });
     const news = await statistics.onMarket(revisions, undefined, (tables) => newsSince(tables, before));
     const wanted = news.filter(({ kind }) => choice[kind]);
@@ -84,9 +103,8 @@ export function createAlertSender({ pool, mailer, statistics, ask, onError, isEn
       .map((each) => ({ ...each, customers: customers.get(each.gtin) ?? 0 }))
       .filter((each) => each.kind !== 'replaceable' || each.customers > 0)
       .toSorted((one, other) => other.customers - one.customers);
-    if (items.length === 0) return false;
+    if (items.length === 0) return undefined;
     const unsubscribeToken = randomBytes(32).toString('base64url');
-    await insertUnsubscribeToken(client, hashToken(unsubscribeToken), user.id);
     const mail = alertMail(items, {
       language: user.language as Language,
       name: user.name,
@@ -95,8 +113,7 @@ export function createAlertSender({ pool, mailer, statistics, ask, onError, isEn
       frequency: choice.frequency === 'weekly' ? 'weekly' : 'daily',
       unsubscribeToken,
     });
-    await insertAlertMail(client, user.id, mail);
-    return true;
+    return { mail, unsubscribeToken };
   }
 
   /** How many of the user's customers buy each product. */
@@ -121,19 +138,17 @@ export function createAlertSender({ pool, mailer, statistics, ask, onError, isEn
 
   async function sendWritten(): Promise<void> {
     while (!isEnding()) {
-      const found = await inTransaction(pool, async (client) => {
-        const written = await lockAlertMail(client);
-        if (!written) return false;
-        try {
-          await mailer.send({ to: written.to, ...written.mail });
-          await deleteAlertMail(client, written.id);
-        } catch (error) {
-          onError(mailFailure('A mail', error));
-          await postponeAlertMail(client, written.id);
-        }
-        return true;
-      });
-      if (!found) return;
+      await taken();
+      const claimed = await claimAlertMail(pool);
+      if (!claimed) return;
+      try {
+        await mailer.send({ to: claimed.to, ...claimed.mail });
+      } catch (error) {
+        onError(mailFailure('A mail', error));
+        await postponeAlertMail(pool, claimed.id);
+        continue;
+      }
+      await taken(claimed.id);
     }
   }
 }

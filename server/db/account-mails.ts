@@ -2,7 +2,7 @@ import type { LinkReason } from '../link-mail.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow } from './query.ts';
 
 /** Somebody may have the mail under way for so long; then it was left behind by a process that ended. */
-const UNDER_WAY_MINUTES = 5;
+const UNDER_WAY_MINUTES = 2;
 /** Whoever has got none by then is told by other means. */
 const GIVE_UP_DAYS = 3;
 const LONGEST_WAIT_MINUTES = 6 * 60;
@@ -50,9 +50,9 @@ export function claimAccountMail(db: Queryable, id: number | null): Promise<Clai
   );
 }
 
-/** The mail server has taken it. */
-export async function deleteAccountMail(db: Queryable, id: number): Promise<void> {
-  await execute(db, 'delete from account_mails where id = $1', [id]);
+/** The mail server has taken them. */
+export async function deleteAccountMails(db: Queryable, ids: readonly number[]): Promise<void> {
+  await execute(db, 'delete from account_mails where id = any ($1)', [ids]);
 }
 
 /** Takes back the links that wait to be mailed to a user. */

@@ -1,6 +1,8 @@
 import type { Mail } from '../mail.ts';
 import { execute, type Queryable, queryOptionalRow } from './query.ts';
 
+/** Somebody may have the mail under way for so long; then it was left behind by a process that ended. */
+const UNDER_WAY_MINUTES = 2;
 /** A mail that has been refused for so long tells nothing new any more. */
 const GIVE_UP_DAYS = 3;
 const LONGEST_WAIT_MINUTES = 6 * 60;
@@ -16,23 +18,28 @@ export async function insertAlertMail(db: Queryable, userId: number, mail: Writt
   ]);
 }
 
-/** The next mail to be sent, and to whom; for the transaction nobody else's. Deactivated users get none. */
-export function lockAlertMail(
+/** The next mail, to be sent by whoever asked for a while, and to whom. Deactivated users get none. */
+export function claimAlertMail(
   db: Queryable,
 ): Promise<{ id: number; mail: WrittenMail; to: string } | undefined> {
   return queryOptionalRow(
     db,
-    `select m.id, m.mail, u.email as to
-     from alert_mails m join users u on u.id = m.user_id
-     where u.active and m.next_attempt_at <= now()
-     order by m.next_attempt_at, m.id limit 1
-     for update of m skip locked`,
+    `update alert_mails m
+     set next_attempt_at = now() + make_interval(mins => ${UNDER_WAY_MINUTES})
+     from users u
+     where u.id = m.user_id and m.id = (
+       select w.id from alert_mails w join users o on o.id = w.user_id
+       where o.active and w.next_attempt_at <= now()
+       order by w.next_attempt_at, w.id limit 1
+       for update of w skip locked
+     )
+     returning m.id, m.mail, u.email as to`,
   );
 }
 
-/** The mail server has taken it. */
-export async function deleteAlertMail(db: Queryable, id: number): Promise<void> {
-  await execute(db, 'delete from alert_mails where id = $1', [id]);
+/** The mail server has taken them. */
+export async function deleteAlertMails(db: Queryable, ids: readonly number[]): Promise<void> {
+  await execute(db, 'delete from alert_mails where id = any ($1)', [ids]);
 }
 
 /** The mail server has not: again after 1, 2, 4 … minutes, six hours at most. */

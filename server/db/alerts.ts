@@ -50,10 +50,10 @@ export async function endAlerts(db: Queryable, userId: number): Promise<void> {
 export type Due = { user: User; told: number; choice: Alerts };
 
 /**
- * The next user whose mail is due, while `stockouts` is the newest revision; for the transaction nobody else's. Those of
- * `except` are left out, as are deactivated users.
+ * The next user whose mail is due, while `stockouts` is the newest revision. Those of `except` are left out, as are
+ * deactivated users.
  */
-export async function lockDue(
+export async function findDue(
   db: Queryable,
   stockouts: number,
   except: readonly number[],
@@ -63,13 +63,26 @@ export async function lockDue(
     `select ${userColumns}, frequency, replaceable, own, back, told_stockouts as told
      from alert_subscriptions s join users on id = s.user_id
      where active and next_at <= now() and (told_stockouts < $1 or frequency = 'weekly') and id <> all ($2::integer[])
-     order by next_at, id limit 1
-     for update of s skip locked`,
+     order by next_at, id limit 1`,
     [stockouts, except],
   );
   if (!row) return undefined;
   const { told, frequency, replaceable, own, back, ...user } = row;
   return { user, told, choice: { frequency, replaceable, own, back } };
+}
+
+/** Whether all that was found due still is; for the transaction nobody else's then. */
+export async function lockDue(db: Queryable, { user, told, choice }: Due): Promise<boolean> {
+  const { frequency, replaceable, own, back } = choice;
+  const row = await queryOptionalRow(
+    db,
+    `select from alert_subscriptions s join users on id = s.user_id
+     where id = $1 and active and next_at <= now() and told_stockouts = $2
+       and (frequency, replaceable, own, back) = ($3, $4::boolean, $5::boolean, $6::boolean)
+     for update of s skip locked`,
+    [user.id, told, frequency, replaceable, own, back],
+  );
+  return row !== undefined;
 }
 
 /** Remembers that the user knows of a revision, by a mail or because it held nothing new, and when the next mail may come. */

@@ -1,7 +1,8 @@
-import type { Pool } from 'pg';
 import type { OrderFileKind } from './order-files.ts';
 import { execute, type Queryable, queryOptionalRow } from './query.ts';
 
+/** Somebody may have the mail under way for so long; then it was left behind by a process that ended. */
+const UNDER_WAY_MINUTES = 2;
 const LONGEST_WAIT_MINUTES = 6 * 60;
 
 /** A mail of an order; its files are those that the order keeps. */
@@ -13,7 +14,16 @@ export type OrderMail = {
   files: OrderFileKind[];
 };
 
-export type WaitingOrderMail = { id: number; order: number; to: string; mail: OrderMail };
+/** `claims` tells one claim from the next. */
+export type ClaimedOrderMail = {
+  id: number;
+  order: number;
+  to: string;
+  mail: OrderMail;
+  claims: number;
+  /** The mail server was given its end, and nobody has noted what became of it. */
+  isEndGiven: boolean;
+};
 
 /** Puts an order among those to be sent, to an address once however often it is asked; gives whether it is the first time. */
 export async function insertOrderMail(
@@ -32,46 +42,44 @@ export async function insertOrderMail(
   return inserted > 0;
 }
 
-/**
- * The next mail to be sent; for the transaction nobody else's. Its key stays free, so that what is noted of it beside the
- * transaction does not wait for its end.
- */
-export function lockOrderMail(db: Queryable): Promise<WaitingOrderMail | undefined> {
-  return queryOptionalRow<WaitingOrderMail>(
+/** The next mail, to be sent by whoever asked for a while. */
+export function claimOrderMail(db: Queryable): Promise<ClaimedOrderMail | undefined> {
+  return queryOptionalRow<ClaimedOrderMail>(
     db,
-    `select id, order_id as order, recipient as to, mail from order_mails
-     where sent_at is null and unknown_at is null and next_attempt_at <= now()
-     order by next_attempt_at, id limit 1
-     for no key update skip locked`,
+    `update order_mails
+     set claims = claims + 1, next_attempt_at = now() + make_interval(mins => ${UNDER_WAY_MINUTES})
+     where id = (
+       select id from order_mails
+       where sent_at is null and unknown_at is null and next_attempt_at <= now()
+       order by next_attempt_at, id limit 1
+       for update skip locked
+     )
+     returning id, order_id as order, recipient as to, mail, claims, end_given_at is not null as "isEndGiven"`,
   );
 }
 
-/** Notes that the mail server is about to be given the end of a mail, whatever becomes of the sender's transaction. */
-export async function noteEndGiven(pool: Pool, id: number): Promise<void> {
-  await execute(
-    pool,
-    `insert into order_mail_ends (mail_id) values ($1)
-     on conflict (mail_id) do update set given_at = now()`,
-    [id],
+/**
+ * Notes that the mail server is about to be given the end of a mail.
+ * @throws when somebody else has claimed it since
+ */
+export async function noteEndGiven(db: Queryable, { id, claims }: ClaimedOrderMail): Promise<void> {
+  const noted = await execute(
+    db,
+    'update order_mails set end_given_at = now() where id = $1 and claims = $2 and end_given_at is null',
+    [id, claims],
   );
+  if (noted === 0) throw new Error(`Mail ${id} of an order is somebody else's by now`);
 }
 
-/** Whether somebody has given its end and did not note what became of it; asked of a mail that is locked. */
-export async function isEndGiven(db: Queryable, id: number): Promise<boolean> {
-  return (await queryOptionalRow(db, 'select from order_mail_ends where mail_id = $1', [id])) !== undefined;
-}
-
-/** Nobody knows whether the mail server has it: it waits for its sender's word. For older processes it is far away. */
-export async function noteOrderMailUnknown(db: Queryable, id: number): Promise<void> {
+/** Nobody knows whether the mail server has it: it waits for its sender's word. */
+export async function noteOrderMailUnknown(db: Queryable, { id, claims }: ClaimedOrderMail): Promise<void> {
   await execute(
     db,
     `update order_mails
-     set attempts = attempts + 1, next_attempt_at = 'infinity',
-       unknown_at = date_trunc('milliseconds', (select given_at from order_mail_ends where mail_id = $1))
-     where id = $1`,
-    [id],
+     set attempts = attempts + 1, unknown_at = date_trunc('milliseconds', end_given_at), end_given_at = null
+     where id = $1 and claims = $2`,
+    [id, claims],
   );
-  await forgetEnd(db, id);
 }
 
 /**
@@ -93,24 +101,23 @@ export async function settleOrderMail(
 }
 
 /** The mail server has taken it; it stays as the record of that. */
-export async function noteOrderMailSent(db: Queryable, id: number): Promise<void> {
-  await execute(db, 'update order_mails set sent_at = now(), attempts = attempts + 1 where id = $1', [id]);
-  await forgetEnd(db, id);
+export async function noteOrderMailSent(db: Queryable, { id, claims }: ClaimedOrderMail): Promise<void> {
+  await execute(
+    db,
+    `update order_mails set attempts = attempts + 1, sent_at = now(), end_given_at = null
+     where id = $1 and claims = $2`,
+    [id, claims],
+  );
 }
 
 /** The mail server has not: again after 1, 2, 4 … minutes, six hours at most. Orders are not given up. */
-export async function postponeOrderMail(db: Queryable, id: number): Promise<void> {
+export async function postponeOrderMail(db: Queryable, { id, claims }: ClaimedOrderMail): Promise<void> {
   await execute(
     db,
     `update order_mails
-     set attempts = attempts + 1,
+     set attempts = attempts + 1, end_given_at = null,
        next_attempt_at = now() + make_interval(mins => least(2 ^ least(attempts, 20), ${LONGEST_WAIT_MINUTES})::integer)
-     where id = $1`,
-    [id],
+     where id = $1 and claims = $2`,
+    [id, claims],
   );
-  await forgetEnd(db, id);
-}
-
-async function forgetEnd(db: Queryable, id: number): Promise<void> {
-  await execute(db, 'delete from order_mail_ends where mail_id = $1', [id]);
 }

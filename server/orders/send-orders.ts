@@ -1,15 +1,14 @@
 import type { Pool } from 'pg';
 import { findOrderFile } from '../db/order-files.ts';
 import {
-  isEndGiven,
-  lockOrderMail,
+  type ClaimedOrderMail,
+  claimOrderMail,
   noteEndGiven,
   noteOrderMailSent,
   noteOrderMailUnknown,
   postponeOrderMail,
-  type WaitingOrderMail,
 } from '../db/order-mails.ts';
-import { inTransaction, type Queryable } from '../db/query.ts';
+import type { Queryable } from '../db/query.ts';
 import type { Mail, Mailer } from '../mail.ts';
 import { mailFailure } from '../mail-failure.ts';
 import { lookForMails } from '../mail-looks.ts';
@@ -23,9 +22,9 @@ export type OrderMails = {
 };
 
 /**
- * Any number of processes can do so at the same time. Each mail is sent in a transaction that holds it, and just before its
- * end is given to the mail server that is noted beside the transaction. However many are killed at it, none is lost and none
- * is sent twice: a mail whose end was given and of which nobody has heard since waits for its sender's word.
+ * Any number of processes can do so at the same time. Each mail is claimed by whoever sends it, and just before its end is
+ * given to the mail server that is noted with it. However many are killed at it, none is lost and none is sent twice: a mail
+ * whose end was given and of which nobody has heard since waits for its sender's word.
  */
 export function createOrderMails(pool: Pool, mailer: Mailer, onError: (error: unknown) => void): OrderMails {
   const looks = lookForMails(sendWaiting, onError);
@@ -33,48 +32,34 @@ export function createOrderMails(pool: Pool, mailer: Mailer, onError: (error: un
 
   async function sendWaiting(): Promise<void> {
     while (!looks.isEnding()) {
-      const found = await inTransaction(pool, async (client) => {
-        const next = await lockOrderMail(client);
-        if (!next) return false;
-        const { id } = next;
-        // Only now that it is held: whoever had it before may have been killed a moment ago.
-        if (await isEndGiven(client, id)) await noteOrderMailUnknown(client, id);
-        else await send(client, next);
-        return true;
-      });
-      if (!found) return;
+      const claimed = await claimOrderMail(pool);
+      if (!claimed) return;
+      if (claimed.isEndGiven) await noteOrderMailUnknown(pool, claimed);
+      else await send(claimed);
     }
   }
 
-  async function send(client: Queryable, next: WaitingOrderMail): Promise<void> {
-    const { id } = next;
+  async function send(claimed: ClaimedOrderMail): Promise<void> {
     let isGiven = false;
     const beforeEnd = async () => {
-      await noteEndGiven(pool, id);
-      // Still held, and so nobody else's: whoever gets it from now on finds the note.
-      await assertHeld(client);
+      await noteEndGiven(pool, claimed);
       isGiven = true;
     };
     try {
-      await mailer.send({ ...(await mailOf(client, next)), beforeEnd });
+      await mailer.send({ ...(await mailOf(pool, claimed)), beforeEnd });
     } catch (error) {
       onError(mailFailure('An order', error));
       // A mail server that refuses says so.
       const isRefused = (error as { responseCode?: number }).responseCode !== undefined;
-      if (isGiven && !isRefused) await noteOrderMailUnknown(client, id);
-      else await postponeOrderMail(client, id);
+      if (isGiven && !isRefused) await noteOrderMailUnknown(pool, claimed);
+      else await postponeOrderMail(pool, claimed);
       return;
     }
-    await noteOrderMailSent(client, id);
+    await noteOrderMailSent(pool, claimed);
   }
 }
 
-/** @throws when the transaction has ended with its connection */
-async function assertHeld(client: Queryable): Promise<void> {
-  await client.query('select');
-}
-
-async function mailOf(db: Queryable, { id, order, to, mail }: WaitingOrderMail): Promise<Mail> {
+async function mailOf(db: Queryable, { id, order, to, mail }: ClaimedOrderMail): Promise<Mail> {
   const { files, ...words } = mail;
   const attachments: Mail['attachments'] = [];
   for (const kind of files) {

@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import {
   type ClaimedMail,
   claimAccountMail,
-  deleteAccountMail,
+  deleteAccountMails,
   postponeAccountMail,
 } from '../db/account-mails.ts';
 import { linkMail } from '../link-mail.ts';
 import type { Mail, Mailer } from '../mail.ts';
 import { mailFailure } from '../mail-failure.ts';
-import { lookForMails } from '../mail-looks.ts';
+import { lookForMails, noteTaken } from '../mail-looks.ts';
 import { openPasswordLink } from '../reset-password.ts';
 import type { Language } from '../words/messages.ts';
 
@@ -34,6 +34,7 @@ export function createAccountMails(
   onError: (error: unknown) => void,
 ): AccountMails {
   const looks = lookForMails(sendWaiting, onError);
+  const taken = noteTaken((ids) => deleteAccountMails(pool, ids));
 
   return {
     async send(ids) {
@@ -52,6 +53,7 @@ export function createAccountMails(
 
   async function sendWaiting(): Promise<void> {
     while (!looks.isEnding()) {
+      await taken();
       const claimed = await claimAccountMail(pool, null);
       if (!claimed) return;
       await sendClaimed(claimed);
@@ -66,7 +68,7 @@ export function createAccountMails(
       await postponeAccountMail(pool, claimed.id);
       return false;
     }
-    await deleteAccountMail(pool, claimed.id);
+    await taken(claimed.id);
     return true;
   }
 

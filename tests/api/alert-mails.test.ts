@@ -101,6 +101,26 @@ test('a process killed while it sends a mail leaves it to the others, and nothin
   expect(addressees(mailbox.waiting())).toEqual(both);
 });
 
+test('a mail that the mail server took is not sent again because the database failed after it', async () => {
+  mailbox = await openMailbox({ port });
+  // Mails of users can't be removed for a while, whichever process tries.
+  await portal.pool.query(
+    `create function refuse_removal() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`,
+  );
+  await portal.pool.query(
+    'create trigger kept before delete on alert_mails for each row execute function refuse_removal()',
+  );
+  try {
+    await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
+    await expect.poll(() => mailbox!.waiting().length, { timeout: 20_000 }).toBe(2);
+  } finally {
+    await portal.pool.query('drop function refuse_removal cascade');
+  }
+  await portal.pool.query("select pg_notify('changes', 'stockouts:')");
+  await everyoneTold(portal.pool);
+  expect(addressees(mailbox.waiting())).toEqual(both);
+});
+
 test('a refused mail is tried again whole, under the same Message-ID', async () => {
   const refused: Email[] = [];
   mailbox = await openMailbox({

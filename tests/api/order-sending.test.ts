@@ -169,7 +169,8 @@ test('a mail that broke off before its end is sent again by itself', async () =>
   const order = await newOrder();
   const { pool } = portal.server;
   await pool.query(
-    'create trigger nothing_noted before insert on order_mail_ends for each row execute function refuse_change()',
+    `create trigger nothing_noted before update of end_given_at on order_mails for each row
+     when (new.end_given_at is not null) execute function refuse_change()`,
   );
   try {
     await send(order);
@@ -179,7 +180,7 @@ test('a mail that broke off before its end is sent again by itself', async () =>
       .toMatchObject({ attempts: 1, sentAt: null, unknownAt: null });
     expect(mailbox.waiting()).toEqual([]);
   } finally {
-    await pool.query('drop trigger nothing_noted on order_mail_ends');
+    await pool.query('drop trigger nothing_noted on order_mails');
   }
   await pool.query('update order_mails set next_attempt_at = now() where order_id = $1', [order]);
   await send(order);
@@ -297,6 +298,8 @@ test('a mail whose sender was killed after its end waits for its sender’s word
   beforeTaking = async () => {};
   killed.kill('SIGKILL');
   expect(await killed.ended).toBeNull();
+  // What a process left behind is another one's after two minutes: no test waits for that.
+  await portal.server.pool.query('update order_mails set next_attempt_at = now() where order_id = $1', [order]);
   const survivor = await start();
   const kept = () => portal.json<Order>('GET', `orders/${order}`);
   await expect.poll(async () => (await kept()).mails[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeletionEffect, ListedUser, SavedUser } from '#server/answers/user.ts';
-import { lockDue, setAlerts } from '#server/db/alerts.ts';
+import { findDue, lockDue, setAlerts } from '#server/db/alerts.ts';
 import { insertUnsubscribeToken } from '#server/db/unsubscribe-tokens.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { emptyTables } from '../support/empty-tables.ts';
@@ -543,7 +543,9 @@ describe('deleting a user', () => {
     const writer = await database.pool.connect();
     try {
       await writer.query('begin');
-      expect((await lockDue(writer, 1, []))?.user.id).toBe(leaver);
+      const due = await findDue(writer, 1, []);
+      expect(due?.user.id).toBe(leaver);
+      expect(await lockDue(writer, due!)).toBe(true);
       const deleted = call('DELETE', `/${leaver}`);
       await expect
         .poll(async () => {
