@@ -3,7 +3,6 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import { objectGates } from './access/objects.ts';
 import type { Dependencies } from './dependencies.ts';
-import { everyoneHasHeard } from './following/everyone-has-heard.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { logRequests } from './middleware/request-log.ts';
 import { secureHeaders } from './middleware/security.ts';
@@ -16,7 +15,7 @@ const hungUp = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_\w+)$/;
 
 /** The HTTP application on its parts. `routesOf`: the calls of its API. */
 export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa {
-  const { config, log, pool, signIn } = dependencies;
+  const { config, log, announcer, signIn } = dependencies;
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!hungUp.test(error.code ?? '')) log.error({ err: error }, 'answer failed');
@@ -34,7 +33,7 @@ export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa
   );
   app.use(answerErrors());
   app.use(
-    mount(routesOf(dependencies), objectGates(dependencies), signIn.userOf, () => everyoneHasHeard(pool)),
+    mount(routesOf(dependencies), objectGates(dependencies), signIn.userOf, announcer.everyoneHasHeard),
   );
   for (const middleware of serveWebClient()) app.use(middleware);
   return app;

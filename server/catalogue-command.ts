@@ -9,6 +9,7 @@ import { openEngine } from '#analytics/engine.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
+import { openAnnouncer } from './following/announcer.ts';
 import type { FileReport } from './reference-data/file-report.ts';
 import { type Publication, publish, type ReferenceData } from './reference-data/publish.ts';
 import type { StockoutPublication } from './reference-data/stockout-lists.ts';
@@ -143,12 +144,14 @@ async function publishFromCommand(data: ReferenceData): Promise<Publication> {
   const folder = await openProcessFolder('catalogue');
   const remove = closing(folder.remove);
   const database = await openCommandDatabase(config);
-  const pool = createPool(database.url, { connections: 2 });
+  const pool = createPool(database.url, { max: 2 });
   const engine = await openEngine({ directory: folder.path, connections: 3 });
+  const announcer = openAnnouncer(database.url);
   try {
     await migrate(pool);
-    return await publish(pool, engine, data, config.provider.companies);
+    return await publish(pool, engine, data, config.provider.companies, announcer.everyoneHasHeard);
   } finally {
+    await announcer.close();
     engine.close();
     await pool.end();
     await database.close();

@@ -44,10 +44,12 @@ export const settings = z.object({
   DATABASE_CONNECTIONS: z.coerce
     .number()
     .int()
-    .min(2)
+    .min(4)
     .max(200)
     .default(10)
-    .describe('Most PostgreSQL connections one server process opens.'),
+    .describe(
+      'Most PostgreSQL connections one server process opens: one hears of changes, one announces them, a third of the others is for uploads, publications and mails, and the rest for what people wait for.',
+    ),
   DATA_DIR: z
     .string()
     .default('./data')

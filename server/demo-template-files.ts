@@ -9,7 +9,7 @@ import { takeChecked } from './template-files/take-version.ts';
 
 /** Puts the files in place that the demo's catalogue and customers would be made from, as its administrator would. */
 export async function placeTemplateFiles(
-  { pool, engine }: Dependencies,
+  { bulkPool: pool, engine }: Dependencies,
   { catalogue, customers }: Pick<DemoWorld, 'catalogue' | 'customers'>,
   by: { id: number; name: string; email: string },
 ): Promise<void> {

@@ -10,6 +10,7 @@ import {
   insertWholesalers,
 } from './db/demo-data.ts';
 import { storeFeedingChoice } from './db/feeding-statistic.ts';
+import { createClient } from './db/pool.ts';
 import { insertUser, setUserRelations } from './db/users.ts';
 import { placeTemplateFiles } from './demo-template-files.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -22,9 +23,14 @@ const DAY_MILLISECONDS = 86_400_000;
 const DEMO_LOCK = 7_680_003;
 
 /** Fills an empty database with the demo world, everyone with `password`. Tells whether it did. */
-export async function loadDemoWorld(dependencies: Dependencies, password: string): Promise<boolean> {
-  const { pool } = dependencies;
-  const client = await pool.connect();
+export async function loadDemoWorld(
+  dependencies: Dependencies,
+  databaseUrl: string,
+  password: string,
+): Promise<boolean> {
+  // Of no pool: it is held while others are waited for.
+  const client = createClient(databaseUrl);
+  await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
     if (!(await beginDemoLoad(client))) return false;
@@ -32,23 +38,29 @@ export async function loadDemoWorld(dependencies: Dependencies, password: string
     await finishDemoLoad(client);
     return true;
   } finally {
-    // A destroyed session gives its advisory lock back, whatever state it was in.
-    client.release(true);
+    // A session that ends gives its advisory lock back, whatever state it was in.
+    await client.end();
   }
 }
 
 async function fill(dependencies: Dependencies, password: string): Promise<void> {
-  const { pool, engine, config } = dependencies;
+  const { bulkPool, engine, announcer, config } = dependencies;
   const { companies } = config.provider;
   const world = await buildDemoWorld();
   const { stockoutLists: stockouts, catalogue } = world;
   const newest = stockouts.at(-1);
   if (!newest) throw new Error('The demo world has no stock-out list.');
-  await publish(pool, engine, { catalogue: { ...catalogue, priceDate: newest.date }, stockouts }, companies);
-  await insertCustomers(pool, world.customers);
-  await insertWholesalers(pool, world.wholesalers);
-  await insertFocusGroups(pool, world.focusGroups);
-  await insertHeaderImages(pool, world.headerImages);
+  await publish(
+    bulkPool,
+    engine,
+    { catalogue: { ...catalogue, priceDate: newest.date }, stockouts },
+    companies,
+    announcer.everyoneHasHeard,
+  );
+  await insertCustomers(bulkPool, world.customers);
+  await insertWholesalers(bulkPool, world.wholesalers);
+  await insertFocusGroups(bulkPool, world.focusGroups);
+  await insertHeaderImages(bulkPool, world.headerImages);
   const uploaders = await insertUsers(dependencies, world.users, password);
   const administrator = world.users.find(({ role }) => role === 'Admin');
   if (!administrator) throw new Error('The demo world has no administrator.');
@@ -59,7 +71,7 @@ async function fill(dependencies: Dependencies, password: string): Promise<void>
     placeTemplateFiles(dependencies, world, { ...uploaders.get(email)!, email }),
   ]);
   if (!newestStatistic) throw new Error('The demo world has no statistic.');
-  await storeFeedingChoice(pool, newestStatistic.id, uploaders.get(email)!.id);
+  await storeFeedingChoice(bulkPool, newestStatistic.id, uploaders.get(email)!.id);
 }
 
 /** Gives the newest one. */
@@ -113,7 +125,7 @@ async function insertStatistic(
     ...fields
   } = statistic;
   return importStatistic(
-    { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
+    { ...dependencies, pool: dependencies.bulkPool, timeoutMs: dependencies.config.importTimeoutMs },
     {
       ...fields,
       file: { name: fileName, bytes: file },

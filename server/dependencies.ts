@@ -8,8 +8,10 @@ import type { Config } from './config.ts';
 import { loadCustomersAhead } from './customers/load-ahead.ts';
 import { type AskCustomers, holdMyCustomers } from './customers/my-customers.ts';
 import type { FollowedFeed } from './db/feeds.ts';
+import type { Pools } from './db/pool.ts';
 import { storeProviderCompanies } from './db/provider.ts';
 import type { StatisticLink } from './db/statistics.ts';
+import { type Announcer, openAnnouncer } from './following/announcer.ts';
 import { type Changes, listenForChanges } from './following/changes.ts';
 import { dropSuperseded } from './following/drop-superseded.ts';
 import { followFeedingStatistic } from './following/feeding-statistic.ts';
@@ -38,8 +40,12 @@ import { keepResults, type Results } from './views/results.ts';
 export type Dependencies = {
   config: Config;
   log: Logger;
+  /** For what a person waits for; with timeouts of statements and locks. */
   pool: Pool;
+  /** For files that are stored, published or replaced, and for what is done in the background. */
+  bulkPool: Pool;
   changes: Changes;
+  announcer: Announcer;
   engine: Engine;
   statistics: Statistics;
   results: Results;
@@ -73,12 +79,13 @@ export type Dependencies = {
 export async function createDependencies(
   config: Config,
   log: Logger,
-  pool: Pool,
+  { interactive: pool, bulk: bulkPool }: Pools,
   databaseUrl: string,
   engineDirectory: string,
 ): Promise<{ dependencies: Dependencies; close(): Promise<void> }> {
-  await storeProviderCompanies(pool, config.provider.companies);
+  await storeProviderCompanies(bulkPool, config.provider.companies);
   const changes = await listenForChanges(databaseUrl, log);
+  const announcer = openAnnouncer(databaseUrl);
   const engine = await openEngine({ directory: engineDirectory, memoryLimit: config.duckdbMemoryLimit });
   const statistics = holdStatistics(engine, {
     sources: postgresSources(pool, engine),
@@ -90,12 +97,12 @@ export async function createDependencies(
   dropSuperseded(statistics, changes, currentRevisions);
   const settings = followSettings(pool, changes, config);
   const mailer = createMailer(config, settings);
-  const customers = holdMyCustomers(pool, statistics, currentRevisions);
+  const customers = holdMyCustomers({ pool, bulkPool, statistics, currentRevisions });
   const stopLoadingAhead = loadCustomersAhead(customers, changes, (error) =>
     log.error({ err: error }, 'loading who buys what is missing failed'),
   );
   const alertMails = createAlertMails({
-    pool,
+    pool: bulkPool,
     mailer,
     statistics,
     ask: customers.ask,
@@ -103,27 +110,29 @@ export async function createDependencies(
     currentRevisions,
     onError: (error) => log.error({ err: error }, 'telling of new stock-outs failed'),
   });
-  const orderMails = createOrderMails(pool, mailer, (error) =>
+  const orderMails = createOrderMails(bulkPool, mailer, (error) =>
     log.error({ err: error }, 'sending an order failed'),
   );
   orderMails.look();
-  const accountMails = createAccountMails(pool, mailer, config.provider.name, (error) =>
+  const accountMails = createAccountMails(bulkPool, mailer, config.provider.name, (error) =>
     log.error({ err: error }, 'a mail to a user could not be sent'),
   );
   accountMails.look();
-  const stopPurging = purgeRegularly(pool, (error) => log.error({ err: error }, 'purging failed'));
-  const stopSumming = sumStoredLines(pool, engine, (error) =>
+  const stopPurging = purgeRegularly(bulkPool, (error) => log.error({ err: error }, 'purging failed'));
+  const stopSumming = sumStoredLines(bulkPool, engine, (error) =>
     log.error({ err: error }, 'summing the lines of a stored statistic failed'),
   );
-  const stopPublishing = publishOnTheirDays(pool, (error) =>
+  const stopPublishing = publishOnTheirDays(bulkPool, (error) =>
     log.error({ err: error }, 'publishing a scheduled catalogue failed'),
   );
-  const usage = countUsage(pool, (error) => log.error({ err: error }, 'writing down usage failed'));
+  const usage = countUsage(bulkPool, (error) => log.error({ err: error }, 'writing down usage failed'));
   const dependencies: Dependencies = {
     config,
     log,
     pool,
+    bulkPool,
     changes,
+    announcer,
     engine,
     statistics,
     results: keepResults(config.resultCacheBytes),
@@ -161,6 +170,7 @@ export async function createDependencies(
         usage.end(),
       ]);
       mailer.close();
+      await announcer.close();
       await changes.close();
       engine.close();
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
-import { createPool } from './db/pool.ts';
+import { createPools } from './db/pool.ts';
 import { loadDemoWorld } from './demo.ts';
 import { warmReader } from './importing/reader-pool.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded.ts';
@@ -79,15 +79,15 @@ async function start(
 
 /** With the demo world in it when there is a password for it and the database was empty. */
 async function openFilledApplication(config: Config, password: string | undefined): Promise<Application> {
-  const { pool, url } = await openDatabase(config);
+  const { pools, url } = await openDatabase(config);
   const application = await parts.open(
     'the application',
-    () => openApplication(config, pool, url),
+    () => openApplication(config, pools, url),
     (opened) => opened.close(),
   );
   if (password) {
-    if (await loadDemoWorld(application.dependencies, password)) notice('The demo world is loaded.');
-    else await applyDemoPassword(pool, password);
+    if (await loadDemoWorld(application.dependencies, url, password)) notice('The demo world is loaded.');
+    else await applyDemoPassword(pools.bulk, password);
   }
   return application;
 }
@@ -99,13 +99,13 @@ function openWebClient(): Promise<void> {
 
 async function openDatabase(config: Config) {
   const url = config.databaseUrl ?? (await openEmbeddedPostgres(config)).url;
-  const pool = await parts.open(
+  const pools = await parts.open(
     'the database connections',
-    () => createPool(url, { connections: config.databaseConnections }),
-    (opened) => Promise.race([opened.end(), sleep(5000)]),
+    () => createPools(url, config.databaseConnections),
+    ({ interactive, bulk }) => Promise.race([Promise.all([interactive.end(), bulk.end()]), sleep(5000)]),
   );
-  await migrate(pool);
-  return { pool, url };
+  await migrate(pools.bulk);
+  return { pools, url };
 }
 
 async function openEmbeddedPostgres(config: Config): Promise<EmbeddedPostgres> {

@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
+import { openAnnouncer } from './following/announcer.ts';
 import { closeOnSignals } from './start/closing.ts';
 import { openCommandDatabase } from './start/command-database.ts';
 import { isExplained } from './start/explained.ts';
@@ -22,11 +23,15 @@ try {
 async function run(command: Exclude<UserCommand, { name: 'help' }>): Promise<string> {
   const config = readConfig(process.env);
   const database = await openCommandDatabase(config);
-  const pool = createPool(database.url, { connections: 2 });
+  const pool = createPool(database.url, { max: 2 });
+  const announcer = openAnnouncer(database.url);
   try {
     await migrate(pool);
-    return await runUserCommand(command, { pool, config });
+    const told = await runUserCommand(command, { pool, config });
+    if (['deactivate', 'activate', 'make-admin'].includes(command.name)) await announcer.everyoneHasHeard();
+    return told;
   } finally {
+    await announcer.close();
     await pool.end();
     await database.close();
   }

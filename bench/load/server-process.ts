@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createPool } from '#server/db/pool.ts';
+import { createPools } from '#server/db/pool.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
 import { portalConfig } from '../world/portal.ts';
@@ -14,8 +14,8 @@ const config = {
   resultCacheBytes: options.resultCacheBytes,
   statisticsMemoryBytes: options.statisticsMemoryBytes,
 };
-const pool = createPool(options.databaseUrl, { connections: config.databaseConnections });
-const application = await openApplication(config, pool, options.databaseUrl);
+const pools = createPools(options.databaseUrl, config.databaseConnections);
+const application = await openApplication(config, pools, options.databaseUrl);
 const server = await listen(application.listener, config);
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
@@ -46,6 +46,6 @@ function report(): ServerReport {
 async function stop(): Promise<void> {
   await server.close(2000);
   await application.close();
-  await pool.end();
+  await Promise.all([pools.interactive.end(), pools.bulk.end()]);
   process.exit(0);
 }

@@ -30,7 +30,7 @@ export async function startPortal(
   const config = portalConfig(databaseUrl, companies);
   const application = await openApplication(
     { ...config, port: 0, resultCacheBytes: cached ? config.resultCacheBytes : 1 },
-    pool,
+    { interactive: pool, bulk: pool },
     databaseUrl,
   );
   let times: number[] = [];

@@ -31,6 +31,14 @@ const STATISTICS_AHEAD = 2000;
 /** Publications that one question may meet. */
 const MOST_TRIES = 4;
 
+type Parts = {
+  pool: Pool;
+  /** For loading purchases, which takes its time. */
+  bulkPool: Pool;
+  statistics: Statistics;
+  currentRevisions: () => Promise<Revisions>;
+};
+
 /** Runs `work` on what is known of the customers of `user`, who may see them now, with the `version` of what is published. */
 export type AskCustomers = <T>(
   question: { user: User; gtins: readonly string[]; today: string },
@@ -49,11 +57,7 @@ export type MyCustomers = {
  * far as somebody asks, and never stale: what a statistic contains does not change, new ones are loaded when they are
  * first seen, and whose statistics count is asked of PostgreSQL every time. One of these per process: it keeps loads apart.
  */
-export function holdMyCustomers(
-  pool: Pool,
-  statistics: Statistics,
-  currentRevisions: () => Promise<Revisions>,
-): MyCustomers {
+export function holdMyCustomers({ pool, bulkPool, statistics, currentRevisions }: Parts): MyCustomers {
   /** One loads at a time: who waits finds it done. */
   let loading: Promise<unknown> = Promise.resolve();
 
@@ -85,7 +89,7 @@ export function holdMyCustomers(
   }
 
   async function loadAhead(over: () => boolean): Promise<void> {
-    const ids = await newestOfEveryUploader(pool);
+    const ids = await newestOfEveryUploader(bulkPool);
     for (let start = 0; start < ids.length && !over(); start += STATISTICS_AHEAD) {
       const part = ids.slice(start, start + STATISTICS_AHEAD).join(',');
       await whileCurrent((revisions) => complete(revisions, part, [], todayInZurich()));
@@ -122,7 +126,7 @@ export function holdMyCustomers(
   ): Promise<void> {
     const asked = await missing();
     if (!isMissing(asked)) return;
-    const added = await summedOf(pool, asked.statistics);
+    const added = await summedOf(bulkPool, asked.statistics);
     const parts = [
       { products: asked.products, statistics: asked.known },
       { products: joined(asked.loaded, asked.products), statistics: added },
@@ -140,9 +144,9 @@ export function holdMyCustomers(
     { products, statistics: ids }: { products: string; statistics: string },
   ): Promise<PurchaseRows[]> {
     const identifiers = await onCatalogue(revisions, (tables) => identifiersOf(tables, products));
-    const pairs = await pairsWith(pool, identifiers.gtins, identifiers.pharmacodes);
+    const pairs = await pairsWith(bulkPool, identifiers.gtins, identifiers.pharmacodes);
     const meanings = await onCatalogue(revisions, (tables) => meaningsOf(tables, products, pairs));
-    return readInParts(pool, ids, meanings);
+    return readInParts(bulkPool, ids, meanings);
   }
 }
 

@@ -40,14 +40,6 @@ export async function stockoutListDate(db: Queryable, revision: number): Promise
   return found?.date;
 }
 
-/** The newest stock-out revision's files. */
-export function newestStockouts(db: Queryable): Promise<StockoutFiles | undefined> {
-  return queryOptionalRow(
-    db,
-    `select ${stockoutColumns} from stockout_revisions order by revision desc limit 1`,
-  );
-}
-
 /** Publishes a catalogue revision, which is current from then on, and gives its number. */
 export async function insertCatalogueRevision(
   db: Queryable,

@@ -1,18 +1,61 @@
 import pg from 'pg';
+import { mayWaitFor } from '#analytics/places.ts';
+
+/** How long a person waits: for a connection, for somebody else's lock, and for one statement. */
+const INTERACTIVE = {
+  connectionTimeoutMillis: 5000,
+  lock_timeout: 5000,
+  statement_timeout: 20_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+/** Files that are stored, published or replaced, and what is done in the background, wait for each other. */
+const BULK = { connectionTimeoutMillis: 30_000 };
+
+/** Connections beside the pools: one hears of changes, one announces them. */
+const APART = 2;
+/** One of so many is for bulk work. */
+const BULK_SHARE = 3;
+
+/** One for what a person waits for, one for what takes its time: neither keeps the other waiting. */
+export type Pools = { interactive: pg.Pool; bulk: pg.Pool };
+
+/** The pools of a server process that may open `connections` in all, 4 at least. */
+export function createPools(url: string, connections: number): Pools {
+  const inPools = connections - APART;
+  const bulk = Math.max(1, Math.floor(inPools / BULK_SHARE));
+  return {
+    interactive: createPool(url, { ...INTERACTIVE, max: inPools - bulk }),
+    bulk: createPool(url, { ...BULK, max: bulk }),
+  };
+}
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+/** Whoever holds a place waits for no connection: see analytics/places.ts. */
+class PlacesPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    mayWaitFor('PostgreSQL connection');
+    if (!callback) return super.connect();
+    super.connect(callback);
+    return undefined;
+  }
+}
 
 /**
- * A pool of PostgreSQL connections. Types as JavaScript sees them: int8 is a number (beyond 2^53 reading
+ * A pool of PostgreSQL connections, for programs that need but one. Types as JavaScript sees them: int8 is a number (beyond 2^53 reading
  * fails rather than rounds), date is 'YYYY-MM-DD' (a calendar date has no time zone), timestamptz is a Date,
  * numeric is a string.
  */
-export function createPool(url: string, options: { connections?: number } = {}): pg.Pool {
-  const pool = new pg.Pool({
+export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new PlacesPool({
     connectionString: url,
-    max: options.connections ?? 10,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     application_name: 'assortment-portal',
     types: { getTypeParser },
+    ...options,
   });
   // A broken connection is replaced, and its statement fails; without listeners it would end the process besides. Once the
   // pool is being ended, PostgreSQL may be too: it ends connections whose goodbye has not reached it yet.

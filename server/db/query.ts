@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { whileHolding } from '#analytics/places.ts';
 
 /** Anything that runs SQL: the pool, or the one client of a transaction. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
@@ -55,7 +56,10 @@ export async function execute(db: Queryable, sql: string, parameters: unknown[] 
   return result.rowCount ?? 0;
 }
 
-/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+/**
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. It holds a connection, and must
+ * wait for no other place.
+ */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
@@ -64,7 +68,7 @@ export async function inTransaction<Result>(
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const result = await work(client);
+    const result = await whileHolding('PostgreSQL connection', () => work(client));
     await client.query('commit');
     return result;
   } catch (error) {

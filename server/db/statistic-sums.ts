@@ -4,28 +4,31 @@ import { execute, type Queryable, queryOptionalRow } from './query.ts';
 /** A statistic whose sums are not stored yet, with its lines (Parquet). */
 export type Unsummed = { id: number; lines: Buffer };
 
-/**
- * The newest statistic below `id` whose sums are missing and that nobody else is making them for, locked until the
- * transaction ends.
- */
-export function lockUnsummed(db: Queryable, id: number): Promise<Unsummed | undefined> {
+/** The newest statistic below `id` whose sums are missing. */
+export function findUnsummed(db: Queryable, id: number): Promise<Unsummed | undefined> {
   return queryOptionalRow<Unsummed>(
     db,
     `select statistic_id as id, lines from statistic_files where sums is null and statistic_id < $1
-     order by statistic_id desc limit 1 for no key update skip locked`,
+     order by statistic_id desc limit 1`,
     [id],
   );
 }
 
-/** Stores the sums of a statistic that is stored without; call it in a transaction. */
+/** Stores the sums of a statistic unless somebody else has or is about to, or it is gone; call it in a transaction. */
 export async function storeSums(
   db: Queryable,
   id: number,
   sums: Uint8Array,
   identifiers: IdentifierSums,
 ): Promise<void> {
-  await execute(db, 'update statistic_files set sums = $2 where statistic_id = $1', [id, sums]);
-  await insertIdentifiers(db, id, identifiers);
+  const stored = await execute(
+    db,
+    `update statistic_files set sums = $2 where statistic_id = (
+       select statistic_id from statistic_files where statistic_id = $1 and sums is null for no key update skip locked
+     )`,
+    [id, sums],
+  );
+  if (stored > 0) await insertIdentifiers(db, id, identifiers);
 }
 
 /** Says which identifiers a statistic contains; call it in the transaction that stores its sums. */

@@ -8,11 +8,18 @@ import type { Engine } from '#analytics/engine.ts';
 import { recordChange } from '../db/audit.ts';
 import { insertCatalogueRevision } from '../db/catalogue.ts';
 import { inTransaction } from '../db/query.ts';
-import { everyoneHasHeard } from '../following/everyone-has-heard.ts';
+import type { Announcer } from '../following/announcer.ts';
 import { type FileReport, reportOf } from './file-report.ts';
 import { guardCatalogue } from './guard-catalogue.ts';
+import { preparedAndStored } from './overtaken.ts';
 import { lockPublications } from './publication-lock.ts';
-import { type ListFile, publishLists, readList, type StockoutPublication } from './stockout-lists.ts';
+import {
+  type ListFile,
+  prepareLists,
+  readList,
+  type StockoutPublication,
+  storeLists,
+} from './stockout-lists.ts';
 
 /** CSV texts, headings as docs/reference-data.md lists them. */
 export type ReferenceData = {
@@ -45,35 +52,39 @@ export async function publish(
   engine: Engine,
   data: ReferenceData,
   providerCompanies: readonly string[],
+  everyoneHasHeard: Announcer['everyoneHasHeard'],
 ): Promise<Publication> {
   const catalogue = data.catalogue && (await readCatalogue(engine, data.catalogue, providerCompanies));
   const lists = [data.stockouts ?? []].flat().map(readList);
-  const published = await inTransaction(pool, async (client) => {
-    await lockPublications(client);
-    const publication: Publication = {};
-    if (catalogue) {
-      const { files, report, productCount } = catalogue;
-      const reason =
-        data.catalogue?.guarded && (await guardCatalogue(client, catalogue, data.catalogue.guarded));
-      const revision = await insertCatalogueRevision(client, files, productCount, {
-        ...report,
-        ...(reason ? { forced: { reason } } : {}),
-      });
-      publication.catalogue = { revision, ...report };
-      await recordChange(client, {
-        by: null,
-        action: 'catalogue.published',
-        subject: 'catalogue',
-        subjectKey: revision,
-        subjectName: String(revision),
-        after: { priceDate: files.priceDate, products: productCount },
-        reason,
-      });
-    }
-    if (lists.length > 0) publication.stockouts = await publishLists(client, engine, lists);
-    return publication;
-  });
-  await everyoneHasHeard(pool);
+  const prepare = async () => (lists.length > 0 ? prepareLists(pool, engine, lists) : undefined);
+  const store = (stockouts: Awaited<ReturnType<typeof prepare>>) =>
+    inTransaction(pool, async (client) => {
+      await lockPublications(client);
+      const publication: Publication = {};
+      if (catalogue) {
+        const { files, report, productCount } = catalogue;
+        const reason =
+          data.catalogue?.guarded && (await guardCatalogue(client, catalogue, data.catalogue.guarded));
+        const revision = await insertCatalogueRevision(client, files, productCount, {
+          ...report,
+          ...(reason ? { forced: { reason } } : {}),
+        });
+        publication.catalogue = { revision, ...report };
+        await recordChange(client, {
+          by: null,
+          action: 'catalogue.published',
+          subject: 'catalogue',
+          subjectKey: revision,
+          subjectName: String(revision),
+          after: { priceDate: files.priceDate, products: productCount },
+          reason,
+        });
+      }
+      if (stockouts) publication.stockouts = await storeLists(client, stockouts);
+      return publication;
+    });
+  const published = await preparedAndStored(prepare, store);
+  await everyoneHasHeard();
   return published;
 }
 

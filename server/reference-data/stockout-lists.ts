@@ -1,5 +1,9 @@
 import { toParquet } from '#analytics/catalogue/parquet.ts';
-import { readHistory, stockoutFilesOf } from '#analytics/catalogue/published-stockouts.ts';
+import {
+  readHistory,
+  type StockoutFiles,
+  stockoutFilesOf,
+} from '#analytics/catalogue/published-stockouts.ts';
 import {
   keyOf,
   mergeStockouts,
@@ -12,9 +16,10 @@ import { listDate, readStockouts, type Stockout } from '#analytics/catalogue/sto
 import { ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
-import { insertStockoutRevision, newestStockouts, stockoutFiles } from '../db/catalogue.ts';
+import { currentRevisions, insertStockoutRevision, stockoutFiles } from '../db/catalogue.ts';
 import type { Queryable } from '../db/query.ts';
 import { type FileReport, reportOf } from './file-report.ts';
+import { OvertakenError } from './overtaken.ts';
 
 /** A list of stock-outs as CSV text, headings as docs/reference-data.md lists them. */
 export type ListFile = {
@@ -57,20 +62,42 @@ export function readList({ csv, source, date, force }: ListFile): ReadList {
 
 /** All that is known about stock-outs by now. */
 export async function newestHistory(db: Queryable, engine: Engine): Promise<StockoutHistory> {
-  const known = await newestStockouts(db);
-  return known ? readHistory(engine, known) : noHistory;
+  return (await newestWithRevision(db, engine)).history;
 }
 
+/** The same with its revision, null before the first. */
+async function newestWithRevision(
+  db: Queryable,
+  engine: Engine,
+): Promise<{ base: number | null; history: StockoutHistory }> {
+  const { stockouts: base } = await currentRevisions(db);
+  if (base === null) return { base, history: noHistory };
+  return { base, history: await readHistory(engine, await stockoutFiles(db, base)) };
+}
+
+/** A revision of stock-outs that is not stored yet. */
+type Prepared<Told> = {
+  /** The revision that it goes on from. */
+  base: number | null;
+  files: StockoutFiles;
+  withoutSources: Uint8Array;
+  /** Episodes of all sources. */
+  open: number;
+  report: unknown;
+  told: Told;
+};
+
 /**
- * Publishes what is known once the lists are in, one after the other, as one revision; a list can depend on what was known
- * before it. The caller holds the lock of publications. @throws ReferenceDataError where the rule for lists refuses one
+ * Prepares what is known once the lists are in, one after the other, as one revision; a list can depend on what was known
+ * before it. @throws ReferenceDataError where the rule for lists refuses one
  */
-export async function publishLists(
+export async function prepareLists(
   db: Queryable,
   engine: Engine,
   lists: readonly (ReadList | ((history: StockoutHistory) => ReadList))[],
-): Promise<StockoutPublication> {
-  let history = await newestHistory(db, engine);
+): Promise<Prepared<Omit<StockoutPublication, 'revision' | 'open'>>> {
+  const { base, history: newest } = await newestWithRevision(db, engine);
+  let history = newest;
   const reports: ListReport[] = [];
   for (const given of lists) {
     const { force, ...read } = typeof given === 'function' ? given(history) : given;
@@ -82,23 +109,28 @@ export async function publishLists(
   }
   const [last, ...before] = reports.toReversed();
   const report = { ...last!, ...(before.length > 0 ? { earlier: before.toReversed() } : {}) };
-  return { ...(await publishHistory(db, engine, history, report)), ...report };
+  return { ...(await prepare(engine, base, history)), report, told: report };
+}
+
+/** Publishes it. The caller holds the lock of publications. @throws OvertakenError where another revision is the newest */
+export async function storeLists(
+  db: Queryable,
+  prepared: Awaited<ReturnType<typeof prepareLists>>,
+): Promise<StockoutPublication> {
+  return { ...prepared.told, revision: await store(db, prepared), open: prepared.open };
 }
 
 /** What going back to what a source said before has changed of its open episodes. */
 export type Restored = { source: string; revision: number; open: number; added: number; dropped: number };
 
-/**
- * Publishes a revision in which a source says what it said in an earlier one, and all others what they say now. The caller
- * holds the lock of publications.
- */
-export async function restoreSource(
+/** Prepares a revision in which a source says what it said in an earlier one, and all others what they say now. */
+export async function prepareRestored(
   db: Queryable,
   engine: Engine,
   source: string,
   earlier: number,
-): Promise<Restored> {
-  const now = await newestHistory(db, engine);
+): Promise<Prepared<Omit<Restored, 'revision'>>> {
+  const { base, history: now } = await newestWithRevision(db, engine);
   const then = await readHistory(engine, await stockoutFiles(db, earlier));
   const isOwn = (each: { source: string }) => each.source === source;
   const openOf = ({ episodes }: StockoutHistory) =>
@@ -108,25 +140,37 @@ export async function restoreSource(
     episodes: [...now.episodes.filter((each) => !isOwn(each)), ...then.episodes.filter(isOwn)],
     sources: [...now.sources.filter((each) => !isOwn(each)), ...then.sources.filter(isOwn)],
   };
-  const { revision } = await publishHistory(db, engine, history, { source, restored: earlier });
-  return {
+  const told = {
     source,
-    revision,
     open: before.size,
     added: after.difference(before).size,
     dropped: before.difference(after).size,
   };
+  return { ...(await prepare(engine, base, history)), report: { source, restored: earlier }, told };
 }
 
-async function publishHistory(
+/** Publishes it, as storeLists does. */
+export async function storeRestored(
   db: Queryable,
-  engine: Engine,
-  history: StockoutHistory,
-  report: unknown,
-): Promise<{ revision: number; open: number }> {
+  prepared: Awaited<ReturnType<typeof prepareRestored>>,
+): Promise<Restored> {
+  return { ...prepared.told, revision: await store(db, prepared) };
+}
+
+async function prepare(engine: Engine, base: number | null, history: StockoutHistory) {
   const { episodes } = history;
-  const open = episodes.filter(({ back_in_stock_on }) => back_in_stock_on === '').length;
-  const withoutSources = await toParquet(engine, 'stockouts', episodes);
-  const files = await stockoutFilesOf(engine, history);
-  return { revision: await insertStockoutRevision(db, files, withoutSources, open, report), open };
+  return {
+    base,
+    open: episodes.filter(({ back_in_stock_on }) => back_in_stock_on === '').length,
+    withoutSources: await toParquet(engine, 'stockouts', episodes),
+    files: await stockoutFilesOf(engine, history),
+  };
+}
+
+async function store(
+  db: Queryable,
+  { base, files, withoutSources, open, report }: Prepared<unknown>,
+): Promise<number> {
+  if ((await currentRevisions(db)).stockouts !== base) throw new OvertakenError();
+  return insertStockoutRevision(db, files, withoutSources, open, report);
 }

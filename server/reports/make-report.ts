@@ -35,7 +35,10 @@ const read: Record<ReportName, (dependencies: Dependencies, options: MakeOptions
   Scout: readGaps,
 };
 
-async function readTracking({ pool, usage }: Dependencies, { signal }: MakeOptions): Promise<Contents> {
+async function readTracking(
+  { bulkPool: pool, usage }: Dependencies,
+  { signal }: MakeOptions,
+): Promise<Contents> {
   await usage.write();
   const rows: Record<string, readonly ReportRow[]> = {};
   const sheets = {
@@ -61,7 +64,7 @@ async function readShortages(dependencies: Dependencies, { signal }: MakeOptions
 async function readGaps(dependencies: Dependencies, options: MakeOptions): Promise<Contents> {
   const { use } = await tablesOfMarket(dependencies, false);
   const { customers, ...rows } = await readScout(
-    dependencies.pool,
+    dependencies.bulkPool,
     (work) => use(work, options.signal),
     options,
   );

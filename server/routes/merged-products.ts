@@ -45,7 +45,7 @@ const wanted = {
 
 /** The catalogue that is built from template files: proposals, what they change, publishing them and going back. */
 export function mergedProductRoutes(dependencies: Dependencies): Route[] {
-  const { pool, engine, config } = dependencies;
+  const { pool, bulkPool, engine, config } = dependencies;
   const effectOf = effectsOnStatistics(dependencies);
   return [
     defineRoute({
@@ -66,7 +66,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       answer: catalogueProposal,
       // Whoever leaves meanwhile finds it when they come back.
       async handle(_ctx, { body, user }) {
-        const built = await buildCatalogue(pool, engine, {
+        const built = await buildCatalogue(bulkPool, engine, {
           priceDate: body.priceDate ?? todayInZurich(),
           by: user,
           providerCompanies: config.provider.companies,
@@ -149,7 +149,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       objects: { id: 'administered' },
       answer: catalogueProposal,
       async handle(_ctx, { params, user }) {
-        await publishProposal(pool, params.id, user);
+        await publishProposal(bulkPool, params.id, user);
         return describeProposal(pool, params.id);
       },
     }),
@@ -163,7 +163,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       body: z.strictObject({ publishOn: day }),
       answer: catalogueProposal,
       async handle(_ctx, { params, body, user }) {
-        await scheduleProposal(pool, params.id, body.publishOn, user);
+        await scheduleProposal(bulkPool, params.id, body.publishOn, user);
         return describeProposal(pool, params.id);
       },
     }),
@@ -176,7 +176,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       objects: { id: 'administered' },
       answer: catalogueProposal,
       async handle(_ctx, { params, user }) {
-        await cancelSchedule(pool, params.id, user);
+        await cancelSchedule(bulkPool, params.id, user);
         return describeProposal(pool, params.id);
       },
     }),
@@ -200,7 +200,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       body: z.strictObject({ current: id.describe('the current revision, as it was seen') }),
       answer: z.array(catalogueRevision),
       async handle(_ctx, { params, body, user }) {
-        await goBackTo(pool, params.revision, body.current, user);
+        await goBackTo(bulkPool, params.revision, body.current, user);
         return describeRevisions(pool);
       },
     }),

@@ -101,15 +101,12 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       query: z.strictObject(page),
       answer: callListAnswer,
-      handle: (ctx, { query, user }) =>
-        ask(
-          { user, gtins: [], today: todayInZurich() },
-          (connection, mine, version) => {
-            ctx.set('x-data-version', version);
-            return readCallList(pool, connection, mine, query);
-          },
-          clientGone(ctx),
-        ),
+      async handle(ctx, { query, user }) {
+        const asked = { user, today: todayInZurich(), ...query };
+        const { list, version } = await readCallList(dependencies, asked, clientGone(ctx));
+        ctx.set('x-data-version', version);
+        return list;
+      },
     }),
     ...(['excel', 'csv'] as const).map((form) =>
       defineRoute({
@@ -121,11 +118,7 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
         async handle(ctx, { query, user }) {
           const today = todayInZurich();
           const signal = clientGone(ctx);
-          const list = await ask(
-            { user, gtins: [], today },
-            (connection, mine) => readCallList(pool, connection, mine, query),
-            signal,
-          );
+          const { list } = await readCallList(dependencies, { user, today, ...query }, signal);
           const language = languageOf(ctx);
           const excel = form === 'excel';
           const name = `${translate(language, 'callList.file')}-${today}.${excel ? 'xlsx' : 'csv'}`;

@@ -23,7 +23,7 @@ const consentFields = z.object({ consentFileName: optionalText });
 const link = z.object({ id: text() });
 
 /** The files behind a statistic, by direct link id; only for users who may see the statistic itself. */
-export function statisticFileRoutes({ pool, usage }: Dependencies): Route[] {
+export function statisticFileRoutes({ pool, bulkPool, usage }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -70,7 +70,7 @@ export function statisticFileRoutes({ pool, usage }: Dependencies): Route[] {
         const { fields, consentFile } = await readUploadRequest(ctx);
         const given = parseInput(consentFields, fields).consentFileName;
         const { name, bytes } = consentToStore(consentFile, given);
-        await inTransaction(pool, async (client) => {
+        await inTransaction(bulkPool, async (client) => {
           await replaceConsentFile(client, found.bezugsStatistikID, name, bytes);
           await recordOthersStatistic(client, user, found, 'consent-replaced', [
             { consentFileName: found.consentFileName },

@@ -73,7 +73,9 @@ const replaceFields = z.object({
 
 /** The files that administrators replace: reference data, templates and documents. */
 export function templateFileRoutes(dependencies: Dependencies): Route[] {
-  const { pool, engine, config } = dependencies;
+  const { pool, bulkPool, engine, config } = dependencies;
+  /** What is stored and follows from it. */
+  const bulk = { pool: bulkPool, engine };
   const builtIn = builtInFiles(config.documentsDir);
   return [
     defineRoute({
@@ -180,7 +182,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params, user }) {
         const kind = kindOf(params.key);
         const session = sessionOf(ctx, dependencies, user);
-        const version = await takeBack(dependencies, kind, { id: params.id, ...takingBy(user, session) });
+        const version = await takeBack(bulk, kind, { id: params.id, ...takingBy(user, session) });
         return describeReplaced(kind, version, languageOf(ctx));
       },
     }),
@@ -199,7 +201,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
         const language = languageOf(ctx);
         const saveAs = builtIn.nameOf(kind, language) ?? gone();
         const { by, beforeCommit } = takingBy(user, sessionOf(ctx, dependencies, user));
-        await takeBuiltIn(dependencies, kind, saveAs, { by, beforeCommit });
+        await takeBuiltIn(bulk, kind, saveAs, { by, beforeCommit });
         return describeBuiltIn(kind, saveAs, language);
       },
     }),
@@ -296,7 +298,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
     { signal, confirm }: Session,
     onProgress?: OnProgress,
   ): Promise<number> {
-    return checkFile(dependencies, kind, file, {
+    return checkFile(bulk, kind, file, {
       userId: user.id,
       signal,
       beforeCommit: confirm,
@@ -309,7 +311,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       versionOf({ key: kind.key, id }),
       currentVersion(pool, kind.key),
     ]);
-    const compared = await upToDate(dependencies, kind, version, current);
+    const compared = await upToDate(bulk, kind, version, current);
     return describeCheck(kind, compared, current, languageOf(ctx));
   }
 
@@ -324,7 +326,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
     const language = languageOf(ctx);
     try {
       const use = { id, ...takingBy(user, session), reason };
-      return describeReplaced(kind, await takeChecked(dependencies, kind, use), language);
+      return describeReplaced(kind, await takeChecked(bulk, kind, use), language);
     } catch (error) {
       if (!(error instanceof GuardedError)) throw error;
       const issues = error.guards.map((guard) => ({ ...describeGuard(guard, language), id }));

@@ -75,7 +75,8 @@ async function runImport(
   ownership: Ownership,
   onProgress?: (progress: ImportProgress) => void,
 ): Promise<UploadResult> {
-  const importer = { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs };
+  const { bulkPool, config } = dependencies;
+  const importer = { ...dependencies, pool: bulkPool, timeoutMs: config.importTimeoutMs };
   const { directLinkId, report } = await importStatistic(
     importer,
     upload,

@@ -59,7 +59,7 @@ const newUser = z.strictObject({
 });
 
 /** Who may sign in, as what, and who sees whose uploads. */
-export function userAdministrationRoutes({ config, pool, accountMails }: Dependencies): Route[] {
+export function userAdministrationRoutes({ config, pool, bulkPool, accountMails }: Dependencies): Route[] {
   const saved = async (userId: number, mailed: boolean) => {
     const user = await findListedUser(pool, userId);
     if (!user) throw notFound();
@@ -164,7 +164,7 @@ export function userAdministrationRoutes({ config, pool, accountMails }: Depende
       query: heir,
       answer: deletionEffect,
       handle: (_ctx, { params, query, user }) =>
-        deleteAccount(pool, user, params.id, query.handOverTo ?? null),
+        deleteAccount(bulkPool, user, params.id, query.handOverTo ?? null),
     }),
     activation('/api/users/:id/deactivate', false),
     activation('/api/users/:id/activate', true),

@@ -62,7 +62,7 @@ async function withPool(config: Config, work: (pool: Pool) => Promise<void>): Pr
     );
   }
   const database = await openCommandDatabase(config);
-  const pool = createPool(database.url, { connections: 2 });
+  const pool = createPool(database.url, { max: 2 });
   const end = closing(() => pool.end());
   try {
     (await firstConnection(pool)).release();

@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
 import { readSums, sumLines } from '#analytics/lines.ts';
 import { inTransaction } from '../db/query.ts';
-import { lockUnsummed, storeSums } from '../db/statistic-sums.ts';
+import { findUnsummed, storeSums } from '../db/statistic-sums.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60_000;
 
 /**
  * Stores the sums of statistics that have none, newest first: those of before there were sums, and those that a process of
- * an older version stores, which is why it looks again every ten minutes. Each in a transaction of its own, so that any
- * number of processes can share the work and be killed. Gives its end, which waits for the statistic under way.
+ * an older version stores, which is why it looks again every ten minutes. Each is stored in a transaction of its own, by
+ * whoever is first: any number of processes can do so and be killed. Gives its end, which waits for the statistic under way.
  */
 export function sumStoredLines(
   pool: Pool,
@@ -41,13 +41,12 @@ export function sumStoredLines(
   async function sumNext(id: number): Promise<number | undefined> {
     let next: number | undefined;
     try {
-      await inTransaction(pool, async (client) => {
-        const found = await lockUnsummed(client, id);
-        if (!found) return;
-        next = found.id;
-        const sums = await sumLines(engine, found.lines);
-        await storeSums(client, found.id, sums, await readSums(engine, sums));
-      });
+      const found = await findUnsummed(pool, id);
+      if (!found) return undefined;
+      next = found.id;
+      const sums = await sumLines(engine, found.lines);
+      const identifiers = await readSums(engine, sums);
+      await inTransaction(pool, (client) => storeSums(client, found.id, sums, identifiers));
     } catch (error) {
       // One whose lines can't be read must not keep the others waiting.
       if (next === undefined) throw error;

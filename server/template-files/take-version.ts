@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
 import { recordChange } from '../db/audit.ts';
+import { currentRevisions } from '../db/catalogue.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
 import { replaceCustomers } from '../db/replace-customers.ts';
 import {
@@ -12,8 +13,14 @@ import {
   type TemplateVersion,
 } from '../db/template-versions.ts';
 import { AppError, notFound } from '../errors.ts';
+import { OvertakenError, preparedAndStored } from '../reference-data/overtaken.ts';
 import { lockPublications } from '../reference-data/publication-lock.ts';
-import { publishLists, restoreSource } from '../reference-data/stockout-lists.ts';
+import {
+  prepareLists,
+  prepareRestored,
+  storeLists,
+  storeRestored,
+} from '../reference-data/stockout-lists.ts';
 import { readLines } from './canonical-rows.ts';
 import { shortageEntries } from './compare-version.ts';
 import type { Guard } from './guards.ts';
@@ -49,34 +56,62 @@ export class GuardedError extends AppError {
  * than the one that it was compared with.
  */
 export function takeChecked(parts: Parts, kind: TemplateFileKind, use: Taking): Promise<TemplateVersion> {
-  return change(parts, kind, use, 'template-file.replaced', async (client, version, current) => {
-    const { comparison } = version.report;
-    if (version.usedAt !== null || comparison.base !== (current?.id ?? null)) throw stale();
-    if (comparison.guards.length > 0 && !use.reason && !kind.stockoutSource)
-      throw new GuardedError(comparison.guards);
-    if (kind.stockoutSource) return publishList(parts, client, kind.stockoutSource, version, use.reason);
-    if (kind.key === 'customers') return applyCustomers(client, version);
-    if (kind.content !== 'rows') return { kind: 'file' };
-    return rowsEffect(comparison.difference, version);
-  });
+  const { pool } = parts;
+  const source = kind.stockoutSource;
+  const refuseStale = ({ usedAt, report }: TemplateVersion, current: TemplateVersion | undefined) => {
+    if (usedAt !== null || report.comparison.base !== (current?.id ?? null)) throw stale();
+  };
+  const prepare = async () => {
+    if (!source) return undefined;
+    const version = await findVersion(pool, kind.key, use.id);
+    if (!version) throw notFound();
+    refuseStale(version, await currentVersion(pool, kind.key));
+    return prepareList(parts, source, version, use.reason);
+  };
+  return preparedAndStored(prepare, (list) =>
+    change(parts, kind, use, 'template-file.replaced', async (client, version, current) => {
+      refuseStale(version, current);
+      if (list) return publishList(client, list);
+      const { comparison } = version.report;
+      if (comparison.guards.length > 0 && !use.reason) throw new GuardedError(comparison.guards);
+      if (kind.key === 'customers') return applyCustomers(client, version);
+      if (kind.content !== 'rows') return { kind: 'file' };
+      return rowsEffect(comparison.difference, version);
+    }),
+  );
 }
 
 /** Lets a version count again that was used before; a source's stock-outs are again what they were with it. */
 export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Promise<TemplateVersion> {
-  return change(parts, kind, use, 'template-file.taken-back', async (client, version, current) => {
+  const { pool, engine } = parts;
+  const prepare = async () => {
+    const version = await findVersion(pool, kind.key, use.id);
+    if (!version) throw notFound();
     if (version.usedAt === null || version.isCurrent) throw stale();
+    const current = await currentVersion(pool, kind.key);
     if (kind.stockoutSource) {
       if (version.effect?.kind !== 'list') throw stale();
-      await lockPublications(client);
       const { source, revision } = version.effect;
-      return { kind: 'list', ...(await restoreSource(client, parts.engine, source, revision)) };
+      return { current, list: await prepareRestored(pool, engine, source, revision) };
     }
-    if (kind.key === 'customers') return applyCustomers(client, version);
-    if (kind.content !== 'rows') return { kind: 'file' };
+    if (kind.key === 'customers' || kind.content !== 'rows') return { current };
     if (!current) throw stale();
-    const [rows, before] = [await storedRows(client, version.id), await storedRows(client, current.id)];
-    return rowsEffect(rows && before && (await compareRows(rows, before)), version);
-  });
+    const [rows, before] = [await storedRows(pool, version.id), await storedRows(pool, current.id)];
+    return { current, difference: rows && before && (await compareRows(rows, before)) };
+  };
+  return preparedAndStored(prepare, (prepared) =>
+    change(parts, kind, use, 'template-file.taken-back', async (client, version, current) => {
+      if (version.usedAt === null || version.isCurrent) throw stale();
+      if (current?.id !== prepared.current?.id) throw new OvertakenError();
+      if (prepared.list) {
+        await lockPublications(client);
+        return { kind: 'list', ...(await storeRestored(client, prepared.list)) };
+      }
+      if (kind.key === 'customers') return applyCustomers(client, version);
+      if (kind.content !== 'rows') return { kind: 'file' };
+      return rowsEffect(prepared.difference ?? null, version);
+    }),
+  );
 }
 
 /**
@@ -149,18 +184,18 @@ async function lockFile(client: Queryable, key: string): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('template file ' || $1, 0))", [key]);
 }
 
-async function publishList(
-  { engine }: Parts,
-  client: PoolClient,
+/** A source's list beside what is known and the products of the newest catalogue. */
+async function prepareList(
+  { pool, engine }: Parts,
   source: string,
   version: TemplateVersion,
   reason: string | undefined,
-): Promise<Effect> {
-  await lockPublications(client);
-  const entries = await shortageEntries((await storedRows(client, version.id))!);
-  const products = await knownProducts(client, engine);
+) {
+  const entries = await shortageEntries((await storedRows(pool, version.id))!);
+  const { catalogue } = await currentRevisions(pool);
+  const products = await knownProducts(pool, engine);
   const otherGuards = version.report.comparison.guards.filter(({ code }) => code === 'columns');
-  const { revision, ...published } = await publishLists(client, engine, [
+  const lists = await prepareLists(pool, engine, [
     (history) => {
       const list = listOf(entries, { source, date: version.date }, products, history);
       const guards = [...examineList(history, list).guards, ...otherGuards];
@@ -168,6 +203,16 @@ async function publishList(
       return { ...list, rows: list.rows, doubtful: [], bad: [], force: reason };
     },
   ]);
+  return { catalogue, lists };
+}
+
+async function publishList(
+  client: PoolClient,
+  { catalogue, lists }: Awaited<ReturnType<typeof prepareList>>,
+): Promise<Effect> {
+  await lockPublications(client);
+  if ((await currentRevisions(client)).catalogue !== catalogue) throw new OvertakenError();
+  const { revision, ...published } = await storeLists(client, lists);
   const { added, dropped, open } = published.change ?? {
     added: published.stockouts.rows,
     dropped: 0,

@@ -3,7 +3,6 @@ import type { Queryable } from '../db/query.ts';
 import { type Account, findAccount, listAccounts } from '../db/user-accounts.ts';
 import type { NewUser } from '../db/users.ts';
 import { AppError } from '../errors.ts';
-import { everyoneHasHeard } from '../following/everyone-has-heard.ts';
 import { addAccount as add, changeAccount, changingAccounts } from '../users/change-accounts.ts';
 
 /** What was asked is not possible; the message says why and what is. */
@@ -42,7 +41,6 @@ export async function deactivate(pool: Pool, email: string, force: boolean): Pro
       `${account.email} is the last active administrator. Make somebody else one first (make-admin), or add --force.`,
     );
   }
-  await everyoneHasHeard(pool);
   return account;
 }
 
@@ -50,7 +48,6 @@ export async function deactivate(pool: Pool, email: string, force: boolean): Pro
 export async function activate(pool: Pool, email: string): Promise<Account> {
   const account = await accountOf(pool, email);
   await changeAccount(pool, null, account.id, { Active: true });
-  await everyoneHasHeard(pool);
   return account;
 }
 
@@ -58,7 +55,6 @@ export async function activate(pool: Pool, email: string): Promise<Account> {
 export async function promote(pool: Pool, email: string): Promise<Account> {
   const account = await activeAccountOf(pool, email);
   await changeAccount(pool, null, account.id, { role: 'Admin' });
-  await everyoneHasHeard(pool);
   return account;
 }
 

@@ -25,7 +25,13 @@ const config = () =>
 beforeAll(async () => {
   database = await testDatabase();
   await fillSmallPortal(database.pool);
-  application = await openApplication(config(), database.pool, database.url, undefined, checkedRoutes);
+  application = await openApplication(
+    config(),
+    { interactive: database.pool, bulk: database.pool },
+    database.url,
+    undefined,
+    checkedRoutes,
+  );
   server = await listen(application.listener, config());
   const token = await signIn(server.url, 'rep@portal.example');
   await uploadRows(server.url, token, [
@@ -63,7 +69,13 @@ test('after a publication who buys what is missing is loaded before anybody asks
 });
 
 test('so it is by a process that starts', async () => {
-  const other = await openApplication(config(), database.pool, database.url, undefined, checkedRoutes);
+  const other = await openApplication(
+    config(),
+    { interactive: database.pool, bulk: database.pool },
+    database.url,
+    undefined,
+    checkedRoutes,
+  );
   await expect.poll(() => loaded(other), { timeout: 10_000 }).toEqual([3, 5]);
   await other.close();
 });

@@ -4,6 +4,7 @@ import { readTable } from '#analytics/catalogue/table.ts';
 import { todayInUtc } from '#analytics/context.ts';
 import { portfolio } from '#analytics/views/portfolio.ts';
 import { addDays } from '#fixtures/dates.ts';
+import { openAnnouncer } from '#server/following/announcer.ts';
 import { deactivate } from '#server/user-command/accounts.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
@@ -302,6 +303,9 @@ test('a token ends at once in every process: revoked, replaced, or with its owne
   const leavers = await save(await signIn(one.url, 'leaver@portal.example'), {});
   expect(await kept(leavers)).toEqual([200, 200]);
   await deactivate(database.pool, 'leaver@portal.example', false);
+  const announcer = openAnnouncer(database.url);
+  await announcer.everyoneHasHeard();
+  await announcer.close();
   expect(await kept(leavers)).toEqual([404, 404]);
   await database.pool.query("delete from users where email = 'leaver@portal.example'");
   expect((await database.pool.query('select from feeds where id = $1', [leavers.id])).rowCount).toBe(0);

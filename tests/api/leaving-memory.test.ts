@@ -23,7 +23,13 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
     PORT: '0',
   });
-  application = await openApplication(config, database.pool, database.url, undefined, checkedRoutes);
+  application = await openApplication(
+    config,
+    { interactive: database.pool, bulk: database.pool },
+    database.url,
+    undefined,
+    checkedRoutes,
+  );
   server = await listen(application.listener, config);
   token = await signIn(server.url, 'rep@portal.example');
 });

@@ -28,7 +28,13 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     PORT: '0',
   });
-  application = await openApplication(config, database.pool, database.url, undefined, checkedRoutes);
+  application = await openApplication(
+    config,
+    { interactive: database.pool, bulk: database.pool },
+    database.url,
+    undefined,
+    checkedRoutes,
+  );
   server = await listen(application.listener, config);
 });
 afterAll(async () => {

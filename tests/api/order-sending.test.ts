@@ -299,7 +299,9 @@ test('a mail whose sender was killed after its end waits for its sender’s word
   killed.kill('SIGKILL');
   expect(await killed.ended).toBeNull();
   // What a process left behind is another one's after two minutes: no test waits for that.
-  await portal.server.pool.query('update order_mails set next_attempt_at = now() where order_id = $1', [order]);
+  await portal.server.pool.query('update order_mails set next_attempt_at = now() where order_id = $1', [
+    order,
+  ]);
   const survivor = await start();
   const kept = () => portal.json<Order>('GET', `orders/${order}`);
   await expect.poll(async () => (await kept()).mails[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);

@@ -10,7 +10,7 @@ async function openPool() {
   const warnings: Error[] = [];
   const keep = (warning: Error) => warnings.push(warning);
   process.on('warning', keep);
-  const pool = createPool(proxy.url, { connections: 1 });
+  const pool = createPool(proxy.url, { max: 1 });
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   return {
     pool,

@@ -8,7 +8,7 @@ import { type StockoutHistory, UNNAMED_SOURCE } from '#analytics/catalogue/stock
 import { todayInZurich } from '#analytics/context.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { addDays } from '#fixtures/dates.ts';
-import { newestStockouts } from '#server/db/catalogue.ts';
+import { currentRevisions, stockoutFiles } from '#server/db/catalogue.ts';
 import type { ListFile } from '#server/reference-data/stockout-lists.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { publishReferenceData } from '../support/portal.ts';
@@ -76,11 +76,12 @@ async function newest(): Promise<{ history: StockoutHistory; report: Record<stri
   const { rows } = await database.pool.query(
     'select report from stockout_revisions order by revision desc limit 1',
   );
+  const { stockouts } = await currentRevisions(database.pool);
   const directory = await mkdtemp(join(tmpdir(), 'portal-published-'));
   const engine = await openEngine({ directory });
   try {
     return {
-      history: await readHistory(engine, (await newestStockouts(database.pool))!),
+      history: await readHistory(engine, await stockoutFiles(database.pool, stockouts!)),
       report: rows[0].report,
     };
   } finally {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ARROW_STREAM } from '#analytics/arrow.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import { createClient } from '#server/db/pool.ts';
+import { type Announcer, openAnnouncer } from '#server/following/announcer.ts';
 import { publish, type ReferenceData } from '#server/reference-data/publish.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { addCustomer, addUser, postStatistic, signIn, uploadForm } from '../support/portal.ts';
@@ -47,14 +48,19 @@ ${n % 2 === 1 ? original : provider},2026-0${n}-01,2026-0${n}-02,,\n`,
 let database: TestDatabase;
 let instances: Awaited<ReturnType<typeof startInstance>>[];
 let engine: Engine;
+let announcer: Announcer;
 let directory: string;
 let link: string;
+
+const publishRevision = (n: number) =>
+  publish(database.pool, engine, revision(n), ['Provider AG'], announcer.everyoneHasHeard);
 
 beforeAll(async () => {
   database = await testDatabase();
   directory = await mkdtemp(join(tmpdir(), 'portal-revisions-'));
   engine = await openEngine({ directory, connections: 1 });
-  await publish(database.pool, engine, revision(1), ['Provider AG']);
+  announcer = openAnnouncer(database.url);
+  await publishRevision(1);
   instances = await Promise.all(Array.from({ length: instanceCount }, () => startInstance(database)));
   await addUser(database.pool, { email: 'rep@portal.example', name: 'Rep' });
   await addCustomer(database.pool, '4711', 'Pharmacy');
@@ -73,6 +79,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.close()));
   await database.close();
+  await announcer.close();
   engine.close();
   await rm(directory, { recursive: true, force: true });
 });
@@ -170,7 +177,7 @@ test('while revisions are published, every answer is of one of them, and of the 
   }
   async function keepPublishing(): Promise<void> {
     for (let n = 2; n <= 7; n++) {
-      await publish(database.pool, engine, revision(n), ['Provider AG']);
+      await publishRevision(n);
       published = n;
       const seen = await Promise.all(clients.map((client) => client.ask('summary')));
       expect(new Set(seen)).toEqual(new Set([n]));
@@ -191,7 +198,7 @@ test('a process that hangs holds a publication up for moments and not for ever',
   const hung = createClient(database.url, 'assortment-portal changes');
   await hung.connect();
   const started = performance.now();
-  await publish(database.pool, engine, revision(8), ['Provider AG']);
+  await publishRevision(8);
   expect(performance.now() - started).toBeLessThan(10_000);
   expect(await new Client(instances[1]!.url, false).ask('summary')).toBe(8);
   await hung.end();

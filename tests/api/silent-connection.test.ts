@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { createClient } from '#server/db/pool.ts';
+import { ANNOUNCING, openAnnouncer } from '#server/following/announcer.ts';
 import { type Changes, LEASE_MILLISECONDS, LISTENING, listenForChanges } from '#server/following/changes.ts';
-import { everyoneHasHeard } from '#server/following/everyone-has-heard.ts';
 import { keepUntilChanged } from '#server/following/keep-until-changed.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
@@ -18,6 +19,9 @@ import { fillSmallPortal, uploadRows } from '../support/small-portal.ts';
 /** What a change may wait for processes that are silent, and the answer itself. */
 const LONGEST_CHANGE = LEASE_MILLISECONDS + 1000;
 
+/** As few as a process may have: one hears, one announces, one is for bulk work. */
+const FEWEST_CONNECTIONS = 4;
+
 const opened: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
@@ -27,6 +31,12 @@ async function openDatabase(): Promise<TestDatabase> {
   const database = await testDatabase();
   opened.push(database.close);
   return database;
+}
+
+async function everyoneHasHeard({ url }: TestDatabase): Promise<void> {
+  const announcer = openAnnouncer(url);
+  opened.push(announcer.close);
+  await announcer.everyoneHasHeard();
 }
 
 async function openChanges(url: string): Promise<Changes> {
@@ -64,7 +74,13 @@ async function twoPortals() {
     LOG_LEVEL: 'silent',
     PORT: '0',
   });
-  const application = await openApplication(config, database.pool, proxy.url, undefined, checkedRoutes);
+  const application = await openApplication(
+    config,
+    { interactive: database.pool, bulk: database.pool },
+    proxy.url,
+    undefined,
+    checkedRoutes,
+  );
   opened.push(application.close);
   const second = await listen(application.listener, config);
   opened.push(() => second.close(1000));
@@ -111,6 +127,51 @@ test('a process whose connection falls silent without closing does not answer fr
   expect(await statuses()).toEqual([200, 200]);
 });
 
+test('a process keeps its connections when connecting is slow and others die unheard, whatever is changed meanwhile', async () => {
+  const database = await openDatabase();
+  const proxy = await startSilentProxy(database.url);
+  opened.push(proxy.close);
+  await fillSmallPortal(database.pool);
+  const { url, close } = await startInstance(
+    { ...database, url: proxy.url },
+    { databaseConnections: FEWEST_CONNECTIONS },
+  );
+  opened.push(close);
+  const token = await signIn(url, 'rep@portal.example');
+  const { bezugsStatistikID: id } = await uploadRows(url, token, [[original, 1]]);
+  const headers = { authorization: `Bearer ${token}` };
+  const change = async (open: boolean) => {
+    const started = performance.now();
+    const { status } = await fetch(`${url}/api/statistics/${id}/state?state=${open}`, {
+      method: 'POST',
+      headers,
+    });
+    expect(status).toBe(200);
+    return performance.now() - started;
+  };
+
+  const letNew = proxy.holdNew();
+  // Dies unheard: its connection stays, and nobody answers on it.
+  const dead = createClient(database.url, LISTENING);
+  await dead.connect();
+  opened.push(() => dead.end());
+  for (let round = 0; round < 3; round++) {
+    await dead.query('select');
+    expect(await change(round % 2 === 1)).toBeLessThan(LONGEST_CHANGE);
+  }
+  letNew();
+  await dead.end();
+  expect(await change(true)).toBeLessThan(1000);
+  expect((await fetch(`${url}/api/statistics`, { headers })).status).toBe(200);
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and application_name = $1`,
+    [ANNOUNCING],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+  expect(proxy.count()).toBeLessThanOrEqual(FEWEST_CONNECTIONS);
+});
+
 test('a connection is live as long as its heartbeats come back, and another one is opened when they do not', async () => {
   const database = await openDatabase();
   const proxy = await startSilentProxy(database.url);
@@ -132,7 +193,7 @@ test('a connection is live as long as its heartbeats come back, and another one 
   await database.pool.query(
     `insert into config values ('NEW_STOCKOUT_DAYS', '15') on conflict (key) do update set value = excluded.value`,
   );
-  await everyoneHasHeard(database.pool);
+  await everyoneHasHeard(database);
   expect(heard).toEqual(['NEW_STOCKOUT_DAYS']);
 });
 
@@ -145,7 +206,7 @@ test('what was being read when a notice came is given to those who asked before 
   await database.pool.query(
     `insert into config values ('NEW_STOCKOUT_DAYS', '15') on conflict (key) do update set value = excluded.value`,
   );
-  await everyoneHasHeard(database.pool);
+  await everyoneHasHeard(database);
   expect(await kept('days', async () => 'new')).toBe('new');
   held.resolve('old');
   expect(await before).toBe('old');
@@ -164,7 +225,7 @@ test('a notice makes only the values forgotten that it concerns; failures and wh
   await database.pool.query(
     `insert into config values ('NEW_STOCKOUT_DAYS', '15') on conflict (key) do update set value = excluded.value`,
   );
-  await everyoneHasHeard(database.pool);
+  await everyoneHasHeard(database);
   expect(await kept('NEW_STOCKOUT_DAYS', async () => 'second')).toBe('second');
   expect(await kept('other', async () => 'second')).toBe('first');
 

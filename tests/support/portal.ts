@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { openEngine } from '#analytics/engine.ts';
 import { insertUser, type NewUser } from '#server/db/users.ts';
+import { openAnnouncer } from '#server/following/announcer.ts';
 import { type Publication, publish, type ReferenceData } from '#server/reference-data/publish.ts';
 import { hashPassword } from '#server/sign-in/authenticate.ts';
 
@@ -40,9 +41,11 @@ export async function addCustomer(pool: Pool, externalId: string, name: string):
 export async function publishReferenceData(pool: Pool, data: ReferenceData): Promise<Publication> {
   const directory = await mkdtemp(join(tmpdir(), 'portal-publish-'));
   const engine = await openEngine({ directory, connections: 1 });
+  const announcer = openAnnouncer(pool.options.connectionString!);
   try {
-    return await publish(pool, engine, data, ['Provider AG']);
+    return await publish(pool, engine, data, ['Provider AG'], announcer.everyoneHasHeard);
   } finally {
+    await announcer.close();
     engine.close();
     await rm(directory, { recursive: true, force: true });
   }

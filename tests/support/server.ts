@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
+import { createPools } from '#server/db/pool.ts';
 import type { Route } from '#server/routes/route.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
@@ -52,7 +53,8 @@ export async function startInstance(
     ...overrides,
   };
   let routes: readonly Route[] = [];
-  const application = await openApplication(config, database.pool, database.url, log, (dependencies) => {
+  const pools = createPools(database.url, config.databaseConnections);
+  const application = await openApplication(config, pools, database.url, log, (dependencies) => {
     const checked = checkedRoutes(dependencies);
     routes = checked;
     return checked;
@@ -65,6 +67,7 @@ export async function startInstance(
     close: async () => {
       await server.close(1000);
       await application.close();
+      await Promise.all([pools.interactive.end(), pools.bulk.end()]);
     },
   };
 }

@@ -9,6 +9,10 @@ export interface SilentProxy {
   fallSilent: () => void;
   /** From now on nothing that clients send arrives on the connections there are; what comes back does. */
   holdRequests: () => void;
+  /** From now on new connections are taken and led nowhere, until what is given back is called. */
+  holdNew: () => () => void;
+  /** Connections that are open through it. */
+  count: () => number;
   close: () => Promise<void>;
 }
 
@@ -17,7 +21,13 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
   const url = new URL(databaseUrl);
   const path = `${decodeURIComponent(url.hostname)}/.s.PGSQL.${url.port || 5432}`;
   const pairs = new Set<[Socket, Socket]>();
+  /** New connections that are led nowhere yet. */
+  let held: Socket[] | undefined;
   const server = createServer((client) => {
+    if (held) held.push(client.on('error', () => client.destroy()));
+    else lead(client);
+  }).listen(0, '127.0.0.1');
+  const lead = (client: Socket) => {
     const upstream = connect(path);
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);
@@ -29,7 +39,7 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
         pairs.delete(pair);
       });
     }
-  }).listen(0, '127.0.0.1');
+  };
   await once(server, 'listening');
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);
@@ -44,7 +54,16 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
     holdRequests() {
       for (const [client, upstream] of pairs) client.unpipe(upstream).pause();
     },
+    holdNew() {
+      held = [];
+      return () => {
+        for (const client of held ?? []) lead(client);
+        held = undefined;
+      };
+    },
+    count: () => pairs.size,
     async close() {
+      for (const client of held ?? []) client.destroy();
       for (const pair of pairs) for (const socket of pair) socket.destroy();
       server.close();
       await once(server, 'close');
