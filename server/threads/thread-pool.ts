@@ -1,5 +1,5 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { places } from '#analytics/places.ts';
+import { places, whileHolding } from '#analytics/places.ts';
 
 /** A thread works for seconds: whoever waits for so long stands behind more than can be done. */
 const PATIENCE_MILLISECONDS = 60_000;
@@ -7,7 +7,7 @@ const PATIENCE_MILLISECONDS = 60_000;
 export type ThreadPool = {
   /**
    * Lends `work` a thread; further callers wait their turn until `signal` fires. Where `work` throws, the thread may still
-   * run and is ended.
+   * run and is ended. `work` must wait for no other place.
    */
   withThread<T>(work: (worker: Worker) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Starts a thread ahead of the first work, so that it does not pay for the start. */
@@ -33,7 +33,7 @@ export function threadPool(file: URL, { most, mostWarm, resourceLimits }: Thread
       const worker = idle.pop() ?? start();
       worker.ref();
       try {
-        const result = await work(worker);
+        const result = await whileHolding('thread', () => work(worker));
         giveBack(worker);
         return result;
       } catch (error) {
