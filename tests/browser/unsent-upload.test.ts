@@ -175,6 +175,33 @@ test('Back and Escape leave an upload as entered, Cancel drops it, and closing t
   await expect(dialog).toHaveCount(0);
 });
 
+for (const [how, lines] of [
+  ['cut off', '{"progress":{"stage":"saving","rows":1,"bytes":1,"totalBytes":1}}\n{"result":{"bezugsSt'],
+  ['damaged on the way', '<html>\n{"progress":{"stage":"saving","rows":1,"bytes":1,"totalBytes":1}}\n'],
+] as const) {
+  test(`an upload whose answer is ${how} has failed, and is there as entered to be sent again`, async ({
+    page,
+    portal,
+  }) => {
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await signIn(page, portal, email);
+    const { dialog, fileName } = await enterUpload(page);
+    await page.route(
+      '**/api/statistics',
+      (route) => route.fulfill({ contentType: 'application/x-ndjson', body: lines }),
+      { times: 1 },
+    );
+    await dialog.getByRole('button', { name: 'Hochladen' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Der Server ist nicht erreichbar');
+    await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');
+    await dialog.getByRole('button', { name: 'Hochladen' }).click();
+    const report = page.getByRole('dialog', { name: 'Importbericht' });
+    await expect(report.getByRole('status')).toHaveText(`${fileName} wurde erfolgreich importiert.`);
+    expect(errors).toEqual([]);
+  });
+}
+
 test('an upload that is sent twice at once is stored once', async ({ page, portal }) => {
   await signIn(page, portal, email);
   const stored = async () =>

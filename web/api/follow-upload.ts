@@ -32,13 +32,21 @@ export function followUpload<Progress, Result>(
       if (line.error.code === 'session_ended' && token) refuseSession(token);
       reject(new ApiFailure(call.status, line.error));
     });
+    // A line that is cut off or damaged tells no result, as no line does.
+    const follow = (text: string) => {
+      try {
+        readLines(text);
+      } catch {
+        reject(new ApiFailure(0, {}));
+      }
+    };
     call.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
     call.onprogress = () => {
-      if (call.status === 200) readLines(call.responseText);
+      if (call.status === 200) follow(call.responseText);
     };
     call.onload = () => {
       if (call.status >= 400) return reject(refusal(call, token));
-      readLines(`${call.responseText}\n`);
+      follow(`${call.responseText}\n`);
       reject(new ApiFailure(0, {}));
     };
     call.onerror = () => reject(new ApiFailure(0, {}));
