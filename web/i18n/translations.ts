@@ -4,8 +4,8 @@ import bootMessages from './boot-messages.json' with { type: 'json' };
 import { formatCount } from './formats.ts';
 import { isLanguage, type Language, rememberLanguage } from './languages.ts';
 
-/** A language counts as loaded once it holds more messages than the few built in for the first moment. */
-const builtInMessages = 7;
+/** Languages whose texts are there, or on their way. */
+const loaded = new Map<Language, Promise<void>>();
 
 /** Counts stand in texts as they do in tables; other numbers are written by who gives them. */
 const countFormatter: FormatterModule = {
@@ -36,9 +36,19 @@ export async function startTranslations(language: Language): Promise<i18n> {
   return i18next;
 }
 
-/** Fetches a language's messages unless they are there already. Throws when the server does not give them. */
-export async function loadLanguage(language: Language): Promise<void> {
-  if (countMessages(i18next.getDataByLanguage(language)) > builtInMessages) return;
+/** Fetches a language's messages unless they are there or on their way. Rejects when the server does not give them. */
+export function loadLanguage(language: Language): Promise<void> {
+  const known = loaded.get(language);
+  if (known) return known;
+  const texts = fetchTexts(language).catch((error: unknown) => {
+    loaded.delete(language);
+    throw error;
+  });
+  loaded.set(language, texts);
+  return texts;
+}
+
+async function fetchTexts(language: Language): Promise<void> {
   const response = await fetch(`/translations/${language}.json`);
   if (!response.ok) throw new Error(`translations ${language}: ${response.status}`);
   const namespaces = (await response.json()) as Record<string, Record<string, unknown>>;
@@ -56,10 +66,4 @@ export async function switchLanguage(language: Language): Promise<void> {
 
 export function currentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'de';
-}
-
-export function countMessages(messages: unknown): number {
-  if (typeof messages === 'string') return 1;
-  if (typeof messages !== 'object' || messages === null) return 0;
-  return Object.values(messages).reduce((sum: number, value) => sum + countMessages(value), 0);
 }
