@@ -1,3 +1,4 @@
+import { todayInZurich } from '#analytics/context.ts';
 import { AppError } from '../errors.ts';
 
 /** First year that a statistic can be of. */
@@ -27,7 +28,5 @@ export function checkTimeRange(given: { [Field in keyof TimeRange]: number | nul
 
 /** The year it is in Zurich. */
 export function currentYear(): number {
-  return Number(
-    new Intl.DateTimeFormat('en', { timeZone: 'Europe/Zurich', year: 'numeric' }).format(new Date()),
-  );
+  return Number(todayInZurich().slice(0, 4));
 }

@@ -7,6 +7,7 @@ import fr from 'date-fns/locale/fr';
 import it from 'date-fns/locale/it';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/translations.ts';
+import { useToday } from '../use-today.ts';
 
 const locales = { de, en, fr, it };
 
@@ -19,17 +20,20 @@ interface DayCalendarProps {
 /** A month to choose a day from; weeks begin on Monday. */
 export default function DayCalendar({ day, onChoose }: DayCalendarProps) {
   const { t } = useTranslation();
+  const today = useToday();
   // Days that are typed may lie anywhere.
-  const years = ['2018', String(new Date().getFullYear() + 1), day.slice(0, 4)].filter(Boolean).sort();
+  const years = ['2018', String(Number(today.slice(0, 4)) + 1), day.slice(0, 4)].filter(Boolean).sort();
   return (
     <DatePicker
       locale={locales[currentLanguage()]}
-      minDate={new Date(`${years[0]}-01-01T00:00`)}
-      maxDate={new Date(`${years.at(-1)}-12-31T00:00`)}
-      value={day ? new Date(`${day}T00:00`) : null}
+      minDate={localDate(`${years[0]}-01-01`)}
+      maxDate={localDate(`${years.at(-1)}-12-31`)}
+      value={day ? localDate(day) : null}
+      initialMonth={localDate(day || today)}
       onChange={(date, isUserChange) => date && isUserChange && onChoose(isoDay(date))}
       highlightCurrentDay
       dayPickerProps={{
+        today: localDate(today),
         weekStartsOn: 1,
         labels: {
           labelPrevious: () => t('day.previousMonth'),
@@ -40,6 +44,11 @@ export default function DayCalendar({ day, onChoose }: DayCalendarProps) {
       }}
     />
   );
+}
+
+/** A day as the picker takes it: on this machine's calendar. */
+function localDate(day: string): Date {
+  return new Date(`${day}T00:00`);
 }
 
 /** The day that a date has on this machine's calendar. */

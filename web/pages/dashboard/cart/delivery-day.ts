@@ -1,9 +1,8 @@
 import { usualDeliveryDay } from '#analytics/views/delivery-day.ts';
-
-const zurich = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' });
+import { todayIn } from '../../../i18n/today.ts';
 
 /** The chosen day, YYYY-MM-DD; one that is none (before 2001) is today in three days. */
 export function deliveryDay(chosen: string | null, now: Date = new Date()): string {
   if (chosen !== null && Number(chosen.slice(0, 4)) > 2000) return chosen;
-  return usualDeliveryDay(zurich.format(now));
+  return usualDeliveryDay(todayIn('Europe/Zurich', now));
 }

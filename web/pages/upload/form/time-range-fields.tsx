@@ -1,5 +1,6 @@
 import { FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../../../components/use-today.ts';
 import type { FieldsProps } from './customer-fields.tsx';
 import { monthsBetween, yearChoices } from './statistic-form.ts';
 
@@ -9,7 +10,7 @@ const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
 export function TimeRangeFields({ form, onChange, problem }: FieldsProps & { problem: string | undefined }) {
   const { t, i18n } = useTranslation('upload');
-  const years = yearChoices(new Date().getFullYear());
+  const years = yearChoices(Number(useToday().slice(0, 4)));
   const monthNames = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' });
   const duration = monthsBetween(form);
   const invalid = duration !== null && duration <= 0 ? t('problem.duration') : undefined;
