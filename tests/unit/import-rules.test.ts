@@ -65,6 +65,16 @@ const answers = {
     "import type { Statistic } from '#server/answers/statistic.ts';\nexport type S = Statistic[];\n",
 };
 
+const storages = {
+  'web/pages/kept.ts': [
+    "localStorage.setItem('a', 'b');",
+    "window.sessionStorage.setItem('a', 'b');",
+    "globalThis.indexedDB.open('a');",
+    "document.cookie = 'a=b';",
+  ].join('\n'),
+  'web/api/browser-storage.ts': 'export const storages = [localStorage, sessionStorage];\n',
+};
+
 let report: string;
 
 /** Lints files that break the rules, with the rules as they stand. */
@@ -75,7 +85,7 @@ beforeAll(async () => {
   const files = Object.entries(written).map(([file, all]) => [file, all!.map(lineOf).join('')] as const);
   for (const [name, text] of [
     ...files,
-    ...[...Object.values(circles), routers, answers].flatMap(Object.entries<string>),
+    ...[...Object.values(circles), routers, answers, storages].flatMap(Object.entries<string>),
   ]) {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
@@ -104,6 +114,14 @@ test('a page links with what goes along to every page, not with the router alone
 test('of answers the client imports the types and no schema', () => {
   expect(report).toMatch(/web\/api\/schema\.ts:1:\d+ lint\/style\/noRestrictedImports/);
   expect(report).not.toContain('web/api/type.ts:');
+});
+
+test('what the browser keeps is touched in one place', () => {
+  for (const line of [1, 2, 3]) {
+    expect(report).toMatch(new RegExp(`web/pages/kept\\.ts:${line}:\\d+ lint/style/noRestrictedGlobals`));
+  }
+  expect(report).toMatch(/web\/pages\/kept\.ts:4:\d+ lint\/suspicious\/noDocumentCookie/);
+  expect(report).not.toContain('web/api/browser-storage.ts:');
 });
 
 function lineOf([, imported]: (typeof imports)[number]): string {

@@ -1,6 +1,7 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
 import type { SignedIn, CurrentUser as User } from '#server/answers/user.ts';
 import type { Language } from '../i18n/languages.ts';
+import { tabStorage } from './browser-storage.ts';
 import { commonHeaders, request, requestJson } from './client.ts';
 import { keepDevice, readDevice } from './device.ts';
 import { ApiFailure } from './failure.ts';
@@ -47,16 +48,16 @@ export function beginSession({ token, device, ...user }: SignedIn, remember: boo
 
 /** What lists are filtered by stays in the tab for whoever set it, also when the session ends in between. */
 function forgetChoicesOfOthers({ id }: Pick<User, 'id'>): void {
-  const before = sessionStorage.getItem(lastUserKey);
-  if (before !== null && before !== String(id)) sessionStorage.clear();
-  sessionStorage.setItem(lastUserKey, String(id));
+  const before = tabStorage.read(lastUserKey);
+  if (before !== null && before !== String(id)) tabStorage.clear();
+  tabStorage.write(lastUserKey, String(id));
 }
 
 /** Ends the session here at once; the server is told, and whether it answers makes no difference. */
 export function signOut(): void {
   const token = readToken();
   clearToken();
-  sessionStorage.clear();
+  tabStorage.clear();
   becomeUser(null);
   if (!token) return;
   fetch('/api/logout', { method: 'POST', headers: commonHeaders(token), keepalive: true }).catch(

@@ -3,20 +3,32 @@ const rememberedSeconds = 365 * 24 * 60 * 60;
 /** All tabs of a browser share the cookie; this is how they hear of a change. */
 const otherTabs = new BroadcastChannel('token');
 
+/** Of a browser that takes no cookies, for as long as the document lives. */
+let ofDocument: string | null = null;
+
 /** The bearer token of the stored session, or null. */
 export function readToken(): string | null {
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
-  return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null;
+  return readCookie(name) ?? ofDocument;
+}
+
+/** False where the browser takes no cookies: a session ends with the document. */
+export function takesCookies(): boolean {
+  writeCookie('takes-cookies', 'yes', '');
+  const isTaken = readCookie('takes-cookies') !== null;
+  writeCookie('takes-cookies', '', '; Max-Age=0');
+  return isTaken;
 }
 
 /** Keeps the token for 365 days when remembered, else until the browser closes. */
 export function storeToken(token: string, remember: boolean): void {
-  writeCookie(encodeURIComponent(token), remember ? `; Max-Age=${rememberedSeconds}` : '');
+  writeCookie(name, token, remember ? `; Max-Age=${rememberedSeconds}` : '');
+  ofDocument = readCookie(name) === token ? null : token;
   otherTabs.postMessage(token);
 }
 
 export function clearToken(): void {
-  writeCookie('', '; Max-Age=0');
+  writeCookie(name, '', '; Max-Age=0');
+  ofDocument = null;
   otherTabs.postMessage(null);
 }
 
@@ -31,8 +43,13 @@ export function onTokenChangedElsewhere(handler: () => void): void {
   });
 }
 
-function writeCookie(value: string, lifetime: string): void {
+function readCookie(of: string): string | null {
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${of}=`));
+  return pair ? decodeURIComponent(pair.slice(of.length + 1)) : null;
+}
+
+function writeCookie(of: string, value: string, lifetime: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot be read synchronously.
-  document.cookie = `${name}=${value}; Path=/; SameSite=Lax${lifetime}${secure}`;
+  document.cookie = `${of}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${lifetime}${secure}`;
 }

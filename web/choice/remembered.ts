@@ -1,3 +1,4 @@
+import { tabStorage } from '../api/browser-storage.ts';
 import {
   type ChoiceOf,
   type ChoiceSchema,
@@ -26,7 +27,7 @@ export function startChoice<Schema extends ChoiceSchema>({
 
 /** Remembers a page's last choice until the browser tab closes. */
 export function rememberChoice({ page }: PageChoice, written: URLSearchParams): void {
-  sessionStorage.setItem(storageKey(page), String(written));
+  tabStorage.write(storageKey(page), String(written));
 }
 
 /**
@@ -37,7 +38,7 @@ export function rememberChoice({ page }: PageChoice, written: URLSearchParams): 
 export function completedAddress(page: PageChoice, parameters: URLSearchParams): URLSearchParams | null {
   const { schema } = page;
   if (!isSilent(schema, parameters)) return null;
-  const remembered = sessionStorage.getItem(storageKey(page.page));
+  const remembered = tabStorage.read(storageKey(page.page));
   const choice =
     remembered === null ? startChoice(page) : readChoice(schema, new URLSearchParams(remembered));
   const completed = writeChoice(schema, choice, parameters);

@@ -14,6 +14,8 @@ interface FormDialogProps {
   onCancel: () => void;
   /** Escape and the cross ask before they drop what was entered. */
   isUnsaved: boolean;
+  /** False where the browser can't keep what was entered. */
+  isKept: boolean;
   wide?: boolean;
   className?: string;
   children: ReactNode;
@@ -30,6 +32,7 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       onClose={() => (isUnsaved ? setLeaving(true) : onCancel())}
       canClose={!isSaving}
+      isKept={props.isKept}
       actions={
         <>
           <Button variant="outlined" text={t('action.cancel')} disabled={isSaving} onClick={onCancel} />

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { type createBrowserRouter, useLocation, useNavigationType } from 'react-router';
+import { tabStorage } from '../api/browser-storage.ts';
 import { queryClient } from '../api/query-client.ts';
 import { onceSomebodyActs } from './once-somebody-acts.ts';
 
@@ -103,7 +104,7 @@ function keep(key: string, path: string): void {
 
 function storedPlaces(): Map<string, Place> {
   try {
-    const stored = new Map<string, Place>(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'));
+    const stored = new Map<string, Place>(JSON.parse(tabStorage.read(storageKey) ?? '[]'));
     const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     // A page that is opened anew has no key of its own, as the one before it had none.
     if (opening?.type === 'navigate') stored.delete('default');
@@ -114,9 +115,5 @@ function storedPlaces(): Map<string, Place> {
 }
 
 function storePlaces(): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...places]));
-  } catch {
-    // Without storage a reload begins at the top.
-  }
+  tabStorage.write(storageKey, JSON.stringify([...places]));
 }

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotKept } from './not-kept.tsx';
 import './portal-dialog.css';
 
 interface PortalDialogProps {
@@ -13,6 +14,8 @@ interface PortalDialogProps {
   wide?: boolean;
   /** False while closing would lose something that is under way. */
   canClose?: boolean;
+  /** False where the browser can't keep what was entered. */
+  isKept?: boolean;
 }
 
 /** A Blueprint dialog whose heading and close button are ours, so that they speak the user's language. */
@@ -23,6 +26,7 @@ export function PortalDialog({
   actions,
   wide = false,
   canClose = true,
+  isKept = true,
 }: PortalDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -42,7 +46,7 @@ export function PortalDialog({
         )}
       </div>
       <DialogBody className="portal-dialog__body">{children}</DialogBody>
-      <DialogFooter actions={actions} />
+      <DialogFooter actions={actions}>{!isKept && <NotKept />}</DialogFooter>
     </Dialog>
   );
 }

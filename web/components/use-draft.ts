@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { tabStorage } from '../api/browser-storage.ts';
+import { useIsKept } from './use-is-kept.ts';
 
 interface Draft<Form> {
   form: Form;
@@ -19,12 +21,14 @@ export function useDraft<Form extends object>(key: string, now: Form, version?: 
   // What was entered for something else stays with it.
   if (held.storageKey !== storageKey) setHeld({ storageKey, draft: kept<Form>(storageKey) });
   useEffect(() => {
-    if (held.draft) sessionStorage.setItem(held.storageKey, JSON.stringify(held.draft));
-    else sessionStorage.removeItem(held.storageKey);
+    if (held.draft) tabStorage.writeWork(held.storageKey, JSON.stringify(held.draft));
+    else tabStorage.remove(held.storageKey);
   }, [held]);
   return {
     ...(draft ?? { form: now, before: now, version }),
     isChanged: draft !== null,
+    /** False where the browser can't keep it: then it does not outlive the page. */
+    isKept: useIsKept(storageKey),
     change: (fields: Partial<Form>) =>
       setHeld((current) => {
         const { form, ...begin } = current.draft ?? { form: now, before: now, version };
@@ -34,7 +38,7 @@ export function useDraft<Form extends object>(key: string, now: Form, version?: 
       }),
     forget() {
       // At once too: who forgets is often gone before effects run.
-      sessionStorage.removeItem(storageKey);
+      tabStorage.remove(storageKey);
       setHeld({ storageKey, draft: null });
     },
   };
@@ -42,7 +46,7 @@ export function useDraft<Form extends object>(key: string, now: Form, version?: 
 
 function kept<Form>(storageKey: string): Draft<Form> | null {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<Draft<Form>> | null;
+    const draft = JSON.parse(tabStorage.read(storageKey) ?? 'null') as Partial<Draft<Form>> | null;
     return draft?.form && draft.before
       ? { form: draft.form, before: draft.before, version: draft.version }
       : null;

@@ -1,6 +1,7 @@
 /** Acts when the browser has nothing else to do, or after so many milliseconds. */
 export function whenIdle(act: () => void, timeout?: number): void {
   // Safari has no word for being idle.
-  if ('requestIdleCallback' in window) requestIdleCallback(act, timeout === undefined ? {} : { timeout });
+  if (typeof requestIdleCallback === 'function')
+    requestIdleCallback(act, timeout === undefined ? {} : { timeout });
   else setTimeout(act, 50);
 }

@@ -1,3 +1,5 @@
+import { sharedStorage } from '../api/browser-storage.ts';
+
 export const languages = ['de', 'en', 'fr', 'it'] as const;
 
 export type Language = (typeof languages)[number];
@@ -6,11 +8,7 @@ const storageKey = 'language';
 
 /** The language to start with: the `lang` query parameter, then the user's own choice, then the browser's. */
 export function initialLanguage(search: string, preferred: readonly string[]): Language {
-  const candidates = [
-    new URLSearchParams(search).get('lang'),
-    localStorage.getItem(storageKey),
-    ...preferred,
-  ];
+  const candidates = [new URLSearchParams(search).get('lang'), sharedStorage.read(storageKey), ...preferred];
   for (const candidate of candidates) {
     const language = candidate?.slice(0, 2).toLowerCase();
     if (isLanguage(language)) return language;
@@ -19,7 +17,7 @@ export function initialLanguage(search: string, preferred: readonly string[]): L
 }
 
 export function rememberLanguage(language: Language): void {
-  localStorage.setItem(storageKey, language);
+  sharedStorage.write(storageKey, language);
 }
 
 export function isLanguage(value: string | undefined): value is Language {

@@ -53,7 +53,7 @@ export function useCommands(): Command[] {
     ...pagesOf('topBar', 'market', 'admin', 'user', 'footer'),
     ...legalDocuments.map((name) => ({
       ...page(name, t(`footer.${name}`), 'PDF'),
-      run: () => window.open(documentAddress(name, language), '_blank', 'noreferrer'),
+      run: () => open(documentAddress(name, language), '_blank', 'noreferrer'),
     })),
     ...pagesOf('none'),
   ];

@@ -98,7 +98,7 @@ export function Component() {
             size="large"
             icon={<Print />}
             text={t('complaint.print')}
-            onClick={() => window.print()}
+            onClick={() => print()}
           />
         </div>
       </form>

@@ -118,6 +118,7 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
       onSubmit={submit}
       onCancel={close}
       isUnsaved={isChanged}
+      isKept={draft.isKept}
     >
       {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
       {choices.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}

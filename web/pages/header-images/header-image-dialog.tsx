@@ -72,6 +72,7 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
       onSubmit={submit}
       onCancel={close}
       isUnsaved={draft.isChanged || file !== null}
+      isKept={draft.isKept}
     >
       {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
       {!image && (

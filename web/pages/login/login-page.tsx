@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { portalQuery } from '../../api/portal.ts';
 import { signIn } from '../../api/session.ts';
+import { takesCookies } from '../../api/token.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { GuestCard } from '../../components/guest-card.tsx';
 import { Link } from '../../components/link.tsx';
@@ -27,6 +28,7 @@ export function Component() {
   const [parameters] = useSearchParams();
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '', remember: false });
   const [checked, setChecked] = useState(false);
+  const [canRemember] = useState(takesCookies);
   const attempt = useMutation({
     mutationFn: ({ email, password, remember }: Credentials) => signIn(email.trim(), password, remember),
     onSuccess: () => go(returnPath(parameters), { replace: true }),
@@ -68,11 +70,15 @@ export function Component() {
           problem={checked && !credentials.password ? t('login.passwordRequired') : undefined}
           onChange={(password) => setCredentials({ ...credentials, password })}
         />
-        <Checkbox
-          label={t('login.remember')}
-          checked={credentials.remember}
-          onChange={(event) => setCredentials({ ...credentials, remember: event.currentTarget.checked })}
-        />
+        {canRemember ? (
+          <Checkbox
+            label={t('login.remember')}
+            checked={credentials.remember}
+            onChange={(event) => setCredentials({ ...credentials, remember: event.currentTarget.checked })}
+          />
+        ) : (
+          <p>{t('login.noCookies')}</p>
+        )}
         <Button
           type="submit"
           intent="primary"

@@ -6,6 +6,7 @@ import { refusedFields } from '../../api/failure.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { changeSetting, type Setting, settingsQuery } from '../../api/settings.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { NotKept } from '../../components/not-kept.tsx';
 import { showSuccess } from '../../components/toasts.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { useVersionedSave } from '../../components/use-versioned-save.ts';
@@ -111,6 +112,7 @@ export function SettingItem({ setting }: { setting: Setting }) {
           />
         )}
       </div>
+      {!draft.isKept && <NotKept />}
       <p className="settings__facts">
         <span>{isSet ? t('default', { value: inWords(setting.default) }) : t('isDefault')}</span>
         {variable && <span>{t('variable', { variable })}</span>}

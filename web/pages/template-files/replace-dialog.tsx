@@ -94,6 +94,7 @@ export default function ReplaceDialog({ file, check, onCheck, onClose }: Replace
       title={title}
       onClose={onClose}
       canClose={!replacing.isPending}
+      isKept={draft.isKept}
       actions={
         <>
           <Button

@@ -41,6 +41,7 @@ export default function DeleteDialog({ user, all, onClose }: DeleteDialogProps) 
     <PortalDialog
       title={t('delete.title', { name: user.name })}
       canClose={!deleting.isPending}
+      isKept={draft.isKept}
       onClose={close}
       actions={
         <>

@@ -117,6 +117,7 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
       onSubmit={submit}
       onCancel={close}
       isUnsaved={isChanged || password !== ''}
+      isKept={draft.isKept}
     >
       {saving.isError && <ActionFailure deed={user ? 'update' : 'create'} error={saving.error} />}
       <fieldset className="users__fields" disabled={saving.isPending}>

@@ -111,6 +111,7 @@ export default function WholesalerDialog({ wholesaler, onClose }: WholesalerDial
       onSubmit={submit}
       onCancel={close}
       isUnsaved={isChanged}
+      isKept={draft.isKept}
     >
       {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
       <TextField {...field('wholesalerName')} required />

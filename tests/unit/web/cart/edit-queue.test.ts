@@ -36,16 +36,20 @@ const header = (fields: Partial<HeaderFields>): HeaderEdit => ({
 /** What was sent, each to be answered by the test. */
 let sent: { edit: KeptEdit; answer: (outcome: Outcome) => void }[];
 let kept: readonly KeptEdit[];
+let isFull: boolean;
 let queue: EditQueue;
 
 beforeEach(() => {
   sent = [];
   kept = [];
+  isFull = false;
   let id = 0;
   queue = createEditQueue({
     send: (edit) => new Promise((answer) => sent.push({ edit, answer })),
     keep: (edits) => {
+      if (isFull && edits.length > 0) return false;
       kept = edits;
+      return true;
     },
     newId: () => `e${++id}`,
   });
@@ -54,6 +58,21 @@ beforeEach(() => {
 /** Lets what was answered take effect. */
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 const states = () => queue.state().edits.map(({ state }) => state);
+
+test('edits that cannot be kept are said not to be until they are made, or there is room', async () => {
+  isFull = true;
+  queue.add([row('a', '1')]);
+  expect(queue.state().isKept).toBe(false);
+  sent[0]!.answer(made(1));
+  await turn();
+  expect(queue.state()).toMatchObject({ edits: [], isKept: true });
+  queue.add([row('b', '2')]);
+  expect(queue.state().isKept).toBe(false);
+  isFull = false;
+  queue.add([row('c', '3')]);
+  expect(queue.state().isKept).toBe(true);
+  expect(kept).toHaveLength(2);
+});
 
 test('edits are sent one after the other in their order, and kept until they are made', async () => {
   queue.add([row('a', '1'), row('b', '2')]);
@@ -209,7 +228,7 @@ describe('in time', () => {
     expect(new Set(sent.map(({ edit }) => edit.id)).size).toBe(1);
     sent.at(-1)!.answer(made(1));
     await later(0);
-    expect(queue.state()).toEqual({ edits: [], trouble: null });
+    expect(queue.state()).toEqual({ edits: [], trouble: null, isKept: true });
   });
 
   test('after the end of the session nothing is sent until somebody wakes the queue', async () => {

@@ -88,7 +88,9 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
       )}
       <Button variant="outlined" icon={<History />} text={t('log.button')} onClick={() => dialog.go('log')} />
       <div className="cart-buttons__end">
-        {queue && <SaveState edits={edits.edits} trouble={edits.trouble} onRetry={queue.wake} />}
+        {queue && (
+          <SaveState edits={edits.edits} trouble={edits.trouble} isKept={edits.isKept} onRetry={queue.wake} />
+        )}
         {cart.mayOrder && (
           <Button variant="outlined" text={t('versions.button')} onClick={() => dialog.go('versions')} />
         )}

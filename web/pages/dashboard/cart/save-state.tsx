@@ -2,17 +2,25 @@ import { Button, Spinner } from '@blueprintjs/core';
 import { Offline, Tick, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/failure.ts';
-import { isUnderWay, type KeptEdit } from './edits/edit.ts';
+import { NotKept } from '../../../components/not-kept.tsx';
+import { isUnderWay } from './edits/edit.ts';
+import type { QueueState } from './edits/edit-queue.ts';
 
-interface SaveStateProps {
-  edits: readonly KeptEdit[];
-  /** Why nothing is sent at the moment. */
-  trouble: unknown;
+interface SaveStateProps extends QueueState {
   onRetry: () => void;
 }
 
-/** Whether everything is saved, and what waits for what. */
-export function SaveState({ edits, trouble, onRetry }: SaveStateProps) {
+/** Whether everything is saved, what waits for what, and whether it is kept until then. */
+export function SaveState(props: SaveStateProps) {
+  return (
+    <>
+      <Saving {...props} />
+      {!props.isKept && <NotKept />}
+    </>
+  );
+}
+
+function Saving({ edits, trouble, onRetry }: SaveStateProps) {
   const { t } = useTranslation('cart');
   const count = edits.filter(isUnderWay).length;
   if (trouble && count > 0) {

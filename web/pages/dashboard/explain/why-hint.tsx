@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sharedStorage } from '../../../api/browser-storage.ts';
 import './why-hint.css';
 
 const storageKey = 'why-hint-read';
@@ -9,7 +10,7 @@ const storageKey = 'why-hint-read';
 /** Says once in a browser that figures can be asked why. */
 export function WhyHint() {
   const { t } = useTranslation('why');
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(storageKey) === null);
+  const [isOpen, setOpen] = useState(() => sharedStorage.read(storageKey) === null);
   if (!isOpen) return null;
   return (
     <p className="why-hint">
@@ -20,7 +21,7 @@ export function WhyHint() {
         icon={<Cross size={14} />}
         aria-label={t('firstHintClose')}
         onClick={() => {
-          localStorage.setItem(storageKey, 'yes');
+          sharedStorage.write(storageKey, 'yes');
           setOpen(false);
         }}
       />

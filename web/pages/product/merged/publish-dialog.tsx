@@ -51,6 +51,7 @@ export default function PublishDialog({ proposal, onClose }: PublishDialogProps)
       title={t('publish.title')}
       onClose={close}
       canClose={!publishing.isPending}
+      isKept={draft.isKept}
       actions={
         <>
           <Button text={t('portal:action.cancel')} disabled={publishing.isPending} onClick={close} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tabStorage } from '../../../api/browser-storage.ts';
 
 /**
  * A page's choices, kept in session storage under the page's prefix until the browser closes. What is missing from an
@@ -10,7 +11,7 @@ export function useSessionChoice<Choice extends object>(
 ): { choice: Choice; choose: (changed: Partial<Choice>) => void; isChanged: boolean; reset: () => void } {
   const [choice, setChoice] = useState<Choice>(() => ({ ...defaults, ...readStored<Choice>(key) }));
   function store(next: Choice) {
-    sessionStorage.setItem(key, JSON.stringify(next));
+    tabStorage.write(key, JSON.stringify(next));
     setChoice(next);
   }
   return {
@@ -23,7 +24,7 @@ export function useSessionChoice<Choice extends object>(
 
 function readStored<Choice>(key: string): Partial<Choice> {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Choice>;
+    return JSON.parse(tabStorage.read(key) ?? '{}') as Partial<Choice>;
   } catch {
     return {};
   }

@@ -39,7 +39,7 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
   const { t } = useTranslation(['manage', 'upload', 'portal', 'preview']);
   const queryClient = useQueryClient();
   const entryText = useEntryText();
-  const { begun: statistic, form, change, changed, forget } = useUnsavedEdit(user, row);
+  const { begun: statistic, form, change, changed, isKept, forget } = useUnsavedEdit(user, row);
   const [checked, setChecked] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const takesConsent = statistic.testUpload && !form.testUpload && !statistic.consentFileName;
@@ -109,6 +109,7 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
       wide
       title={t('edit.title')}
       onClose={leave}
+      isKept={isKept}
       actions={
         <>
           <Button variant="outlined" text={t('portal:action.cancel')} onClick={close} />

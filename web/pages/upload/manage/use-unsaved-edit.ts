@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { tabStorage } from '../../../api/browser-storage.ts';
 import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
+import { useIsKept } from '../../../components/use-is-kept.ts';
 import { formOf, type StatisticForm } from '../form/statistic-form.ts';
 import { changedGroups } from './edit-changes.ts';
 
@@ -36,6 +38,7 @@ export function useUnsavedEdit(user: User, statistic: Statistic) {
     form,
     change: (entries: Partial<StatisticForm>) => setForm((current) => ({ ...current, ...entries })),
     changed,
+    isKept: useIsKept(storageKey(user)),
     forget: () => keep(user, begun, null),
   };
 }
@@ -50,7 +53,7 @@ function unsavedEdits(user: User): UnsavedEdit[] {
 
 function storedEdits(user: User): UnsavedEdit[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey(user)) ?? '[]');
+    const kept: unknown = JSON.parse(tabStorage.read(storageKey(user)) ?? '[]');
     return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
@@ -61,12 +64,8 @@ function keep(user: User, statistic: Statistic, form: StatisticForm | null): voi
   const others = unsavedEdits(user).filter((edit) => !isOf(statistic)(edit));
   const edits = form ? [...others, { statistic, form }] : others;
   inDocument.set(user.id, edits);
-  try {
-    if (edits.length === 0) sessionStorage.removeItem(storageKey(user));
-    else sessionStorage.setItem(storageKey(user), JSON.stringify(edits.map(withoutFiles)));
-  } catch {
-    // Without storage they do not outlive the document.
-  }
+  if (edits.length === 0) tabStorage.remove(storageKey(user));
+  else tabStorage.writeWork(storageKey(user), JSON.stringify(edits.map(withoutFiles)));
 }
 
 function withoutFiles({ statistic, form }: UnsavedEdit): UnsavedEdit {

@@ -25,6 +25,8 @@ export interface QueueState {
   edits: readonly KeptEdit[];
   /** Why nothing is sent at the moment; null while all goes well. */
   trouble: unknown;
+  /** False where the browser can't keep the edits: they don't outlive the page. */
+  isKept: boolean;
 }
 
 export interface EditQueue {
@@ -46,8 +48,8 @@ export interface EditQueue {
 
 interface QueueParts {
   send(edit: KeptEdit): Promise<Outcome>;
-  /** Keeps edits where they outlive the page. */
-  keep(edits: readonly KeptEdit[]): void;
+  /** Keeps edits where they outlive the page; false where that can't be done. */
+  keep(edits: readonly KeptEdit[]): boolean;
   newId(): string;
 }
 
@@ -60,7 +62,7 @@ const tidy = 300;
 
 /** Sends edits one after the other in their order, whatever happens to the connection in between. */
 export function createEditQueue({ send, keep, newId }: QueueParts): EditQueue {
-  let current: QueueState = { edits: [], trouble: null };
+  let current: QueueState = { edits: [], trouble: null, isKept: true };
   let running = false;
   let stopped = false;
   let retry = firstRetry;
@@ -125,17 +127,17 @@ export function createEditQueue({ send, keep, newId }: QueueParts): EditQueue {
 
   /** New edits are kept at once. */
   function put(edits: readonly KeptEdit[]): void {
-    set({ ...current, edits });
     clearTimeout(tidyTimer);
-    keep(edits);
+    set({ ...current, edits, isKept: keep(edits) });
   }
 
   /** Edits that were made may go a little later: thousands of them would be written again and again. */
   function putSent(edits: readonly KeptEdit[]): void {
-    set({ ...current, edits });
     clearTimeout(tidyTimer);
-    if (edits.some(isUnderWay)) tidyTimer = setTimeout(() => keep(current.edits), tidy);
-    else keep(edits);
+    if (edits.some(isUnderWay)) {
+      tidyTimer = setTimeout(() => put(current.edits), tidy);
+      set({ ...current, edits });
+    } else put(edits);
   }
 
   async function run(): Promise<void> {

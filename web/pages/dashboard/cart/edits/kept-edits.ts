@@ -1,3 +1,4 @@
+import { sharedStorage } from '../../../../api/browser-storage.ts';
 import type { KeptEdit } from './edit.ts';
 import { newId } from './new-id.ts';
 
@@ -17,7 +18,7 @@ export function openKeptEdits(
 ): KeptEdits {
   const prefix = `cart-edits:${userId}:${cartKey}:`;
   const own = prefix + newId();
-  const left = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  const left = sharedStorage.keys().filter((key) => key.startsWith(prefix));
   // Held until this document is gone.
   whileNobodyElse(own, () => new Promise(() => undefined));
   for (const key of left) {
@@ -25,29 +26,26 @@ export function openKeptEdits(
       const edits = readEdits(key);
       // First kept under this tab's name.
       if (edits.length > 0) adopt(edits);
-      localStorage.removeItem(key);
+      sharedStorage.remove(key);
     });
   }
   return {
     keep(edits) {
-      try {
-        if (edits.length === 0) localStorage.removeItem(own);
-        else localStorage.setItem(own, JSON.stringify(edits));
-        return true;
-      } catch {
-        return false;
-      }
+      if (edits.length > 0) return sharedStorage.writeWork(own, JSON.stringify(edits));
+      sharedStorage.remove(own);
+      return true;
     },
   };
 }
 
 /** Without locks (plain HTTP in a network) all take over everything: an edit is made once, whoever sends it. */
 function whileNobodyElse(name: string, work: () => Promise<void>): void {
-  if (navigator.locks) navigator.locks.request(name, work);
+  // A browser that refuses locks keeps nothing either: there is nothing to take over.
+  if (navigator.locks) navigator.locks.request(name, work).catch(() => undefined);
   else Promise.resolve().then(work);
 }
 
 function readEdits(key: string): KeptEdit[] {
-  const text = localStorage.getItem(key);
+  const text = sharedStorage.read(key);
   return text === null ? [] : (JSON.parse(text) as KeptEdit[]);
 }

@@ -24,7 +24,7 @@ export function openQueue({ userId, directLinkId, cartKey }: OpenCart): EditQueu
   const queue = createEditQueue({
     // Somebody else may have signed in meanwhile: these edits wait for their author.
     send: async (edit) => (signedIn() === userId ? sendEdit(place, edit) : { made: false, becomes: 'stop' }),
-    keep: (edits) => void kept.keep(edits),
+    keep: (edits) => kept.keep(edits),
     newId,
   });
   const kept = openKeptEdits(userId, cartKey, queue.adopt);

@@ -7,7 +7,7 @@ import { openQueue, showing } from './open-queue.ts';
 import { headerOf } from './send-edit.ts';
 import { type ShownCart, shownCart } from './shown-cart.ts';
 
-const noState = { edits: [], trouble: null };
+const noState = { edits: [], trouble: null, isKept: true };
 const nothing = () => () => undefined;
 
 export interface UsedEdits {
@@ -17,6 +17,8 @@ export interface UsedEdits {
   queue: EditQueue | null;
   edits: readonly KeptEdit[];
   trouble: unknown;
+  /** False where the browser can't keep the edits until they are saved. */
+  isKept: boolean;
   saveHeader(fields: Partial<HeaderFields>): void;
 }
 
@@ -38,7 +40,7 @@ export function useEdits(
     // A session that was over may have begun again.
     queue?.wake();
   }, [queue, userId, directLinkId, cartKey, filter]);
-  const { edits, trouble } = useSyncExternalStore(
+  const { edits, trouble, isKept } = useSyncExternalStore(
     queue?.subscribe ?? nothing,
     queue?.state ?? (() => noState),
   );
@@ -48,6 +50,7 @@ export function useEdits(
     queue,
     edits,
     trouble,
+    isKept,
     saveHeader(fields) {
       if (!queue || !cart || !shown) return;
       const now = headerOf(shown as unknown as Cart);

@@ -29,6 +29,7 @@ export default function ListDialog({ cartKey, onEnter, onClose }: ListDialogProp
     <PortalDialog
       title={t('cart:entry.title')}
       onClose={close}
+      isKept={draft.isKept}
       actions={
         <>
           <Button text={t('portal:action.cancel')} onClick={close} />

@@ -38,6 +38,7 @@ export default function SignatureDialog({ cartKey, onSign, onClose, ...props }: 
     <PortalDialog
       title={t('cart:signature.title')}
       onClose={onClose}
+      isKept={draft.isKept}
       actions={
         <>
           <Button text={t('portal:action.cancel')} onClick={onClose} />

@@ -1,0 +1,157 @@
+import type { Dialog, Page } from '@playwright/test';
+import { openBlockingBrowser } from '#tests/support/blocking-browser.ts';
+import { expect, test } from '#tests/support/browser.ts';
+import { fillStorage } from '#tests/support/full-storage.ts';
+import { openCart } from './cart-portal.ts';
+import { openStatistic } from './demo-statistics.ts';
+import { cutEdits } from './held-requests.ts';
+import { choose, uploaded } from './listed-statistic.ts';
+import { fillLogin, startSession } from './sign-in.ts';
+
+const notKept = /Nicht aufbewahrt:/;
+
+/** Whether the browser asks before it leaves the page, which then stays; else it is left. */
+async function asksBeforeLeaving(page: Page): Promise<boolean> {
+  let isAsked = false;
+  const stay = (question: Dialog) => {
+    isAsked = question.type() === 'beforeunload';
+    question.dismiss();
+  };
+  page.on('dialog', stay);
+  await page.goto('/favicon.svg').catch(() => undefined);
+  page.off('dialog', stay);
+  return isAsked;
+}
+
+test('where the browser may keep nothing one signs in for the tab, is told so, and everything works', async ({
+  portal,
+}) => {
+  const blocking = await openBlockingBrowser(portal.url);
+  test.skip(blocking === null, 'This Chromium has no settings.');
+  const { context, close } = blocking!;
+  try {
+    const page = await context.newPage();
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.goto('/login');
+    await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+    await expect(page.getByText(/bis Sie ihn neu laden oder schliessen/)).toBeVisible();
+    await expect(page.getByLabel('Auf diesem Gerät angemeldet bleiben')).toHaveCount(0);
+    await fillLogin(page, portal, 'rep1@portal.example');
+    await expect(page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 })).toBeVisible();
+    await page.getByLabel('Kundenname').fill('Apotheke');
+    await expect(page.getByRole('table').locator('tbody tr').first()).toContainText('Apotheke');
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /Apotheke/ })
+      .first()
+      .click();
+    await expect(page).toHaveTitle(/^Sortimentsanalyse von/);
+
+    const isCut = await cutEdits(page);
+    await page.getByRole('link', { name: 'Warenkorb' }).first().click();
+    const field = page.locator('[data-control="packs"]').first();
+    await field.fill('6');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.save-state')).toContainText('wartet und wird nachgesendet');
+    await expect(page.getByText(notKept)).toBeVisible();
+    expect(await asksBeforeLeaving(page)).toBe(true);
+    await isCut();
+    await expect(page.locator('.save-state')).toHaveText('Gespeichert');
+    await expect(page.getByText(notKept)).toHaveCount(0);
+    expect(errors).toEqual([]);
+
+    expect(await asksBeforeLeaving(page)).toBe(false);
+    await page.goto('/');
+    await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible();
+  } finally {
+    await close();
+  }
+});
+
+test('where storage is full one signs in, and language and filters can be chosen', async ({
+  page,
+  portal,
+}) => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.goto('/login');
+  await fillStorage(page);
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('fr');
+  await page.getByRole('combobox', { name: 'Langue' }).selectOption('de');
+  await fillLogin(page, portal, 'rep1@portal.example');
+  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 })).toBeVisible();
+  await page.getByLabel('Kundenname').fill('Apotheke');
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows.first()).toContainText('Apotheke');
+  await rows.first().getByRole('link').first().click();
+  await expect(page).toHaveTitle(/^Sortimentsanalyse von/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Potenzial' }).click();
+  await expect(rows.first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('edits of a cart that the browser could not keep are said to be so until they are saved, and leaving asks', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, saved } = await openCart(page, portal);
+  const [first, second] = (await cart()).rows;
+  await packs(first!).fill('2');
+  await saved();
+  expect(await asksBeforeLeaving(page)).toBe(false);
+
+  await page.goto(`/dashboard/${(await openStatistic(portal.pool)).directLinkId}/cart`);
+  await packs(first!).waitFor();
+  await fillStorage(page);
+  const sendNow = await cutEdits(page);
+  await packs(second!).fill('6');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.save-state')).toContainText('1 Änderung wartet und wird nachgesendet');
+  await expect(page.getByText(notKept)).toBeVisible();
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await expect(packs(second!)).toHaveValue('6');
+  await sendNow();
+  await saved();
+  await expect(page.getByText(notKept)).toHaveCount(0);
+  expect((await cart()).rows.slice(0, 2).map((row) => row.packs)).toEqual([2, 6]);
+  expect(await asksBeforeLeaving(page)).toBe(false);
+});
+
+test('what is entered in a dialog and could not be kept is said to be so, outlives the dialog, and leaving asks', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'admin@portal.example');
+  await uploaded(page, portal, 'Apotheke Voll');
+  await page.goto('/admin/wholesalers');
+  const open = page.getByRole('button', { name: 'Grossist erfassen' });
+  await open.waitFor();
+  await fillStorage(page);
+  await open.click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel('Name', { exact: true });
+  await expect(dialog.getByText(notKept)).toHaveCount(0);
+  await name.fill('Grossist Voll');
+  await expect(dialog.getByText(notKept)).toBeVisible();
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await expect(name).toHaveValue('Grossist Voll');
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await asksBeforeLeaving(page)).toBe(false);
+
+  await page.goto('/');
+  await fillStorage(page);
+  await choose(page, 'Apotheke Voll', 'Bearbeiten');
+  await dialog.getByLabel('Kommentar').fill('nicht aufbewahrt');
+  await expect(dialog.getByText(notKept)).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await page.goForward();
+  await expect(dialog.getByLabel('Kommentar')).toHaveValue('nicht aufbewahrt');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await asksBeforeLeaving(page)).toBe(false);
+});
