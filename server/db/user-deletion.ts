@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { DeletionEffect, User } from '../answers/user.ts';
-import { execute, type Queryable, queryRow } from './query.ts';
+import { execute, type Queryable, queryRow, queryRows } from './query.ts';
 
 const people = `coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')`;
 const filled = 'exists (select from cart_rows r where r.cart_id = c.id)';
@@ -30,11 +30,21 @@ export function findDeletionEffect(
   );
 }
 
-/** Lets uploads, edits of carts and an alert mail of the user end, and none begin until the transaction ends. */
+/**
+ * Lets uploads, edits of carts and an alert mail of the user end, and none begin until the transaction ends. The user is
+ * locked last, and at once as deleting locks: whoever stores something of a user refers to them, which any weaker lock
+ * lets by, and may look at them again before it is committed.
+ */
 export async function holdBelongings(client: PoolClient, id: number): Promise<void> {
-  await execute(client, 'select from users where id = $1 for no key update', [id]);
   await execute(client, 'select from alert_subscriptions where user_id = $1 for update', [id]);
   await execute(client, 'select from carts where $1 in (owner_id, handed_to) for update', [id]);
+  await execute(client, 'select from users where id = $1 for update', [id]);
+}
+
+/** Whether there is such a user still; in a transaction, nobody deletes them until that is over. */
+export async function holdUser(client: PoolClient, id: number): Promise<boolean> {
+  const found = await queryRows(client, 'select from users where id = $1 for key share', [id]);
+  return found.length > 0;
 }
 
 /**

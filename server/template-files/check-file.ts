@@ -3,6 +3,7 @@ import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
 import { currentVersion, type NewVersion, storedRows } from '../db/template-versions.ts';
+import { holdUser } from '../db/user-deletion.ts';
 import type { SourceKey } from '../reference-data/sources/rows.ts';
 import { compareFile } from './compare-version.ts';
 import { checkKeptFile } from './kept-files.ts';
@@ -43,6 +44,8 @@ export async function checkFile(
   const { name: fileName, size, sha256 } = file;
   const version: NewVersion = { key: kind.key, fileName, size, sha256, checkedBy: userId, ...read };
   return inTransaction(parts.pool, async (client) => {
+    // Whose session has ended with their account is told so.
+    if (userId !== null && !(await holdUser(client, userId))) await beforeCommit?.(client);
     const id = await storeVersion(client, version, file.path, signal);
     await beforeCommit?.(client);
     signal?.throwIfAborted();

@@ -11,12 +11,14 @@ import { keepColumnChoice } from '../db/column-choices.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
 import { insertIdentifiers } from '../db/statistic-sums.ts';
 import { findUploadsOfFile, insertStatistic } from '../db/statistics.ts';
+import { holdUser } from '../db/user-deletion.ts';
 import type { Revisions } from '../following/revisions.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
 import { headingPattern } from '../importing/recognition/column-choice.ts';
 import { consentFileName } from './consent-file.ts';
 import { readMatches } from './read-matches.ts';
 import type { Upload } from './upload.ts';
+import { uploaderUnknown } from './upload-rules.ts';
 
 export type Importer = {
   pool: Pool;
@@ -79,6 +81,11 @@ export async function importStatistic(
   const directLinkId = randomBytes(16).toString('base64url');
   signal?.throwIfAborted();
   const id = await inTransaction(pool, async (client) => {
+    if (!(await holdUser(client, ownership.uploaderId))) {
+      // Who uploads for themselves is told that the session has ended.
+      await beforeCommit(client);
+      throw uploaderUnknown();
+    }
     const inserted = await insertStatistic(client, {
       ...upload,
       directLinkId,

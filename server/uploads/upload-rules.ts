@@ -40,7 +40,7 @@ export async function findNamed(
 ): Promise<User | undefined> {
   if (uploader !== null && user.role !== 'Admin') throw forbidden();
   const found = uploader === null ? undefined : await findActiveUser(pool, uploader);
-  if (uploader !== null && !found) throw refused('uploader_unknown', 'uploader');
+  if (uploader !== null && !found) throw uploaderUnknown();
   if (customerExternalId !== null && !(await findCustomerByExternalId(pool, customerExternalId))) {
     throw refused('customer_unknown', 'customerExternalId', { id: customerExternalId });
   }
@@ -49,6 +49,9 @@ export async function findNamed(
   }
   return found;
 }
+
+/** 400 for an uploader whom the server does not know, or no longer. */
+export const uploaderUnknown = () => refused('uploader_unknown', 'uploader');
 
 function refused(code: string, path: string, params: Record<string, string> = {}): AppError {
   return new AppError(400, code, { params, issues: [{ path, message: code }] });
