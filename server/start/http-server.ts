@@ -1,5 +1,5 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { type AddressInfo, Server as SocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Addresses hold what is chosen: a thousand names, which a question may have, are three times what Node lets through. */
@@ -18,8 +18,11 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<HttpServer> {
   let closing = false;
+  const answers = new Set<ServerResponse>();
   const server = createServer({ maxHeaderSize: headerBytes }, (request, response) => {
     response.shouldKeepAlive &&= !closing;
+    answers.add(response);
+    response.once('close', () => answers.delete(response));
     listener(request, response);
   });
   await new Promise<void>((resolve, reject) => {
@@ -43,15 +46,22 @@ export async function listen(
     close: async (graceMs) => {
       closing = true;
       let closed = false;
-      server.close(() => {
+      // Not http's own, which closes idle connections too.
+      SocketServer.prototype.close.call(server, () => {
         closed = true;
       });
-      // A kept-alive connection becomes idle only when its request is answered.
-      for (const end = Date.now() + graceMs; !closed && Date.now() < end; await sleep(25))
-        server.closeIdleConnections();
+      // A kept-alive connection becomes idle only when its request is answered. To Node it is so once the answer is written,
+      // however much of it has yet to be sent.
+      for (const end = performance.now() + graceMs; !closed && performance.now() < end; await sleep(25))
+        if (![...answers].some(isBeingSent)) server.closeIdleConnections();
       server.closeAllConnections();
+      server.close();
     },
   };
+}
+
+function isBeingSent({ writableEnded, writableFinished }: ServerResponse): boolean {
+  return writableEnded && !writableFinished;
 }
 
 /** The address of a server that listens there. */
