@@ -1,3 +1,4 @@
+import { now } from './clock.ts';
 import type { SqlParameters } from './engine.ts';
 import type { View, ViewContext } from './views/view.ts';
 
@@ -23,10 +24,10 @@ const zurichDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' 
 
 /** Today's date in UTC, YYYY-MM-DD. */
 export function todayInUtc(): string {
-  return new Date().toISOString().slice(0, 10);
+  return now().toISOString().slice(0, 10);
 }
 
 /** Today's date in Zurich, YYYY-MM-DD. */
 export function todayInZurich(): string {
-  return zurichDate.format(new Date());
+  return zurichDate.format(now());
 }

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
 import { SHARE_LIMIT } from '#analytics/catalogue/stockout-rule.ts';
 import { type BadRow, ReferenceDataError, utf8Text } from '#analytics/catalogue/table.ts';
-import { todayInZurich } from '#analytics/context.ts';
 import { openEngine } from '#analytics/engine.ts';
+import { goByDatabase } from './clock.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
@@ -77,7 +77,7 @@ async function readArguments(given: Omit<ReturnType<typeof parse>, 'help'>): Pro
             products: await readText(products),
             portfolio: await readText(portfolio),
             exclusive: await readText(exclusive),
-            priceDate: dates['price-date'] ?? todayInZurich(),
+            ...optional({ priceDate: dates['price-date'] }),
             guarded: { force },
           },
         }
@@ -149,6 +149,7 @@ async function publishFromCommand(data: ReferenceData): Promise<Publication> {
   const announcer = openAnnouncer(database.url);
   try {
     await migrate(pool);
+    await goByDatabase(pool);
     return await publish(pool, engine, data, config.provider.companies, announcer.everyoneHasHeard);
   } finally {
     await announcer.close();

@@ -1,3 +1,5 @@
+import { now } from '#analytics/clock.ts';
+import { todayInZurich } from '#analytics/context.ts';
 import { buildDemoWorld, type DemoWorld } from '#fixtures/demo-world.ts';
 import type { DemoUser } from '#fixtures/people.ts';
 import type { DemoStatistic } from '#fixtures/statistics.ts';
@@ -46,7 +48,7 @@ export async function loadDemoWorld(
 async function fill(dependencies: Dependencies, password: string): Promise<void> {
   const { bulkPool, engine, announcer, config } = dependencies;
   const { companies } = config.provider;
-  const world = await buildDemoWorld();
+  const world = await buildDemoWorld({ today: todayInZurich() });
   const { stockoutLists: stockouts, catalogue } = world;
   const newest = stockouts.at(-1);
   if (!newest) throw new Error('The demo world has no stock-out list.');
@@ -141,7 +143,7 @@ async function insertStatistic(
       user: uploader.name,
       visibleUploaderIds: null,
       active,
-      importDate: new Date(Date.now() - importedDaysAgo * DAY_MILLISECONDS),
+      importDate: new Date(now().getTime() - importedDaysAgo * DAY_MILLISECONDS),
     },
   );
 }

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
+import { now } from '#analytics/clock.ts';
 import type { Config } from './config.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -64,7 +65,7 @@ export function createMailer(
     async send(mail) {
       const { message } = await writer.sendMail({ from: await from(), ...mail });
       await mkdir(outbox, { recursive: true, mode: 0o700 });
-      const time = new Date().toISOString().replace(/[:.]/g, '-');
+      const time = now().toISOString().replace(/[:.]/g, '-');
       await writeFile(join(outbox, `${time}-${randomUUID().slice(0, 8)}.eml`), message as Buffer, {
         mode: 0o600,
       });

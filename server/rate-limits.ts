@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { countAttempt, forgetAttempts, forgiveAttempt } from './db/rate-limits.ts';
 import { AppError } from './errors.ts';
 
 /** Counts attempts per key in PostgreSQL, so for all processes together. */
@@ -15,31 +15,15 @@ export type RateLimit = {
 
 /** At most `attempts` per key within `seconds`. */
 export function createRateLimit(pool: Pool, name: string, attempts: number, seconds: number): RateLimit {
-  const limiter = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    // server/purge.ts does it, once for all limits.
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points: attempts,
-    duration: seconds,
-  });
+  const of = (key: string) => `${name}:${key}`;
   return {
     async count(key) {
-      try {
-        return (await limiter.consume(key)).consumedPoints;
-      } catch (error) {
-        throw error instanceof RateLimiterRes ? tooManyAttempts(error.msBeforeNext) : error;
-      }
+      const { counted, millisecondsLeft } = await countAttempt(pool, of(key), seconds);
+      if (counted > attempts) throw tooManyAttempts(millisecondsLeft);
+      return counted;
     },
-    async forgive(key) {
-      await limiter.reward(key);
-    },
-    async reset(key) {
-      await limiter.delete(key);
-    },
+    forgive: (key) => forgiveAttempt(pool, of(key)),
+    reset: (key) => forgetAttempts(pool, of(key)),
   };
 }
 

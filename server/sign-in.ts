@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { now } from '#analytics/clock.ts';
 import type { User } from './answers/user.ts';
 import { deleteSession, findSession } from './db/sessions.ts';
 import { findActiveUser } from './db/users.ts';
@@ -25,7 +26,7 @@ export function createSignIn(pool: Pool, changes: Changes, onError: (error: unkn
     max: 10_000,
     kinds: ['user', 'session'],
     concerns: (userId, _token, session) => String(session?.user.id) === userId,
-    keepable: (session) => session !== undefined && session.expires > Date.now(),
+    keepable: (session) => session !== undefined && session.expires > now().getTime(),
   });
 
   const prolong = prolongSessions(pool, onError);

@@ -1,3 +1,4 @@
+import { now } from '#analytics/clock.ts';
 import type { CallListAnswer } from '../answers/portfolio-customers.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { callListLines, callListSheetColumns } from './call-list-lines.ts';
@@ -20,7 +21,7 @@ export function callListWorkbook(
     {
       title: sheet.name,
       author,
-      created: new Date().toISOString(),
+      created: now().toISOString(),
       pageOf: translate(language, 'workbook.pageOf'),
       sheets: [sheet, columnsSheet(language, [sheet])],
     },

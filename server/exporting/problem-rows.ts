@@ -1,3 +1,4 @@
+import { now } from '#analytics/clock.ts';
 import type { ImportReport } from '../answers/import-report.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { type MakeOptions, makeWorkbook } from './workbook/make-workbook.ts';
@@ -42,7 +43,7 @@ export function problemRowsWorkbook(
     {
       title: words('sheet'),
       author,
-      created: new Date().toISOString(),
+      created: now().toISOString(),
       pageOf: translate(language, 'workbook.pageOf'),
       sheets: [
         {

@@ -1,3 +1,4 @@
+import { now } from '#analytics/clock.ts';
 import type { Problem } from '../reference-data/sources/source-file.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { type MakeOptions, makeWorkbook } from './workbook/make-workbook.ts';
@@ -13,7 +14,7 @@ export function templateProblemsWorkbook(
     {
       title: words('sheet'),
       author,
-      created: new Date().toISOString(),
+      created: now().toISOString(),
       pageOf: translate(language, 'workbook.pageOf'),
       sheets: [
         {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import { goByDatabase } from '../clock.ts';
 import { createClient } from '../db/pool.ts';
 
 /**
@@ -98,6 +99,7 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
       await client.connect();
       next.heardUntil = performance.now();
       await client.query(`listen changes; listen "${ownBeats}"`);
+      await goByDatabase(client, log);
     } catch (error) {
       cut(next);
       throw error;
@@ -121,12 +123,15 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
       return;
     }
     say(connection, ownBeats, String(performance.now()));
+    ask(connection, (client) => goByDatabase(client, log));
   }
 
   function say(on: Connection, channel: string, payload: string): void {
-    on.said = on.said
-      .then(() => on.client.query('select pg_notify($1, $2)', [channel, payload]))
-      .catch(() => disconnected(on));
+    ask(on, (client) => client.query('select pg_notify($1, $2)', [channel, payload]));
+  }
+
+  function ask(on: Connection, question: (client: Client) => Promise<unknown>): void {
+    on.said = on.said.then(() => question(on.client)).catch(() => disconnected(on));
   }
 
   function disconnected(which: Connection): void {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ export async function prepareCluster(
 ): Promise<string> {
   await removeUnfinished(directory);
   if (existsSync(directory) && !isComplete(directory)) {
-    const aside = `${directory}.incomplete-${Date.now()}`;
+    const aside = `${directory}.incomplete-${randomUUID()}`;
     await rename(directory, aside);
     options.notice(
       `${directory} was not a complete database; it now lies in ${aside} and a new one is made.`,

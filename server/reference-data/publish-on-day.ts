@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { dueProposals } from '../db/catalogue-proposals.ts';
 import { publishOnItsDay } from './publish-catalogue.ts';
@@ -26,7 +27,7 @@ export function publishOnTheirDays(pool: Pool, onError: (error: unknown) => void
       .catch(onError)
       .then(() => {
         if (ended) return;
-        timer = setTimeout(look, Math.min(INTERVAL_MILLISECONDS, millisecondsToMidnight(new Date())));
+        timer = setTimeout(look, Math.min(INTERVAL_MILLISECONDS, millisecondsToMidnight(now())));
         timer.unref();
       });
   }
@@ -50,8 +51,8 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
  * Milliseconds until the clocks of Zurich may next show midnight: a change of the clocks before it is noticed by looking
  * again, since nobody waits longer than a minute. A few milliseconds late rather than early.
  */
-export function millisecondsToMidnight(now: Date): number {
-  const [hours = 0, minutes = 0, seconds = 0] = clock.format(now).split(':').map(Number);
+export function millisecondsToMidnight(instant: Date): number {
+  const [hours = 0, minutes = 0, seconds = 0] = clock.format(instant).split(':').map(Number);
   const passed = (hours * 60 + minutes) * 60 + seconds;
-  return (86_400 - passed) * 1000 - now.getMilliseconds() + 5;
+  return (86_400 - passed) * 1000 - instant.getMilliseconds() + 5;
 }

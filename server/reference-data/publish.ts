@@ -27,8 +27,8 @@ export type ReferenceData = {
     products: string;
     portfolio: string;
     exclusive: string;
-    /** Day the prices are of, YYYY-MM-DD. */
-    priceDate: string;
+    /** Day the prices are of, YYYY-MM-DD; default: today in Zurich. */
+    priceDate?: string;
     /** Held against the catalogue that counts; `force` says why it is published though it is suspicious beside that. */
     guarded?: { force?: string | undefined };
   };
@@ -93,9 +93,9 @@ async function readCatalogue(
   data: NonNullable<ReferenceData['catalogue']>,
   providerCompanies: readonly string[],
 ) {
-  if (data.priceDate > todayInZurich()) {
-    throw new ReferenceDataError('prices_in_future', { date: data.priceDate });
-  }
+  const today = todayInZurich();
+  const { priceDate = today } = data;
+  if (priceDate > today) throw new ReferenceDataError('prices_in_future', { date: priceDate });
   const products = readProducts(data.products);
   const known = new Set(products.rows.map(({ gtin }) => gtin));
   const foreign = products.rows.filter(({ manufacturer }) => !providerCompanies.includes(manufacturer));
@@ -107,7 +107,7 @@ async function readCatalogue(
     toParquet(engine, 'alternatives', portfolio.rows),
     toParquet(engine, 'exclusives', exclusive.rows),
   ]);
-  const files = { products: productFile, alternatives, exclusives, priceDate: data.priceDate };
+  const files = { products: productFile, alternatives, exclusives, priceDate };
   const report = {
     products: reportOf(products),
     portfolio: reportOf(portfolio),

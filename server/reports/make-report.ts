@@ -1,3 +1,4 @@
+import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { type ReportRow, shortageReport } from '#analytics/reports.ts';
 import {
@@ -25,7 +26,7 @@ export async function makeReport(
   options: MakeOptions,
 ): Promise<Uint8Array> {
   const contents = await read[name](dependencies, options);
-  const report = { ...contents, name, provider: dependencies.config.provider.name, made: new Date() };
+  const report = { ...contents, name, provider: dependencies.config.provider.name, made: now() };
   return makeWorkbook(reportWorkbook(language, report), options);
 }
 

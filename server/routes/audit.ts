@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { type AuditEntry, auditChoices, auditEntry } from '../answers/audit.ts';
 import { madeFileLine } from '../answers/made-file.ts';
@@ -95,7 +96,7 @@ export function auditRoutes({ pool, config }: Dependencies): Route[] {
       type: XLSX,
       async make(options) {
         const entries = await readableEntries(options);
-        const file = { author: config.provider.name, made: new Date() };
+        const file = { author: config.provider.name, made: now() };
         return makeWorkbook(auditWorkbook(entries, language, file), options);
       },
     });

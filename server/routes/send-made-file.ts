@@ -39,10 +39,10 @@ export async function sendMadeFile(ctx: Context, { name, type, make, onMade }: M
   ctx.set('cache-control', 'no-store');
   ctx.type = NDJSON;
   ctx.body = stream;
-  let told = 0;
+  let told = Number.NEGATIVE_INFINITY;
   const onProgress: MakeOptions['onProgress'] = (progress) => {
-    if (Date.now() - told < PROGRESS_EVERY) return;
-    told = Date.now();
+    if (performance.now() - told < PROGRESS_EVERY) return;
+    told = performance.now();
     write({ progress });
   };
   make({ signal, onProgress })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { aboutStatistic, exportedRows, exportedSheets } from '#analytics/exports.ts';
 import { product } from '#analytics/views/product.ts';
@@ -88,7 +89,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
               options_.signal,
               'bulk',
             );
-            const file = { parameters, options, barcode, signedIn: Boolean(user), words, made: new Date() };
+            const file = { parameters, options, barcode, signedIn: Boolean(user), words, made: now() };
             return makeWorkbook(analysisWorkbook(language, rows, file), options_);
           },
         });
@@ -126,7 +127,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
               options.signal,
               'bulk',
             );
-            const file = { sheets, all, signedIn: Boolean(user), words, made: new Date() };
+            const file = { sheets, all, signedIn: Boolean(user), words, made: now() };
             return makeWorkbook(statisticWorkbook(language, about, file), options);
           },
         });

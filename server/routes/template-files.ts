@@ -363,12 +363,12 @@ function reasonWords(ctx: Context): (problem: { reason: string; value: string })
 function followCheck(ctx: Context, work: (onProgress: OnProgress) => Promise<TemplateCheck>): void {
   const stream = new PassThrough();
   const write = (line: TemplateCheckLine) => stream.write(`${JSON.stringify(line)}\n`);
-  let told = 0;
+  let told = Number.NEGATIVE_INFINITY;
   ctx.type = NDJSON;
   ctx.body = stream;
   work((progress) => {
-    if (Date.now() - told < PROGRESS_EVERY) return;
-    told = Date.now();
+    if (performance.now() - told < PROGRESS_EVERY) return;
+    told = performance.now();
     write({ progress });
   })
     .then((result) => write({ result }))

@@ -15,9 +15,9 @@ export function prolongSessions(pool: Pool, onError: (error: unknown) => void): 
   return (token) => {
     const hashed = hashToken(token);
     const key = hashed.toString('base64url');
-    const now = Date.now();
-    if (now - (askedAt.get(key) ?? 0) < EVERY_MILLISECONDS) return;
-    askedAt.set(key, now);
+    const asked = performance.now();
+    if (asked - (askedAt.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MILLISECONDS) return;
+    askedAt.set(key, asked);
     prolongSession(pool, hashed).catch((error: unknown) => {
       askedAt.delete(key);
       onError(error);

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { now } from '#analytics/clock.ts';
 import type { Queryable } from '../db/query.ts';
 import { findSessionEnd, holdSession } from '../db/sessions.ts';
 import { sessionEnded } from '../errors.ts';
@@ -49,8 +50,8 @@ export function watchSessions(pool: Pool, changes: Changes): WatchSession {
       clearTimeout(expiry);
       if (!looks.has(look)) return;
       if (end) {
-        // PostgreSQL's clock decides, which may be behind ours.
-        const left = Math.max(end.getTime() - Date.now(), 500);
+        // What we know of PostgreSQL's clock is a little late.
+        const left = Math.max(end.getTime() - now().getTime(), 500);
         expiry = setTimeout(look, Math.min(left, LONGEST_MILLISECONDS)).unref();
       } else {
         release();

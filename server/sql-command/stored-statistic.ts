@@ -7,6 +7,7 @@ import type { OpenTables, Terminal } from '#analytics/cli.ts';
 import { standardContext } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { holdStatistics, type StatisticKey } from '#analytics/statistics.ts';
+import { goByDatabase } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { currentRevisions } from '../db/catalogue.ts';
 import { firstConnection } from '../db/first-connection.ts';
@@ -66,6 +67,7 @@ async function withPool(config: Config, work: (pool: Pool) => Promise<void>): Pr
   const end = closing(() => pool.end());
   try {
     (await firstConnection(pool)).release();
+    await goByDatabase(pool);
     await work(pool);
   } finally {
     await end();

@@ -20,14 +20,14 @@ const START_MILLISECONDS = 30_000;
 export async function openCommandDatabase(config: Config): Promise<CommandDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, close: async () => undefined };
   const directory = join(config.dataDir, 'postgres');
-  const until = Date.now() + START_MILLISECONDS;
+  const until = performance.now() + START_MILLISECONDS;
   for (;;) {
     const holder = await startUnlessInUse(config.dataDir, directory);
     if (!(holder instanceof DataDirectoryInUseError)) return holder;
     if (!holder.byCommand) {
       const url = await runningUrl(directory);
       if (url) return { url, close: async () => undefined };
-      if (Date.now() > until) throw holder;
+      if (performance.now() > until) throw holder;
     }
     await sleep(ASK_AGAIN_MILLISECONDS);
   }

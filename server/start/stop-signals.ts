@@ -8,9 +8,9 @@ export function onStopSignals(stop: (signal: NodeJS.Signals) => void, force: () 
   let first: number | undefined;
   const hear = (signal: NodeJS.Signals) => {
     if (first === undefined) {
-      first = Date.now();
+      first = performance.now();
       stop(signal);
-    } else if (Date.now() - first > 1000) {
+    } else if (performance.now() - first > 1000) {
       force();
     }
   };

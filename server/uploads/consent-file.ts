@@ -1,3 +1,4 @@
+import { now } from '#analytics/clock.ts';
 import { AppError } from '../errors.ts';
 import { isPdfOrPicture } from './consent-type.ts';
 import { MAX_FILE_BYTES, type UploadedFile } from './uploaded-file.ts';
@@ -7,7 +8,7 @@ export const CONSENT_PREFIX = 18;
 
 /** The stored name: 18 characters of prefix (UTC time to the millisecond, `_`), then the name as uploaded. */
 export function consentFileName(name: string): string {
-  const time = new Date()
+  const time = now()
     .toISOString()
     .replace(/\D/g, '')
     .slice(0, CONSENT_PREFIX - 1);

@@ -1,6 +1,7 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
+import { now } from '#analytics/clock.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
 import { readSums, storedLines } from '#analytics/lines.ts';
@@ -90,7 +91,7 @@ export async function importStatistic(
       ...upload,
       directLinkId,
       active: ownership.active ?? true,
-      importDate: ownership.importDate ?? new Date(),
+      importDate: ownership.importDate ?? now(),
       user: ownership.user,
       uploaderId: ownership.uploaderId,
       fileName: upload.file.name,
