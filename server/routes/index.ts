@@ -10,6 +10,7 @@ import { feedingStatisticRoutes } from './feeding-statistic.ts';
 import { feedRoutes } from './feeds.ts';
 import { focusGroupRoutes } from './focus-groups.ts';
 import { headerImageRoutes } from './header-images.ts';
+import { healthRoutes } from './health.ts';
 import { linkRoutes } from './links.ts';
 import { mergedProductRoutes } from './merged-products.ts';
 import { openapiRoute } from './openapi.ts';
@@ -42,6 +43,7 @@ import { wholesalerRoutes } from './wholesalers.ts';
 export function allRoutes(dependencies: Dependencies): Route[] {
   const routes = [
     ...portalRoutes(dependencies),
+    ...healthRoutes(dependencies),
     ...documentRoutes(dependencies),
     ...userRoutes(dependencies),
     ...userAdministrationRoutes(dependencies),

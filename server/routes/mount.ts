@@ -57,9 +57,10 @@ async function authorise(
   route: Route,
   userOf: (token: string) => Promise<User | undefined>,
 ): Promise<User | undefined> {
+  if (route.ignoresToken) return undefined;
   const token = bearerToken(ctx);
   const user = token ? await userOf(token) : undefined;
-  if (token !== undefined && !user && !route.ignoresToken) throw sessionEnded();
+  if (token !== undefined && !user) throw sessionEnded();
   if (route.access === 'everyone') return user;
   if (!user) throw unauthenticated();
   if (route.access === 'admin' && user.role !== 'Admin') throw forbidden();

@@ -29,7 +29,10 @@ export type Route<
   path: string;
   summary: string;
   access: A;
-  /** Answers whatever token is sent, because it begins or ends a session; the others refuse one that is not good. */
+  /**
+   * Answers everyone as a visitor, whatever token is sent, e.g. because it begins or ends a session; the others refuse one
+   * that is not good.
+   */
   ignoresToken?: true;
   /** Changes what processes keep: answered once none of them answers from before. */
   announces?: true;

@@ -41,7 +41,7 @@ const signedIn = live.filter((caller) => caller !== 'visitor');
  */
 type Class = { letsIn: readonly Caller[]; refusal: number; readers?: readonly Caller[] };
 const classes = {
-  /** Begins or ends a session. */
+  /** Begins or ends a session, or is for nobody in particular. */
   anyToken: { letsIn: [...callers], refusal: 0 },
   everyone: { letsIn: live, refusal: 0 },
   signedIn: { letsIn: signedIn, refusal: 0 },
@@ -80,6 +80,7 @@ const resetToken = 'r'.repeat(43);
 const table: Record<string, Access> = {
   'get /api/openapi.json': { class: 'everyone' },
   'get /api/portal': { class: 'everyone' },
+  'get /api/health/ready': { class: 'anyToken' },
   'get /translations/{file}': { class: 'everyone' },
   'get /Documents/{file}': { class: 'everyone' },
   'get /template.xlsx': { class: 'everyone' },

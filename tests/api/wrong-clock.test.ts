@@ -178,3 +178,15 @@ test('it says in its log how far off it is, once', () => {
     expect(Math.abs(secondsAhead - hours * 3600)).toBeLessThan(5);
   }
 });
+
+test('it is not ready, because of its clock, and one whose clock is right is', async () => {
+  for (const { url } of Object.values(wrong)) {
+    const response = await fetch(`${url}/api/health/ready`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      code: 'not_ready',
+      issues: [{ path: 'clock', message: 'failed' }],
+    });
+  }
+  expect((await fetch(`${right.url}/api/health/ready`)).status).toBe(200);
+});

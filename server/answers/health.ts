@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+export const readiness = z.strictObject({
+  ready: z.literal(true),
+  checks: z.strictObject({
+    database: z.boolean().describe('PostgreSQL has answered within the last three seconds'),
+    clock: z.boolean().describe('this process’s clock is at most 30 s off the database’s'),
+    disk: z.boolean().describe('there is space left where files are written'),
+  }),
+});
+
+export type Readiness = z.infer<typeof readiness>;

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createPools } from '#server/db/pool.ts';
+import { openApplication } from '#server/start/application.ts';
+import { freeBytes } from '#server/start/disk-reserve.ts';
+import { listen } from '#server/start/http-server.ts';
+import { createReadiness } from '#server/start/readiness.ts';
+import { checkedRoutes } from '../support/checked-routes.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { startSilentProxy } from '../support/silent-proxy.ts';
+
+const opened: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+/** A portal whose connections all go through a proxy, and the pool of what people wait for. */
+async function openPortal() {
+  const database: TestDatabase = await testDatabase();
+  opened.push(database.close);
+  const proxy = await startSilentProxy(database.url);
+  opened.push(proxy.close);
+  const config = readConfig({
+    DATABASE_URL: proxy.url,
+    PROVIDER_NAME: 'Provider',
+    PROVIDER_COMPANIES: 'Provider AG',
+    PORT: '0',
+  });
+  const pools = createPools(proxy.url, config.databaseConnections);
+  const log = pino({ level: 'silent' });
+  const application = await openApplication(config, pools, proxy.url, log, checkedRoutes);
+  const server = await listen(application.listener, config);
+  opened.push(async () => {
+    await server.close(100);
+    await proxy.close();
+    await application.close().catch(() => undefined);
+    await Promise.all([pools.interactive.end(), pools.bulk.end()]).catch(() => undefined);
+  });
+  return { url: server.url, pools, proxy };
+}
+
+async function ask(url: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}/api/health/ready`, { headers });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const ready = { status: 200, body: { ready: true, checks: { database: true, clock: true, disk: true } } };
+
+test('a portal whose database answers is ready, whatever token comes along', async () => {
+  const { url } = await openPortal();
+  expect(await ask(url)).toEqual(ready);
+  expect(await ask(url, { authorization: 'Bearer unknown' })).toEqual(ready);
+});
+
+test('it says so while no connection of its pools is free, to many at once', async () => {
+  const { url, pools } = await openPortal();
+  const { max } = pools.interactive.options;
+  const held = await Promise.all(Array.from({ length: max }, () => pools.interactive.connect()));
+  opened.push(() => {
+    for (const client of held) client.release();
+  });
+  // What waited for one would fail after five seconds.
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => ask(url, { authorization: 'Bearer unknown' })),
+  );
+  for (const answer of answers) expect(answer).toEqual(ready);
+});
+
+test('once the database is silent it is not ready and says why, at once and to everybody', async () => {
+  const { url, proxy } = await openPortal();
+  expect(await ask(url)).toEqual(ready);
+  // Connections that are made anew stay silent too.
+  await proxy.close();
+  await expect.poll(async () => (await ask(url)).status, { timeout: 10_000 }).toBe(503);
+  const started = performance.now();
+  const { body } = await ask(url, { 'accept-language': 'en', authorization: 'Bearer unknown' });
+  expect(performance.now() - started).toBeLessThan(1000);
+  expect(body).toEqual({
+    message: 'This server is not ready at the moment.',
+    code: 'not_ready',
+    requestId: expect.any(String),
+    issues: [{ path: 'database', message: 'failed' }],
+  });
+});
+
+test('a disk with less space than the reserve is one that is not ready, and so is one that is gone', async () => {
+  const free = await freeBytes(tmpdir());
+  const askFor = (folders: string[], reserve: number) => createReadiness({ live: true }, folders, reserve)();
+  expect(await askFor([tmpdir()], free / 2)).toMatchObject({ disk: true });
+  expect(await askFor([tmpdir()], free * 2)).toEqual({ database: true, clock: true, disk: false });
+  expect(await askFor([tmpdir(), '/proc'], 1)).toMatchObject({ disk: false });
+  expect(await askFor([tmpdir(), `${tmpdir()}/gone/for/good`], 1)).toMatchObject({ disk: false });
+});
+
+test('free is what df says that anybody may still write', async () => {
+  const { stdout } = await promisify(execFile)('df', ['-Pk', tmpdir()]);
+  const available = Number(stdout.trim().split('\n').at(-1)!.split(/\s+/)[3]) * 1024;
+  const { blocks, bsize } = await statfs(tmpdir());
+  expect(Math.abs((await freeBytes(tmpdir())) - available)).toBeLessThan(0.01 * blocks * bsize);
+});
+
+test('the disk is looked at once a second, however often it is asked', async () => {
+  const folder = await mkdtemp(`${tmpdir()}/portal-health-`);
+  const readiness = createReadiness({ live: true }, [folder], 1);
+  expect(await readiness()).toMatchObject({ disk: true });
+  await rmdir(folder);
+  expect(await readiness()).toMatchObject({ disk: true });
+  await expect.poll(async () => (await readiness()).disk).toBe(false);
+});
