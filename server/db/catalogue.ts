@@ -23,6 +23,16 @@ export function catalogueFiles(db: Queryable, revision: number): Promise<Catalog
   );
 }
 
+/** The products of a catalogue revision, as Parquet. Throws when there is no such revision. */
+export async function catalogueProducts(db: Queryable, revision: number): Promise<Uint8Array> {
+  const { products } = await queryRow<{ products: Uint8Array }>(
+    db,
+    'select products from all_catalogue_revisions where revision = $1',
+    [revision],
+  );
+  return products;
+}
+
 const stockoutColumns = 'coalesce(episodes, stockouts) as stockouts, sources, list_date as date';
 
 /** The files of a stock-out revision. Throws when there is no such revision. */

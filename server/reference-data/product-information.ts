@@ -2,9 +2,8 @@ import { quoted } from '#analytics/engine.ts';
 import { withFiles } from '#analytics/files.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { wordsOf } from '#analytics/views/searched-text.ts';
-import type { FoundProduct, ProductInformation, ProductPrices } from '../answers/product.ts';
-import { catalogueFiles } from '../db/catalogue.ts';
-import { findRevision, listRevisions, revisionTraces } from '../db/catalogue-revisions.ts';
+import type { FoundProduct, ProductInformation } from '../answers/product.ts';
+import { findRevision, revisionTraces } from '../db/catalogue-revisions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import type { Trace } from './merging/merge-products.ts';
@@ -13,8 +12,6 @@ import { type OwnColumn, ownColumns } from './sources/rows.ts';
 type Parts = Pick<Dependencies, 'pool' | 'engine' | 'statistics' | 'currentRevisions'>;
 type Query = (file: string, parameters: Record<string, string>) => Promise<Record<string, unknown>[]>;
 
-/** Revisions whose prices a product's history shows. */
-const MOST_REVISIONS = 36;
 const MOST_FOUND = 20;
 
 /**
@@ -120,36 +117,6 @@ export async function findProducts(
     },
     signal,
   );
-}
-
-/** The prices of a product in the newest revisions, oldest first. */
-export async function pricesOverRevisions(
-  { pool, engine }: Pick<Parts, 'pool' | 'engine'>,
-  gtin: string,
-): Promise<ProductPrices> {
-  const prices: ProductPrices = [];
-  const revisions = (await listRevisions(pool, MOST_REVISIONS)).reverse();
-  for (const { revision, publishedAt, priceDate, current } of revisions) {
-    const { products } = await catalogueFiles(pool, revision);
-    const [found] = await withFiles(engine, { products }, (paths) =>
-      engine.use('main', ({ rows }) =>
-        rows(
-          `select ex_factory_price::double as "exFactoryPrice", public_price::double as "publicPrice"
-           from read_parquet(${quoted(paths.products)}) where gtin = $gtin::varchar`,
-          { gtin },
-        ),
-      ),
-    );
-    prices.push({
-      revision,
-      publishedAt: publishedAt.toISOString(),
-      priceDate,
-      current,
-      exFactoryPrice: (found?.exFactoryPrice as number | null | undefined) ?? null,
-      publicPrice: (found?.publicPrice as number | null | undefined) ?? null,
-    });
-  }
-  return prices;
 }
 
 async function traceOf(

@@ -4,10 +4,10 @@ import { foundProduct, productInformation, productPrices } from '../answers/prod
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { clientGone } from '../middleware/client-gone.ts';
+import { holdPriceHistory } from '../reference-data/price-history.ts';
 import {
   findProducts,
   gtinOfPharmacode,
-  pricesOverRevisions,
   productInformation as readProduct,
 } from '../reference-data/product-information.ts';
 import { text } from '../request/fields.ts';
@@ -18,6 +18,7 @@ const pharmacode = z.string().regex(/^\d{1,7}$/, 'must be a Pharmacode of 1 to 7
 
 /** What the current catalogue knows of a product, and which source says it. */
 export function productRoutes(dependencies: Dependencies): Route[] {
+  const pricesOf = holdPriceHistory(dependencies);
   return [
     defineRoute({
       method: 'get',
@@ -52,7 +53,7 @@ export function productRoutes(dependencies: Dependencies): Route[] {
       params: z.strictObject({ gtin }),
       objects: { gtin: 'product' },
       answer: productPrices,
-      handle: (_ctx, { params }) => pricesOverRevisions(dependencies, params.gtin),
+      handle: (_ctx, { params }) => pricesOf(params.gtin),
     }),
     defineRoute({
       method: 'get',
