@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayInZurich } from '#analytics/context.ts';
@@ -6,9 +9,10 @@ import { callsOf } from '../support/admin-calls.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { swissmedicRow } from '../support/merged-rows.ts';
 import { addUser, password, publishReferenceData, signIn } from '../support/portal.ts';
+import { runCommand } from '../support/run-command.ts';
 import { startInstance } from '../support/server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { generic, original, provider } from '../support/small-catalogue.ts';
+import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 import { fillSmallPortal, uploadRows } from '../support/small-portal.ts';
 import { putTemplateRows } from '../support/template-rows.ts';
 
@@ -56,9 +60,12 @@ function startWrong(hoursOff: number): Promise<ServerProcess> {
     DATABASE_URL: database.url,
     PROVIDER_NAME: 'Provider',
     PROVIDER_COMPANIES: 'Provider AG',
-    NODE_OPTIONS: `--require ${preload}`,
-    CLOCK_HOURS_OFF: String(hoursOff),
+    ...wrongBy(hoursOff),
   });
+}
+
+function wrongBy(hours: number) {
+  return { NODE_OPTIONS: `--require ${preload}`, CLOCK_HOURS_OFF: String(hours) };
 }
 
 function dayFromToday(days: number): string {
@@ -81,8 +88,9 @@ async function statusOf(url: string, token: string): Promise<number> {
 test('a session that has ended is over in a process whose clock is behind, and holds in one whose is ahead', async () => {
   const token = await signIn(right.url, 'rep@portal.example');
   const { pool } = database;
+  for (const { url } of Object.values(wrong)) expect(await statusOf(url, token)).toBe(200);
   await pool.query(
-    `update sessions set sliding = false, expires_at = clock_timestamp() + interval '6 seconds'
+    `update sessions set sliding = false, expires_at = clock_timestamp() + interval '10 seconds'
      where user_id = (select id from users where email = 'rep@portal.example')`,
   );
   // Each keeps it in memory.
@@ -94,7 +102,7 @@ test('a session that has ended is over in a process whose clock is behind, and h
     .poll(
       async () =>
         (await pool.query('select from sessions where sliding = false and expires_at > now()')).rows,
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     .toEqual([]);
   await expect.poll(() => statusOf(wrong.behind.url, token)).toBe(401);
@@ -161,6 +169,32 @@ test('a catalogue that waits for tomorrow is not published today', async () => {
     status: 200,
     body: { scheduled: { publishOn: dayFromToday(1) } },
   });
+});
+
+test('a command whose clock is ahead refuses the prices of tomorrow, and dates those of today', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-wrong-clock-'));
+  const { products, portfolio, exclusive } = smallCatalogue.catalogue;
+  const parameters: string[] = [];
+  for (const [name, text] of Object.entries({ products, portfolio, exclusive })) {
+    await writeFile(join(folder, name), text);
+    parameters.push(`--${name}`, join(folder, name));
+  }
+  const run = (...more: string[]) =>
+    runCommand(['server/catalogue-command.ts', ...parameters, ...more], {
+      DATABASE_URL: database.url,
+      PROVIDER_NAME: 'Provider',
+      PROVIDER_COMPANIES: 'Provider AG',
+      ...wrongBy(26),
+    });
+  const refused = await run('--price-date', dayFromToday(1));
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(dayFromToday(1)) });
+  expect(await currentRevision()).toBe(revision);
+  expect(await run()).toMatchObject({ code: 0 });
+  const { rows } = await database.pool.query(
+    'select price_date as date from all_catalogue_revisions order by revision desc limit 1',
+  );
+  expect(rows).toEqual([{ date: dayFromToday(0) }]);
+  await rm(folder, { recursive: true });
 });
 
 test('it says in its log how far off it is, once', () => {
