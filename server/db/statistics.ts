@@ -40,7 +40,7 @@ export function listStatistics(db: Queryable, filter: StatisticFilter): Promise<
        from statistics s
        where s.deleted_at is ${filter.deleted ? 'not null' : 'null'}
          and ($1::integer[] is null or s.uploader_id = any ($1))
-         and ($2::text is null or s.uploader_id::text = $2 or folded(s.sales_representative) like $8)
+         and ($8::text is null or s.uploader_id = $2::integer or folded(s.sales_representative) like $8)
          and ($3::date is null or (s.import_date >= $3::date::timestamp at time zone 'Europe/Zurich'
            and s.import_date < ($3::date + 1)::timestamp at time zone 'Europe/Zurich'))
          and ($4::text is null or s.customer_external_id ilike $4)
@@ -53,7 +53,7 @@ export function listStatistics(db: Queryable, filter: StatisticFilter): Promise<
      order by s.import_date desc, s.id desc`,
     [
       filter.uploaderIds,
-      filter.user ?? null,
+      idIn(filter.user),
       filter.date ?? null,
       contains(filter.customerExternalId),
       contains(filter.customerName && folded(filter.customerName)),
@@ -62,6 +62,11 @@ export function listStatistics(db: Queryable, filter: StatisticFilter): Promise<
       contains(filter.user && folded(filter.user)),
     ],
   );
+}
+
+/** The id that a text is, if it is one; compared as a number it has an index. */
+function idIn(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 function contains(text: string | undefined): string | null {
