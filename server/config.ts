@@ -115,6 +115,11 @@ export const settings = z.object({
       'Memory for open statistics and catalogues in MB; beyond it the least recently used statistics are dropped.',
     ),
   RESULT_CACHE_MEMORY: megabytes.default(64).describe('Memory for cached view results in MB.'),
+  DISK_RESERVE: megabytes
+    .default(512)
+    .describe(
+      'Free space in MB that uploads leave on the disks of the temporary folder and of the own PostgreSQL; they are refused where there is less.',
+    ),
   IMPORT_TIMEOUT: z.coerce
     .number()
     .int()
@@ -225,6 +230,8 @@ function fromSettings(given: Settings) {
     databaseConnections: given.DATABASE_CONNECTIONS,
     /** Absolute path. */
     dataDir: resolve(given.DATA_DIR),
+    /** Absolute path of the PostgreSQL that the server runs where there is no databaseUrl. */
+    postgresDirectory: resolve(given.DATA_DIR, 'postgres'),
     /** Absolute path; undefined: only the placeholders. */
     documentsDir: given.DOCUMENTS_DIR === undefined ? undefined : resolve(given.DOCUMENTS_DIR),
     /** Without a trailing slash; undefined: the address the server listens on. */
@@ -247,6 +254,7 @@ function fromSettings(given: Settings) {
     duckdbMemoryLimit: given.DUCKDB_MEMORY_LIMIT,
     statisticsMemoryBytes: given.STATISTICS_MEMORY * 1024 * 1024,
     resultCacheBytes: given.RESULT_CACHE_MEMORY * 1024 * 1024,
+    diskReserveBytes: given.DISK_RESERVE * 1024 * 1024,
     importTimeoutMs: given.IMPORT_TIMEOUT * 1000,
     /** Percent; a default, which server/settings/ counts a setting before, as it does of `contact`. */
     deductibleRate: given.DEDUCTIBLE_RATE,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { withFiles } from '#analytics/files.ts';
 import { writeCsv } from '#fixtures/csv.ts';
 import type { DemoWorld } from '#fixtures/demo-world.ts';
@@ -6,6 +5,7 @@ import type { Dependencies } from './dependencies.ts';
 import { checkFile } from './template-files/check-file.ts';
 import { templateFileKind } from './template-files/kinds.ts';
 import { takeChecked } from './template-files/take-version.ts';
+import { asUploaded } from './uploads/uploaded-file.ts';
 
 /** Puts the files in place that the demo's catalogue and customers would be made from, as its administrator would. */
 export async function placeTemplateFiles(
@@ -22,9 +22,8 @@ export async function placeTemplateFiles(
   for (const [key, { name, text }] of Object.entries(files)) {
     const kind = templateFileKind(key)!;
     const bytes = Buffer.from(text);
-    const sha256 = createHash('sha256').update(bytes).digest();
     const id = await withFiles(engine, { file: bytes }, ({ file: path }) =>
-      checkFile({ pool, engine }, kind, { path, name, size: bytes.length, sha256 }, { userId: by.id }),
+      checkFile({ pool, engine }, kind, asUploaded(path, name, bytes), { userId: by.id }),
     );
     await takeChecked({ pool, engine }, kind, { id, by });
   }

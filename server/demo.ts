@@ -1,5 +1,6 @@
 import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
+import { withFiles } from '#analytics/files.ts';
 import { buildDemoWorld, type DemoWorld } from '#fixtures/demo-world.ts';
 import type { DemoUser } from '#fixtures/people.ts';
 import type { DemoStatistic } from '#fixtures/statistics.ts';
@@ -19,6 +20,7 @@ import type { Dependencies } from './dependencies.ts';
 import { publish } from './reference-data/publish.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
 import { type Imported, importStatistic } from './uploads/import-statistic.ts';
+import { asUploaded } from './uploads/uploaded-file.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 // Any fixed number: of several processes on one database only one loads the demo.
@@ -126,24 +128,27 @@ async function insertStatistic(
     importedDaysAgo,
     ...fields
   } = statistic;
-  return importStatistic(
-    { ...dependencies, pool: dependencies.bulkPool, timeoutMs: dependencies.config.importTimeoutMs },
-    {
-      ...fields,
-      file: { name: fileName, bytes: file },
-      consentFile: consentFile && { name: consentFileName ?? 'consent.pdf', bytes: consentFile },
-      customer: null,
-      customerName,
-      user: null,
-      uploader: null,
-      headerImageId: null,
-    },
-    {
-      uploaderId: uploader.id,
-      user: uploader.name,
-      visibleUploaderIds: null,
-      active,
-      importDate: new Date(now().getTime() - importedDaysAgo * DAY_MILLISECONDS),
-    },
+  const consent = consentFile ?? new Uint8Array();
+  return withFiles(dependencies.engine, { file, consent }, (paths) =>
+    importStatistic(
+      { ...dependencies, pool: dependencies.bulkPool, timeoutMs: dependencies.config.importTimeoutMs },
+      {
+        ...fields,
+        file: asUploaded(paths.file, fileName, file),
+        consentFile: consentFile && asUploaded(paths.consent, consentFileName ?? 'consent.pdf', consent),
+        customer: null,
+        customerName,
+        user: null,
+        uploader: null,
+        headerImageId: null,
+      },
+      {
+        uploaderId: uploader.id,
+        user: uploader.name,
+        visibleUploaderIds: null,
+        active,
+        importDate: new Date(now().getTime() - importedDaysAgo * DAY_MILLISECONDS),
+      },
+    ),
   );
 }

@@ -31,6 +31,7 @@ import { type WatchSession, watchSessions } from './sign-in/watch-sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { postgresSources } from './statistics/sources.ts';
 import { sumStoredLines } from './statistics/sum-stored-lines.ts';
+import type { IncomingFiles } from './uploads/incoming-files.ts';
 import { countUsage, type Usage } from './usage/count-usage.ts';
 import { type AccountMails, createAccountMails } from './users/account-mails.ts';
 import { answerVersion } from './views/answer-version.ts';
@@ -55,6 +56,7 @@ export type Dependencies = {
   alertMails: AlertMails;
   orderMails: OrderMails;
   accountMails: AccountMails;
+  incoming: IncomingFiles;
   askCustomers: AskCustomers;
   usage: Usage;
   signIn: SignIn;
@@ -74,7 +76,7 @@ export type Dependencies = {
 
 /**
  * Builds the parts on a migrated database. `engineDirectory` is for DuckDB's passing files and must be this process's
- * own. Call `close` when no request is under way any more.
+ * own, as that of `incoming`. Call `close` when no request is under way any more.
  */
 export async function createDependencies(
   config: Config,
@@ -82,6 +84,7 @@ export async function createDependencies(
   { interactive: pool, bulk: bulkPool }: Pools,
   databaseUrl: string,
   engineDirectory: string,
+  incoming: IncomingFiles,
 ): Promise<{ dependencies: Dependencies; close(): Promise<void> }> {
   await storeProviderCompanies(bulkPool, config.provider.companies);
   const changes = await listenForChanges(databaseUrl, log);
@@ -141,6 +144,7 @@ export async function createDependencies(
     alertMails,
     orderMails,
     accountMails,
+    incoming,
     askCustomers: customers.ask,
     usage,
     signIn: createSignIn(pool, changes, (error) => log.error({ err: error }, 'prolonging a session failed')),

@@ -6,7 +6,7 @@ const RETRY_SECONDS = 2;
 
 /** What PostgreSQL and the pool say when it can't be asked right now; pg has no codes for the words. */
 const unavailableCodes =
-  /^(08(?!P01)|53|57P0[123]|57014|40001|40P01|55P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+  /^(08(?!P01)|53(?!100)|57P0[123]|57014|40001|40P01|55P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
 const unavailableWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 

@@ -30,17 +30,18 @@ export type ReadOptions = {
 };
 
 /**
- * Reads a purchase statistic from .xlsx bytes on another thread; `file` is copied and stays usable.
+ * Reads a purchase statistic from .xlsx on another thread: from a file, which waits there for its turn, or from bytes, which
+ * are copied and stay usable.
  * @throws ImportError when the file cannot be imported; the signal's reason when aborted; any other error is a fault
  *   of the reader
  */
-export async function readStatistic(file: Uint8Array, options: ReadOptions): Promise<ReadReport> {
+export async function readStatistic(file: string | Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const { linesPath, signal } = options;
   try {
     const reply = await withReader((worker) => read(worker, file, options), signal);
     if (reply.type === 'report') return reply.report;
     if (reply.type === 'refused') throw new ImportError(reply.code, reply.params, reply.sheets);
-    throw new Error(`The reader failed: ${reply.reason}`);
+    throw Object.assign(new Error(`The reader failed: ${reply.reason}`), { code: reply.code });
   } catch (error) {
     await rm(linesPath, { force: true });
     throw error;
@@ -49,7 +50,7 @@ export async function readStatistic(file: Uint8Array, options: ReadOptions): Pro
 
 type FinalReply = Exclude<ReadReply, { type: 'progress' | 'preview' }>;
 
-async function read(worker: Worker, file: Uint8Array, options: ReadOptions): Promise<FinalReply> {
+async function read(worker: Worker, file: string | Uint8Array, options: ReadOptions): Promise<FinalReply> {
   const { linesPath, onProgress, onPreview, choice, remembered = [], signal } = options;
   const { timeoutMs = TIMEOUT_MILLISECONDS } = options;
   const tooSlow = new AbortController();
@@ -62,10 +63,10 @@ async function read(worker: Worker, file: Uint8Array, options: ReadOptions): Pro
       tooLarge: () => new ImportError('import_too_much_memory'),
       signal: signal ? AbortSignal.any([signal, tooSlow.signal]) : tooSlow.signal,
       begin() {
-        const copy = new Uint8Array(file);
+        const sent = typeof file === 'string' ? file : new Uint8Array(file);
         const milliseconds = timeoutMs - HEAD_START_MILLISECONDS;
-        const request: ReadRequest = { file: copy, linesPath, milliseconds, choice, remembered };
-        worker.postMessage(request, [copy.buffer]);
+        const request: ReadRequest = { file: sent, linesPath, milliseconds, choice, remembered };
+        worker.postMessage(request, typeof sent === 'string' ? [] : [sent.buffer]);
       },
       hear(reply, resolve) {
         if (reply.type === 'progress') onProgress?.(reply.progress);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { ReadReport } from '../answers/import-report.ts';
 import type { ColumnChoice, ShownSheet } from '../answers/preview.ts';
@@ -7,9 +8,9 @@ import type { ReadProgress } from './read-report.ts';
 import type { RememberedChoice } from './recognition/remembered-table.ts';
 import { LIMITS } from './xlsx/limits.ts';
 
-/** What the main side sends: the file's bytes are handed over, not shared; milliseconds until the reader gives up. */
+/** What the main side sends: the file's path, or its bytes, which are handed over, not shared; milliseconds until the reader gives up. */
 export type ReadRequest = {
-  file: Uint8Array;
+  file: string | Uint8Array;
   linesPath: string;
   milliseconds: number;
   choice: ColumnChoice | undefined;
@@ -27,7 +28,7 @@ export type ReadReply =
       params: ImportError['params'];
       sheets: ShownSheet[] | undefined;
     }
-  | { type: 'failed'; reason: string };
+  | { type: 'failed'; reason: string; code: string | undefined };
 
 const port = parentPort!;
 const reply = (message: ReadReply) => port.postMessage(message);
@@ -37,9 +38,10 @@ port.on('message', async ({ file, linesPath, milliseconds, choice, remembered }:
     const onProgress = (progress: ReadProgress) => reply({ type: 'progress', progress });
     const onPreview = (preview: SeenPreview) => reply({ type: 'preview', preview });
     const limits = { ...LIMITS, milliseconds };
+    const bytes = typeof file === 'string' ? readFileSync(file) : file;
     reply({
       type: 'report',
-      report: await importLines(file, linesPath, { limits, choice, remembered, onProgress, onPreview }),
+      report: await importLines(bytes, linesPath, { limits, choice, remembered, onProgress, onPreview }),
     });
   } catch (error) {
     if (error instanceof ImportError) {
@@ -48,6 +50,7 @@ port.on('message', async ({ file, linesPath, milliseconds, choice, remembered }:
       reply({
         type: 'failed',
         reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        code: (error as NodeJS.ErrnoException).code,
       });
     }
   }

@@ -4,6 +4,7 @@ import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { NoPlaceError } from '#analytics/places.ts';
 import type { ErrorBody } from '../answers/error.ts';
 import { databaseFailure, describeFailure } from '../db/query-failure.ts';
+import { diskFull, isDiskFull } from '../disk/disk-full.ts';
 import { AppError, ClientGoneError } from '../errors.ts';
 import { ImportError } from '../importing/import-error.ts';
 import { type Language, preferredLanguage, translate } from '../words/messages.ts';
@@ -26,6 +27,8 @@ export function answerErrors(): Middleware {
       ctx.status = status;
       ctx.body = body;
       if (status === 401) ctx.set('www-authenticate', 'Bearer');
+      // The rest of what it sends is not waited for.
+      if (status === 408) ctx.set('connection', 'close');
       if (retryAfter !== undefined) ctx.set('retry-after', String(retryAfter));
     }
   };
@@ -53,6 +56,7 @@ export function describeError(
 ): { status: number; body: ErrorBody; retryAfter: number | string | undefined } {
   const known = toAppError(error) ?? refusedByDatabase(error, log);
   if (!known) log.error({ err: error }, 'request failed');
+  else if (known.status === 507) log.error(describeFailure(error), 'a disk is full');
   const { status, code, params, issues, namespace } = known ?? new AppError(500, 'internal');
   const message = translate(language, `${namespace}.${code}`, params);
   const body = { message, code, requestId, ...(issues ? { issues } : {}) };
@@ -75,6 +79,7 @@ function toAppError(error: unknown): AppError | undefined {
   if (error instanceof ReferenceDataError) return new AppError(422, error.code, { params: error.params });
   if (error instanceof NoPlaceError)
     return new AppError(503, 'busy', { params: { retryAfter: RETRY_SECONDS } });
+  if (isDiskFull(error)) return diskFull();
   if (error instanceof ClientGoneError) return new AppError(499, 'bad_request');
   return httpError(error);
 }

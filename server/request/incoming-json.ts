@@ -6,27 +6,34 @@ const MOST_DEEP = 20;
 const TOKENS_PER_VALUE = 3;
 /** Numbers, words, brackets and spaces in bytes. */
 const MOST_BETWEEN_STRINGS = 1_000_000;
-/** From here on, in bytes, a string is set aside; above what a body without files may hold in all. */
+/** From here on, in bytes, a string is set aside; above what a body without files may hold in one. */
 const LONG_STRING = 128 * 1024;
+/** What is parsed in bytes; above what any body without files may hold. */
+const MOST_PARSED = 4 * 1024 * 1024;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+/** What a piece of a JSON text holds of a long string, which is told by its number. */
+export type LongString = { string: number; bytes: Buffer };
+
 /**
  * A JSON text that comes in pieces. It is refused as soon as it holds more than parsing it should cost, and long strings
- * (files) never pass through the parser, so that a large body keeps nobody waiting. Whether it is JSON is for the
- * parser to say.
+ * (files) are handed on as they come and never pass through the parser, so that a large body is not held and keeps nobody
+ * waiting. Whether it is JSON is for the parser to say.
  */
 export class IncomingJson {
   readonly #mostTokens: number;
   readonly #text: Uint8Array[] = [];
-  readonly #longStrings: Buffer[][] = [];
+  #textBytes = 0;
   #tokens = 0;
   #depth = 0;
   #betweenStrings = 0;
   #inString = false;
+  /** Of the string that is being read, while it is not a long one. */
   #string: Buffer[] = [];
   #stringBytes = 0;
+  #longStrings = 0;
   /** An odd number of backslashes stands at the end of the piece before. */
   #escaping = false;
 
@@ -34,11 +41,13 @@ export class IncomingJson {
     this.#mostTokens = mostValues * TOKENS_PER_VALUE;
   }
 
-  /** Throws AppError 400 when it is nested too deeply or holds too many values. */
-  read(piece: Buffer): void {
+  /** Gives what it holds of long strings. Throws AppError 400 when it is nested too deeply or holds too much. */
+  read(piece: Buffer): LongString[] {
+    const setAside: LongString[] = [];
     let at = 0;
     while (at < piece.length)
-      at = this.#inString ? this.#readString(piece, at) : this.#readToString(piece, at);
+      at = this.#inString ? this.#readString(piece, at, setAside) : this.#readToString(piece, at);
+    return setAside;
   }
 
   /** What it says; in the place of a long string stands a short one that `longString` knows. Throws AppError 400. */
@@ -50,11 +59,9 @@ export class IncomingJson {
     }
   }
 
-  /** The bytes between the quotes of a long string, escapes as they came. */
-  longString(value: unknown): Buffer[] | undefined {
-    return typeof value === 'string' && value.startsWith('\0')
-      ? this.#longStrings[Number(value.slice(1))]
-      : undefined;
+  /** The number of the long string in whose place a value stands; its bytes were those between the quotes. */
+  longString(value: unknown): number | undefined {
+    return typeof value === 'string' && /^\0\d+$/.test(value) ? Number(value.slice(1)) : undefined;
   }
 
   #readToString(piece: Buffer, start: number): number {
@@ -75,25 +82,37 @@ export class IncomingJson {
     this.#betweenStrings += at - start;
     if (this.#tokens > this.#mostTokens || this.#betweenStrings > MOST_BETWEEN_STRINGS) refuse();
     const next = this.#inString ? at + 1 : at;
-    this.#text.push(piece.subarray(start, next));
+    this.#keep(piece.subarray(start, next));
     return next;
   }
 
-  #readString(piece: Buffer, start: number): number {
+  #readString(piece: Buffer, start: number, setAside: LongString[]): number {
     let end = piece.indexOf(QUOTE, start);
     while (end >= 0 && this.#isEscaping(piece, start, end)) end = piece.indexOf(QUOTE, end + 1);
     const stop = end < 0 ? piece.length : end;
     this.#escaping = end < 0 && this.#isEscaping(piece, start, stop);
     this.#string.push(piece.subarray(start, stop));
     this.#stringBytes += stop - start;
+    const isLong = this.#stringBytes >= LONG_STRING;
+    if (isLong) {
+      setAside.push(...this.#string.map((bytes) => ({ string: this.#longStrings, bytes })));
+      this.#string = [];
+    }
     if (end < 0) return stop;
-    if (this.#stringBytes < LONG_STRING) this.#text.push(...this.#string);
-    else this.#text.push(Buffer.from(`\\u0000${this.#longStrings.push(this.#string) - 1}`));
-    this.#text.push(piece.subarray(end, end + 1));
+    if (isLong) this.#keep(Buffer.from(`\\u0000${this.#longStrings++}`));
+    else for (const part of this.#string) this.#keep(part);
+    this.#keep(piece.subarray(end, end + 1));
     this.#string = [];
     this.#stringBytes = 0;
     this.#inString = false;
     return end + 1;
+  }
+
+  #keep(text: Uint8Array): void {
+    this.#textBytes += text.byteLength;
+    if (this.#textBytes > MOST_PARSED) refuse();
+    // A copy: the piece around it is not to be held.
+    this.#text.push(Buffer.from(text));
   }
 
   /** Whether what stands before `end` escapes what stands there. */

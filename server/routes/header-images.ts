@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import {
   addHeaderImage,
@@ -11,7 +12,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
 import { pathId, text } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
-import { readUploadRequest } from '../uploads/read-upload-request.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile } from './send-file.ts';
 
@@ -19,7 +20,7 @@ const fields = z.strictObject({ name: text().trim().min(1) });
 const params = z.object({ id: pathId });
 
 /** Images that may head a customer's dashboard. */
-export function headerImageRoutes({ pool }: Dependencies): Route[] {
+export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -52,11 +53,15 @@ export function headerImageRoutes({ pool }: Dependencies): Route[] {
       form: { fields, files: ['file'] },
       answer: headerImage,
       async handle(ctx, { user }) {
-        const raw = await readUploadRequest(ctx);
-        const { name } = parseInput(fields, raw.fields);
-        if (!raw.file?.bytes.byteLength) throw refused(400, 'header_image_type');
-        if (raw.file.bytes.byteLength > MOST_IMAGE_BYTES) throw refused(413, 'header_image_bytes');
-        return addHeaderImage(pool, name, Buffer.from(raw.file.bytes), user);
+        const { file, remove, ...sent } = await receiveUpload(ctx, incoming, user);
+        try {
+          const { name } = parseInput(fields, sent.fields);
+          if (!file?.size) throw refused(400, 'header_image_type');
+          if (file.size > MOST_IMAGE_BYTES) throw refused(413, 'header_image_bytes');
+          return await addHeaderImage(pool, name, await readFile(file.path), user);
+        } finally {
+          await remove();
+        }
       },
     }),
     defineRoute({

@@ -10,11 +10,12 @@ import { languageOf } from '../middleware/errors.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 import { columnChoice } from '../uploads/column-choice.ts';
-import { type KeptFile, type KeptFiles, keepFiles } from '../uploads/kept-files.ts';
+import { type KeptFiles, keepFiles } from '../uploads/kept-files.ts';
 import { previewStatistic } from '../uploads/preview-statistic.ts';
-import { readUploadRequest } from '../uploads/read-upload-request.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
 import { checkTimeRange } from '../uploads/time-range.ts';
 import { optionalInteger, optionalText } from '../uploads/upload.ts';
+import type { UploadedFile } from '../uploads/uploaded-file.ts';
 import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile, XLSX } from './send-file.ts';
@@ -34,7 +35,7 @@ const fields = z.object({
 
 /** Dry runs: what an upload would become, without storing anything. */
 export function previewRoutes(dependencies: Dependencies): Route[] {
-  const files = keepFiles();
+  const files = keepFiles(dependencies.incoming.directory);
   return [
     defineRoute({
       method: 'post',
@@ -71,36 +72,43 @@ async function preview(
   user: User,
 ): Promise<FilePreview> {
   const session = sessionOf(ctx, dependencies, user);
-  const raw = await readUploadRequest(ctx);
-  session.signal.throwIfAborted();
-  const { customerExternalId, columns, fileSha256, ...range } = parseInput(fields, raw.fields);
-  const isEntered = Object.values(range).every((value) => value !== null);
-  const file = await fileOf(files, user, raw.file?.bytes, fileSha256);
-  const seen = await previewStatistic(
-    { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
-    {
-      file,
-      choice: columns,
-      customerExternalId,
-      time: isEntered ? checkTimeRange(range) : undefined,
-      visibleUploaderIds: await visibleUploaderIds(dependencies.pool, user),
-    },
-    session.signal,
-  );
-  await session.confirm(dependencies.pool);
-  return seen;
+  const { remove, directory, ...raw } = await receiveUpload(ctx, dependencies.incoming, user);
+  try {
+    session.signal.throwIfAborted();
+    const { customerExternalId, columns, fileSha256, ...range } = parseInput(fields, raw.fields);
+    const isEntered = Object.values(range).every((value) => value !== null);
+    const seen = await previewStatistic(
+      { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
+      {
+        file: await fileOf(files, user, raw.file, fileSha256, directory),
+        choice: columns,
+        customerExternalId,
+        time: isEntered ? checkTimeRange(range) : undefined,
+        visibleUploaderIds: await visibleUploaderIds(dependencies.pool, user),
+      },
+      session.signal,
+    );
+    await session.confirm(dependencies.pool);
+    return seen;
+  } finally {
+    await remove();
+  }
 }
 
 /** The file that was sent, or the one that the same user sent before. */
 async function fileOf(
   files: KeptFiles,
   user: User,
-  bytes: Uint8Array | undefined,
+  sent: UploadedFile | undefined,
   sha256: string | null,
-): Promise<KeptFile> {
-  if (bytes?.byteLength) return files.keep(user, bytes);
+  directory: string,
+): Promise<UploadedFile> {
+  if (sent && sent.size > 0) {
+    await files.keep(user, sent);
+    return sent;
+  }
   if (sha256 === null) throw new AppError(400, 'file_required');
-  const kept = files.find(user, Buffer.from(sha256, 'hex'));
+  const kept = await files.find(user, Buffer.from(sha256, 'hex'), directory);
   if (!kept) throw new AppError(409, 'file_unknown');
   return kept;
 }

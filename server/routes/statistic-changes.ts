@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Statistic, statistic } from '../answers/statistic.ts';
 import type { User } from '../answers/user.ts';
@@ -17,15 +18,17 @@ import { AppError, notFound } from '../errors.ts';
 import { pathId, truth } from '../request/fields.ts';
 import { editableFields, recordOthersStatistic } from '../statistics/record-others.ts';
 import { consentToStore } from '../uploads/consent-file.ts';
-import { type Edit, editBody, readEditRequest } from '../uploads/edit.ts';
+import { type Edit, editFields, readEdit } from '../uploads/edit.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
 import { checkEntries, findNamed } from '../uploads/upload-rules.ts';
+import type { UploadedFile } from '../uploads/uploaded-file.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const params = z.object({ id: pathId });
 
 /** Edit, disable, accomplish, delete and restore; by statistic id, for whoever may change it. */
 export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
-  const { pool } = dependencies;
+  const { pool, incoming } = dependencies;
   return [
     defineRoute({
       method: 'post',
@@ -36,10 +39,17 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       announces: true,
       params,
       objects: { id: 'changeableStatistic' },
-      body: editBody,
-      readBody: readEditRequest,
+      form: { fields: editFields, files: ['consentFile'] },
       answer: statistic,
-      handle: (_ctx, { found, body, user }) => editStatistic(dependencies, found.id, body, user),
+      async handle(ctx, { found, user }) {
+        const { remove, ...sent } = await receiveUpload(ctx, incoming, user);
+        try {
+          const edit = readEdit(sent, Boolean(ctx.is('multipart')));
+          return await editStatistic(dependencies, found.id, edit, sent.consentFile, user);
+        } finally {
+          await remove();
+        }
+      },
     }),
     defineRoute({
       method: 'post',
@@ -122,21 +132,22 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
 async function editStatistic(
   dependencies: Dependencies,
   current: Statistic,
-  { revision, consentFile, consentFileName, ...changes }: Edit,
+  { revision, consentFileName, ...changes }: Edit,
+  consentFile: UploadedFile | undefined,
   user: User,
 ): Promise<Statistic> {
   const { pool } = dependencies;
   const { bezugsStatistikID: statisticId } = current;
   const base = revision ?? current.revision;
   if (base !== current.revision) throw conflict(current, changes);
-  const consent = consentFile && consentToStore(consentFile, consentFileName ?? null);
+  const consent = consentFile && (await consentToStore(consentFile, consentFileName ?? null));
   await checkEdit(dependencies, current, changes, Boolean(consent), user);
   return inTransaction(pool, async (client) => {
     const written = await updateStatistic(client, statisticId, base, {
       ...changes,
       ...(consent && { consentFileName: consent.name }),
     });
-    if (written && consent) await storeConsent(client, statisticId, consent.bytes);
+    if (written && consent) await storeConsent(client, statisticId, await readFile(consent.path));
     const after = await findStatisticById(client, statisticId);
     if (!after) throw notFound();
     if (!written) throw conflict(after, changes);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { statistic } from '../answers/statistic.ts';
 import { inTransaction } from '../db/query.ts';
@@ -14,7 +15,7 @@ import { text } from '../request/fields.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { recordOthersStatistic } from '../statistics/record-others.ts';
 import { CONSENT_PREFIX, consentToStore } from '../uploads/consent-file.ts';
-import { readUploadRequest } from '../uploads/read-upload-request.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
 import { optionalText } from '../uploads/upload.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile, XLSX } from './send-file.ts';
@@ -23,7 +24,7 @@ const consentFields = z.object({ consentFileName: optionalText });
 const link = z.object({ id: text() });
 
 /** The files behind a statistic, by direct link id; only for users who may see the statistic itself. */
-export function statisticFileRoutes({ pool, bulkPool, usage }: Dependencies): Route[] {
+export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -67,16 +68,20 @@ export function statisticFileRoutes({ pool, bulkPool, usage }: Dependencies): Ro
       form: { fields: consentFields, files: ['consentFile'] },
       answer: statistic,
       async handle(ctx, { params, user, found: { id: found } }) {
-        const { fields, consentFile } = await readUploadRequest(ctx);
-        const given = parseInput(consentFields, fields).consentFileName;
-        const { name, bytes } = consentToStore(consentFile, given);
-        await inTransaction(bulkPool, async (client) => {
-          await replaceConsentFile(client, found.bezugsStatistikID, name, bytes);
-          await recordOthersStatistic(client, user, found, 'consent-replaced', [
-            { consentFileName: found.consentFileName },
-            { consentFileName: name },
-          ]);
-        });
+        const { fields, consentFile, remove } = await receiveUpload(ctx, incoming, user);
+        try {
+          const given = parseInput(consentFields, fields).consentFileName;
+          const { name, path } = await consentToStore(consentFile, given);
+          await inTransaction(bulkPool, async (client) => {
+            await replaceConsentFile(client, found.bezugsStatistikID, name, await readFile(path));
+            await recordOthersStatistic(client, user, found, 'consent-replaced', [
+              { consentFileName: found.consentFileName },
+              { consentFileName: name },
+            ]);
+          });
+        } finally {
+          await remove();
+        }
         return findStatistic(pool, params.id);
       },
     }),

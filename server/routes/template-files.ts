@@ -42,9 +42,10 @@ import {
 } from '../template-files/describe.ts';
 import { type TemplateFileKind, templateFileKind, templateFileKinds } from '../template-files/kinds.ts';
 import { readProblems } from '../template-files/problems.ts';
-import { type ReceivedFile, receiveFile } from '../template-files/receive-file.ts';
+import { receiveFile } from '../template-files/receive-file.ts';
 import { GuardedError, takeBack, takeBuiltIn, takeChecked } from '../template-files/take-version.ts';
 import { optionalInteger, optionalText } from '../uploads/upload.ts';
+import type { UploadedFile } from '../uploads/uploaded-file.ts';
 import { fileName } from '../words/file-name.ts';
 import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -73,7 +74,7 @@ const replaceFields = z.object({
 
 /** The files that administrators replace: reference data, templates and documents. */
 export function templateFileRoutes(dependencies: Dependencies): Route[] {
-  const { pool, bulkPool, engine, config } = dependencies;
+  const { pool, bulkPool, engine, incoming, config } = dependencies;
   /** What is stored and follows from it. */
   const bulk = { pool: bulkPool, engine };
   const builtIn = builtInFiles(config.documentsDir);
@@ -108,7 +109,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
         const session = sessionOf(ctx, dependencies, user);
         const named = ({ key }: Readonly<Record<string, unknown>>) =>
           typeof key === 'string' ? templateFileKind(key) : undefined;
-        const { fields, file, remove } = await receiveFile(ctx, engine.directory, named);
+        const { fields, file, remove } = await receiveFile(ctx, incoming, user, named);
         try {
           const { key, id, reason } = parseInput(replaceFields, fields);
           const kind = kindOf(key);
@@ -219,7 +220,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params, user }) {
         const kind = kindOf(params.key);
         const session = sessionOf(ctx, dependencies, user);
-        const { file, remove } = await receiveFile(ctx, engine.directory, () => kind);
+        const { file, remove } = await receiveFile(ctx, incoming, user, () => kind);
         const work = async (onProgress?: OnProgress) => {
           try {
             if (!file) throw new AppError(400, 'template_file_required');
@@ -293,7 +294,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
 
   function check(
     kind: TemplateFileKind,
-    file: ReceivedFile,
+    file: UploadedFile,
     user: User,
     { signal, confirm }: Session,
     onProgress?: OnProgress,

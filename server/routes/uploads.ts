@@ -14,14 +14,16 @@ import { notFound } from '../errors.ts';
 import { describeError, languageOf } from '../middleware/errors.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 import { importStatistic, type Ownership } from '../uploads/import-statistic.ts';
-import { readUploadRequest } from '../uploads/read-upload-request.ts';
-import { readUpload, type Upload, uploadFields } from '../uploads/upload.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
+import { type RawUpload, readUpload, type Upload, uploadFields } from '../uploads/upload.ts';
 import { findNamed } from '../uploads/upload-rules.ts';
 import { warningsOf } from '../words/warnings.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sessionOf } from './session-of.ts';
 
 type Session = ReturnType<typeof sessionOf>;
+type Begun = { upload: Upload; ownership: Ownership };
+type Run = (onProgress?: (progress: ImportProgress) => void) => Promise<UploadResult>;
 
 const NDJSON = 'application/x-ndjson';
 
@@ -38,14 +40,22 @@ export function uploadRoutes(dependencies: Dependencies): Route[] {
       lines: uploadLine,
       async handle(ctx, { user }) {
         const session = sessionOf(ctx, dependencies, user);
-        const upload = readUpload(await readUploadRequest(ctx));
-        session.signal.throwIfAborted();
-        const ownership = await ownershipOf(dependencies, upload, user);
-        if (ctx.accepts('application/json', NDJSON) === NDJSON) {
-          streamImport(dependencies, ctx, session, upload, ownership);
-          return undefined;
+        const { remove, ...sent } = await receiveUpload(ctx, dependencies.incoming, user);
+        const begun = await begin(sent).catch(async (error: unknown) => {
+          await remove();
+          throw error;
+        });
+        const run: Run = (onProgress) =>
+          runImport(dependencies, ctx, session, begun, onProgress).finally(remove);
+        if (ctx.accepts('application/json', NDJSON) !== NDJSON) return run();
+        streamImport(ctx, run);
+        return undefined;
+
+        async function begin(raw: RawUpload): Promise<Begun> {
+          const upload = await readUpload(raw);
+          session.signal.throwIfAborted();
+          return { upload, ownership: await ownershipOf(dependencies, upload, user) };
         }
-        return runImport(dependencies, ctx, session, upload, ownership);
       },
     }),
   ];
@@ -71,8 +81,7 @@ async function runImport(
   dependencies: Dependencies,
   ctx: Context,
   session: Session,
-  upload: Upload,
-  ownership: Ownership,
+  { upload, ownership }: Begun,
   onProgress?: (progress: ImportProgress) => void,
 ): Promise<UploadResult> {
   const { bulkPool, config } = dependencies;
@@ -91,18 +100,12 @@ async function runImport(
 }
 
 /** Answers with a line of JSON per progress, then one with the result or the error. */
-function streamImport(
-  dependencies: Dependencies,
-  ctx: Context,
-  session: Session,
-  upload: Upload,
-  ownership: Ownership,
-): void {
+function streamImport(ctx: Context, run: Run): void {
   const stream = new PassThrough();
   const write = (line: UploadLine) => stream.write(`${JSON.stringify(line)}\n`);
   ctx.type = NDJSON;
   ctx.body = stream;
-  runImport(dependencies, ctx, session, upload, ownership, (progress) => write({ progress }))
+  run((progress) => write({ progress }))
     .then((result) => write({ result }))
     .catch((error: unknown) => {
       write({ error: describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log).body });

@@ -4,7 +4,9 @@ import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Pools } from '../db/pool.ts';
 import { createDependencies, type Dependencies } from '../dependencies.ts';
+import { diskRoom, type RequireRoom } from '../disk/disk-room.ts';
 import type { Route } from '../routes/route.ts';
+import { incomingFiles } from '../uploads/incoming-files.ts';
 import { openProcessFolder } from './process-folder.ts';
 
 export interface Application {
@@ -23,13 +25,28 @@ export async function openApplication(
   routesOf?: (dependencies: Dependencies) => Route[],
 ): Promise<Application> {
   const folder = await openProcessFolder('duckdb');
-  const { dependencies, close } = await createDependencies(config, log, pools, databaseUrl, folder.path);
+  const uploads = await openProcessFolder('uploads');
+  const incoming = incomingFiles(uploads.path, roomFor(config, uploads.path));
+  const { dependencies, close } = await createDependencies(
+    config,
+    log,
+    pools,
+    databaseUrl,
+    folder.path,
+    incoming,
+  );
   return {
     listener: createApp(dependencies, routesOf).callback(),
     dependencies,
     close: async () => {
       await close();
       await folder.remove();
+      await uploads.remove();
     },
   };
+}
+
+/** Room for what is sent: where it comes in, and where the own PostgreSQL stores it. */
+function roomFor({ databaseUrl, postgresDirectory, diskReserveBytes }: Config, uploads: string): RequireRoom {
+  return diskRoom(databaseUrl ? [uploads] : [uploads, postgresDirectory], diskReserveBytes);
 }

@@ -5,6 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Addresses hold what is chosen: a thousand names, which a question may have, are three times what Node lets through. */
 const headerBytes = 128 * 1024;
 
+/** Milliseconds for the head of a request and for the whole of it, after which it is cut; see PATIENCE_MILLISECONDS in request/body.ts. */
+const deadlines = { headersTimeout: 60_000, requestTimeout: 300_000 };
+
 export interface HttpServer {
   /** For example http://127.0.0.1:3000 */
   url: string;
@@ -19,7 +22,7 @@ export async function listen(
 ): Promise<HttpServer> {
   let closing = false;
   const answers = new Set<ServerResponse>();
-  const server = createServer({ maxHeaderSize: headerBytes }, (request, response) => {
+  const server = createServer({ maxHeaderSize: headerBytes, ...deadlines }, (request, response) => {
     response.shouldKeepAlive &&= !closing;
     answers.add(response);
     response.once('close', () => answers.delete(response));

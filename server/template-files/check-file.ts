@@ -5,12 +5,13 @@ import { inTransaction, type Queryable } from '../db/query.ts';
 import { currentVersion, type NewVersion, storedRows } from '../db/template-versions.ts';
 import { holdUser } from '../db/user-deletion.ts';
 import type { SourceKey } from '../reference-data/sources/rows.ts';
+import type { UploadedFile } from '../uploads/uploaded-file.ts';
 import { compareFile } from './compare-version.ts';
 import { checkKeptFile } from './kept-files.ts';
 import type { TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
 import { readRows } from './read-rows.ts';
-import { checkExtension, type ReceivedFile } from './receive-file.ts';
+import { checkExtension } from './receive-file.ts';
 import type { Report } from './report.ts';
 import { storeVersion } from './store-file.ts';
 
@@ -32,7 +33,7 @@ export type CheckOptions = {
 export async function checkFile(
   parts: { pool: Pool; engine: Engine },
   kind: TemplateFileKind,
-  file: ReceivedFile,
+  file: UploadedFile,
   { userId, onProgress = () => undefined, signal, beforeCommit }: CheckOptions,
 ): Promise<number> {
   checkExtension(file, kind);

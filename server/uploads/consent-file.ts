@@ -1,7 +1,7 @@
 import { now } from '#analytics/clock.ts';
 import { AppError } from '../errors.ts';
-import { isPdfOrPicture } from './consent-type.ts';
-import { MAX_FILE_BYTES, type UploadedFile } from './uploaded-file.ts';
+import { HEAD_BYTES, isPdfOrPicture } from './consent-type.ts';
+import { headOf, type UploadedFile } from './uploaded-file.ts';
 
 /** Characters of a stored consent file name before the name as uploaded. */
 export const CONSENT_PREFIX = 18;
@@ -15,22 +15,21 @@ export function consentFileName(name: string): string {
   return `${time}_${name}`;
 }
 
-/**
- * A consent file that is one by its content. Throws AppError 400 when it is missing, empty or neither PDF nor picture,
- * 413 when it is too large.
- */
-export function checkedConsent(file: UploadedFile | undefined): UploadedFile {
+/** A consent file that is one by its content. Throws AppError 400 when it is missing, empty or neither PDF nor picture. */
+export async function checkedConsent(file: UploadedFile | undefined): Promise<UploadedFile> {
   if (!file) throw new AppError(400, 'consent_required');
-  if (!file.bytes.byteLength) throw refused('consent_empty', file);
-  if (file.bytes.byteLength > MAX_FILE_BYTES) throw new AppError(413, 'max_size_exceded');
-  if (!isPdfOrPicture(file.bytes)) throw refused('consent_type', file);
+  if (file.size === 0) throw refused('consent_empty', file);
+  if (!isPdfOrPicture(await headOf(file, HEAD_BYTES))) throw refused('consent_type', file);
   return file;
 }
 
 /** A consent file as it is stored. Throws as checkedConsent does. */
-export function consentToStore(file: UploadedFile | undefined, givenName: string | null): UploadedFile {
-  const { name, bytes } = checkedConsent(file);
-  return { name: consentFileName(givenName || name), bytes };
+export async function consentToStore(
+  file: UploadedFile | undefined,
+  givenName: string | null,
+): Promise<UploadedFile> {
+  const consent = await checkedConsent(file);
+  return { ...consent, name: consentFileName(givenName || consent.name) };
 }
 
 function refused(code: string, { name }: UploadedFile): AppError {

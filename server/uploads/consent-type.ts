@@ -1,5 +1,5 @@
 /** Length of the head that tells what a file is: before "%PDF-", readers take up to a kilobyte of anything. */
-const HEAD_BYTES = 1024;
+export const HEAD_BYTES = 1024;
 
 /** What PNG, JPEG, GIF and the two kinds of TIFF begin with. */
 const starts = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*'];

@@ -1,24 +1,34 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 const LONGEST_HEAD = 300;
-/** Decoded at once, which takes a fraction of a millisecond. */
-const STEP_BYTES = 256 * 1024;
 
-/** The bytes of a base64 data URL that comes in pieces, as JSON writes it; undefined when it is none. */
-export async function decodeDataUrl(pieces: readonly Buffer[]): Promise<Buffer | undefined> {
-  const whole = Buffer.concat(pieces);
-  const head = /^data:[^,]{0,255};base64,/.exec(whole.toString('latin1', 0, LONGEST_HEAD));
-  if (!head) return undefined;
-  const decoded: Buffer[] = [];
-  let rest = '';
-  for (let at = head[0].length; at < whole.length; at += STEP_BYTES) {
+/** Decodes a base64 data URL that comes in pieces, as JSON writes it. */
+export class DataUrlDecoder {
+  /** What has come and can't be decoded yet: the head, or up to three characters. */
+  #rest = '';
+  #isInContent = false;
+  #isRefused = false;
+
+  /** The bytes that are complete. */
+  decode(piece: Buffer): Buffer {
+    if (this.#isRefused) return Buffer.alloc(0);
     // Some programs write a slash as \/.
-    const text = rest + whole.toString('latin1', at, at + STEP_BYTES).replaceAll('\\', '');
+    let text = this.#rest + piece.toString('latin1').replaceAll('\\', '');
+    if (!this.#isInContent) {
+      const head = /^data:[^,]{0,255};base64,/.exec(text.slice(0, LONGEST_HEAD))?.[0];
+      this.#isInContent = head !== undefined;
+      this.#isRefused = head === undefined && text.length >= LONGEST_HEAD;
+      if (head === undefined) {
+        this.#rest = this.#isRefused ? '' : text;
+        return Buffer.alloc(0);
+      }
+      text = text.slice(head.length);
+    }
     const complete = text.length - (text.length % 4);
-    decoded.push(Buffer.from(text.slice(0, complete), 'base64'));
-    rest = text.slice(complete);
-    await nextTurn();
+    this.#rest = text.slice(complete);
+    return Buffer.from(text.slice(0, complete), 'base64');
   }
-  decoded.push(Buffer.from(rest, 'base64'));
-  return Buffer.concat(decoded);
+
+  /** The last bytes; undefined when it was no base64 data URL. */
+  end(): Buffer | undefined {
+    return this.#isInContent ? Buffer.from(this.#rest, 'base64') : undefined;
+  }
 }

@@ -1,31 +1,28 @@
-import type { Context } from 'koa';
 import { z } from 'zod';
 import { statisticEdit } from '../answers/statistic-edit.ts';
 import { integer, optionalText } from '../request/fields.ts';
-import { readUploadRequest } from './read-upload-request.ts';
-import type { UploadedFile } from './uploaded-file.ts';
+import { parseInput } from '../request/parse-input.ts';
+import type { RawUpload } from './upload.ts';
 
-/** What an edit changes, and what it brings; what is left out stays. */
-export const editBody = statisticEdit.extend({
+/** What an edit changes, and what it brings beside its file; what is left out stays. */
+export const editFields = statisticEdit.extend({
   /** The revision the edit is based on; without it the newest. */
   revision: integer.optional(),
   consentFileName: optionalText,
-  consentFile: z
-    .custom<UploadedFile>((value) => (value as Partial<UploadedFile> | null)?.bytes instanceof Uint8Array)
-    .optional()
-    .meta({
-      type: 'string',
-      pattern: '^data:',
-      description: 'a new consent file as a base64 data URL; in a form the file',
-    }),
+  /** Text in place of the file. */
+  consentFile: z.undefined({ error: 'expected a file' }).optional(),
 });
 
-export type Edit = z.infer<typeof editBody>;
+export type Edit = Omit<z.infer<typeof editFields>, 'consentFile'>;
 
-/** Reads an edit sent as JSON or, for the sake of its file, as multipart/form-data. Throws as readUploadRequest does. */
-export async function readEditRequest(ctx: Context): Promise<Record<string, unknown>> {
-  const { fields, ...files } = await readUploadRequest(ctx);
-  return { ...(ctx.is('multipart') ? typed(fields) : fields), ...files };
+/** Reads an edit sent as JSON or, for the sake of its file, as a form. Throws AppError 400. */
+export function readEdit({ fields, file }: RawUpload, isForm: boolean): Edit {
+  const { consentFile: _, ...edit } = parseInput(editFields, {
+    ...(isForm ? typed(fields) : fields),
+    // Refused as what an edit does not change.
+    ...(file && { file: file.name }),
+  });
+  return edit;
 }
 
 /** A form holds only text: numbers, yes and no, and nothing are written out. */
@@ -36,7 +33,7 @@ function typed(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 function isText(name: string): boolean {
-  const field = (editBody.shape as Record<string, z.ZodType>)[name];
+  const field = (editFields.shape as Record<string, z.ZodType>)[name];
   return field?.safeParse('text').success ?? true;
 }
 

@@ -1,5 +1,5 @@
-import { randomBytes, webcrypto } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
 import type { Engine } from '#analytics/engine.ts';
@@ -57,7 +57,7 @@ export async function importStatistic(
 ): Promise<Imported> {
   const { pool, engine, statistics } = importer;
   const stopwatch = startStopwatch();
-  const totalBytes = upload.file.bytes.byteLength;
+  const totalBytes = upload.file.size;
   onProgress({ stage: 'received', rows: 0, bytes: totalBytes, totalBytes });
   const revisions = await importer.currentRevisions();
 
@@ -72,10 +72,7 @@ export async function importStatistic(
   stopwatch.lap('matching');
 
   onProgress({ stage: 'saving', rows: readReport.imported, bytes: 0, totalBytes: 0 });
-  // Off the event loop, unlike createHash: the file can have 15 MB.
-  const fileSha256 = Buffer.from(
-    await webcrypto.subtle.digest('SHA-256', upload.file.bytes as Uint8Array<ArrayBuffer>),
-  );
+  const fileSha256 = Buffer.from(upload.file.sha256);
   const duplicateOf = await findUploadsOfFile(pool, fileSha256, ownership.visibleUploaderIds);
   const report: ImportReport = { ...readReport, ...matches, duplicateOf, timings: stopwatch.laps };
   const identifiers = await readSums(engine, stored.sums);
@@ -98,9 +95,10 @@ export async function importStatistic(
       consentFileName: upload.consentFile && consentFileName(upload.consentFile.name),
       lineCount: readReport.imported,
       report,
-      file: upload.file.bytes,
+      // Here at last, where few can be at once.
+      file: await readFile(upload.file.path),
       fileSha256,
-      consent: upload.consentFile?.bytes ?? null,
+      consent: upload.consentFile && (await readFile(upload.consentFile.path)),
       ...stored,
     });
     await insertIdentifiers(client, inserted, identifiers);
@@ -116,7 +114,7 @@ export async function importStatistic(
 
   async function read() {
     try {
-      const readReport = await readStatistic(upload.file.bytes, {
+      const readReport = await readStatistic(upload.file.path, {
         linesPath,
         onProgress,
         timeoutMs: importer.timeoutMs,

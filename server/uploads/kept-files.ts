@@ -1,40 +1,56 @@
-import { webcrypto } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { linkSync, rmSync } from 'node:fs';
+import { link, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { User } from '../answers/user.ts';
+import type { UploadedFile } from './uploaded-file.ts';
 
-export type KeptFile = { bytes: Uint8Array; sha256: Buffer };
-
-/** Files of dry runs in this process's memory, each for the user who sent it. */
+/** Files of dry runs that this process keeps on its disk, each for the user who sent it. */
 export type KeptFiles = {
-  /** Keeps the user's file in place of an earlier one. */
-  keep(user: User, bytes: Uint8Array): Promise<KeptFile>;
-  /** The user's file of that SHA-256; nothing when it was dropped or sent by somebody else or to another process. */
-  find(user: User, sha256: Buffer): KeptFile | undefined;
+  /** Keeps the user's file in place of an earlier one, also when it is removed where it came in. */
+  keep(user: User, file: UploadedFile): Promise<void>;
+  /**
+   * The user's file of that SHA-256, as a file of `directory`, which is made where it is missing; nothing when it was
+   * dropped or sent by somebody else or to another process.
+   */
+  find(user: User, sha256: Uint8Array, directory: string): Promise<UploadedFile | undefined>;
 };
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_MILLISECONDS = 15 * 60_000;
 
-/** Keeps one file per user up to `maxBytes` in all and for `maxMilliseconds`, least recently used dropped first. */
-export function keepFiles(maxBytes = MAX_BYTES, maxMilliseconds = MAX_MILLISECONDS): KeptFiles {
-  const files = new LRUCache<User['id'], KeptFile>({
+/**
+ * Keeps one file per user in `folder`, up to `maxBytes` in all and for `maxMilliseconds`, least recently used dropped
+ * first.
+ */
+export function keepFiles(
+  folder: string,
+  maxBytes = MAX_BYTES,
+  maxMilliseconds = MAX_MILLISECONDS,
+): KeptFiles {
+  const files = new LRUCache<User['id'], UploadedFile>({
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => bytes.byteLength,
+    sizeCalculation: ({ size }) => size,
     ttl: maxMilliseconds,
     ttlAutopurge: true,
     updateAgeOnGet: true,
+    dispose: ({ path }) => rmSync(path, { force: true }),
   });
   return {
-    async keep(user, bytes) {
-      // Off the event loop, unlike createHash: the file can have 15 MB.
-      const digest = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-      const file = { bytes, sha256: Buffer.from(digest) };
-      files.set(user.id, file);
-      return file;
+    async keep(user, file) {
+      const path = join(folder, `kept-${randomUUID()}`);
+      await link(file.path, path);
+      files.set(user.id, { ...file, path });
     },
-    find(user, sha256) {
+    async find(user, sha256, directory) {
+      await mkdir(directory, { recursive: true });
       const file = files.get(user.id);
-      return file?.sha256.equals(sha256) ? file : undefined;
+      if (!file || !Buffer.from(sha256).equals(file.sha256)) return undefined;
+      const path = join(directory, 'kept');
+      // At once: it may be dropped at any time.
+      linkSync(file.path, path);
+      return { ...file, path };
     },
   };
 }

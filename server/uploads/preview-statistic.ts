@@ -8,13 +8,13 @@ import { findUploadsOfFile } from '../db/statistics.ts';
 import type { SeenPreview } from '../importing/import-lines.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
 import type { Importer } from './import-statistic.ts';
-import type { KeptFile } from './kept-files.ts';
 import { readMatches } from './read-matches.ts';
 import type { TimeRange } from './time-range.ts';
 import { readPurchases, unusualQuantities } from './unusual-quantities.ts';
+import type { UploadedFile } from './uploaded-file.ts';
 
 export type PreviewRequest = {
-  file: KeptFile;
+  file: Pick<UploadedFile, 'path' | 'sha256'>;
   choice: ColumnChoice | undefined;
   customerExternalId: string | null;
   /** Until it is known, quantities are not suspicious: they can't be told per month. */
@@ -42,7 +42,11 @@ export async function previewStatistic(
     }),
     signal,
   );
-  const duplicateOf = await findUploadsOfFile(pool, request.file.sha256, request.visibleUploaderIds);
+  const duplicateOf = await findUploadsOfFile(
+    pool,
+    Buffer.from(request.file.sha256),
+    request.visibleUploaderIds,
+  );
   const earlier = request.customerExternalId
     ? await findEarlierStatistics(pool, request.customerExternalId, request.visibleUploaderIds)
     : [];
@@ -80,7 +84,7 @@ export async function previewStatistic(
     const linesPath = temporaryPath(engine, 'preview.csv');
     let preview: SeenPreview | undefined;
     try {
-      const readReport = await readStatistic(file.bytes, {
+      const readReport = await readStatistic(file.path, {
         linesPath,
         remembered,
         onPreview: (seen) => {

@@ -69,7 +69,7 @@ export const uploadFields = z.object({
 });
 
 /** Checks the rules of an upload; throws AppError with the message of the first one that is broken. */
-export function readUpload(raw: RawUpload): Upload {
+export async function readUpload(raw: RawUpload): Promise<Upload> {
   const fields = parseInput(uploadFields, raw.fields);
   const { file } = raw;
   const consentFile = raw.consentFile && named(raw.consentFile, fields.consentFileName);
@@ -81,18 +81,16 @@ export function readUpload(raw: RawUpload): Upload {
     file: notEmpty(named(file, fields.fileName)),
     // A test upload may bring an empty one instead of none.
     consentFile:
-      consentFile && (consentFile.bytes.byteLength || !fields.testUpload)
-        ? checkedConsent(consentFile)
-        : null,
+      consentFile && (consentFile.size > 0 || !fields.testUpload) ? await checkedConsent(consentFile) : null,
   };
 }
 
 function named(file: UploadedFile, name: string | null): UploadedFile {
-  return { name: name ?? file.name, bytes: file.bytes };
+  return { ...file, name: name ?? file.name };
 }
 
 function notEmpty(file: UploadedFile): UploadedFile {
-  if (file.bytes.byteLength) return file;
+  if (file.size > 0) return file;
   const code = 'file_empty';
   throw new AppError(400, code, { params: { file: file.name }, issues: [{ path: 'file', message: code }] });
 }

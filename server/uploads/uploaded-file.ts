@@ -1,4 +1,24 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+
 /** Bound on an uploaded file, in bytes. */
 export const MAX_FILE_BYTES = 15_728_640;
 
-export type UploadedFile = { name: string; bytes: Uint8Array };
+/** A file that was sent, on this machine. Whoever received it removes it. */
+export type UploadedFile = { path: string; name: string; size: number; sha256: Uint8Array };
+
+/** A file of ours that holds `bytes`, as one that was sent. */
+export function asUploaded(path: string, name: string, bytes: Uint8Array): UploadedFile {
+  return { path, name, size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest() };
+}
+
+/** The first bytes of a file, as many as there are of `most`. */
+export async function headOf({ path }: UploadedFile, most: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -32,18 +32,24 @@ async function start(): Promise<ServerProcess> {
   return server;
 }
 
-async function folderOf({ pid }: ServerProcess): Promise<string | undefined> {
-  return (await readdir(temporary)).find((name) => name.includes(`-${pid}-`));
+/** One for DuckDB and one for what is uploaded. */
+async function foldersOf({ pid }: ServerProcess): Promise<string[]> {
+  return (await readdir(temporary)).filter((name) => name.includes(`-${pid}-`)).sort();
 }
 
 test('a start removes the folders of killed servers, and of none that lives or is not known', async () => {
   const killed = await start();
   const living = await start();
-  const left = (await folderOf(killed))!;
-  await writeFile(join(temporary, left, 'spilled.tmp'), 'x');
+  const allLeft = await foldersOf(killed);
+  expect(allLeft).toEqual([
+    expect.stringMatching(/^portal-duckdb-/),
+    expect.stringMatching(/^portal-uploads-/),
+  ]);
+  for (const folder of allLeft) await writeFile(join(temporary, folder, 'left.tmp'), 'x');
   killed.kill('SIGKILL');
   await killed.ended;
-  expect(existsSync(join(temporary, left, 'spilled.tmp'))).toBe(true);
+  for (const folder of allLeft) expect(existsSync(join(temporary, folder, 'left.tmp'))).toBe(true);
+  const left = allLeft[0]!;
 
   // Its number is another process's by now: this one's.
   const reused = left.replace(`-${killed.pid}-`, `-${process.pid}-`);
@@ -53,14 +59,13 @@ test('a start removes the folders of killed servers, and of none that lives or i
 
   const next = await start();
   const names = await readdir(temporary);
-  expect(names).not.toContain(left);
+  for (const folder of allLeft) expect(names).not.toContain(folder);
   expect(names).not.toContain(reused);
   expect(names).toEqual(expect.arrayContaining(others));
-  const livingFolder = await folderOf(living);
-  expect(livingFolder).toBeDefined();
-  expect(await folderOf(next)).toBeDefined();
+  expect(await foldersOf(living)).toHaveLength(2);
+  expect(await foldersOf(next)).toHaveLength(2);
 
   living.kill('SIGTERM');
   await living.ended;
-  expect(await readdir(temporary)).not.toContain(livingFolder);
+  expect(await foldersOf(living)).toEqual([]);
 });

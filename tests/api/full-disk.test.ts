@@ -1,0 +1,166 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEngine } from '#analytics/engine.ts';
+import { createPool } from '#server/db/pool.ts';
+import { isDiskFull } from '#server/disk/disk-full.ts';
+import { databaseUrlIn } from '../support/data-directory.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { postStatistic, signIn, uploadForm } from '../support/portal.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { original, workbook } from '../support/small-catalogue.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
+import { fillSmallPortal } from '../support/small-portal.ts';
+
+const MB = 1024 * 1024;
+const plain = { DEMO: 'off', PROVIDER_NAME: 'Provider', PROVIDER_COMPANIES: 'Provider AG' };
+const english = { 'accept-language': 'en' };
+
+type Answer = { status: number; code?: string; message?: string; link?: string; id?: number };
+
+async function upload(url: string, token: string, file: Uint8Array): Promise<Answer> {
+  const response = await postStatistic(url, token, uploadForm(file), english);
+  const { code, message, bezugsStatistik } = (await response.json()) as {
+    code?: string;
+    message?: string;
+    bezugsStatistik?: { directLinkId: string; bezugsStatistikID: number };
+  };
+  return {
+    status: response.status,
+    ...(code ? { code } : {}),
+    ...(message ? { message } : {}),
+    ...(bezugsStatistik ? { link: bezugsStatistik.directLinkId, id: bezugsStatistik.bezugsStatistikID } : {}),
+  };
+}
+
+const fullDisk = {
+  status: 507,
+  code: 'disk_full',
+  message:
+    'The server’s disk is full. Nothing was saved. Please tell an administrator, who has to make room.',
+};
+
+async function statusOf(url: string, token: string, path: string): Promise<number> {
+  const response = await fetch(`${url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const dataDisk = mountSmallDisk(420);
+describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () => {
+  const disk = dataDisk!;
+  const dataDir = join(disk?.path ?? '', 'data');
+  let server: ServerProcess;
+  let token: string;
+  let file: Uint8Array;
+  let link: string;
+  const start = () => startServerProcess({ ...plain, DATA_DIR: dataDir, DISK_RESERVE: '64' });
+
+  beforeAll(async () => {
+    server = await start();
+    const pool = createPool(await databaseUrlIn(dataDir));
+    await fillSmallPortal(pool);
+    await pool.end();
+    token = await signIn(server.url, 'rep@portal.example');
+    file = await workbook([[original, 3]]);
+    link = (await upload(server.url, token, file)).link!;
+  });
+  afterAll(async () => {
+    server.kill('SIGTERM');
+    await server.ended;
+    disk.remove();
+  });
+
+  test('below the free space that is to stay uploads are refused in words, pages are answered, and it heals', async () => {
+    disk.fillTo(60 * MB);
+    expect(await upload(server.url, token, file)).toEqual(fullDisk);
+    expect(await statusOf(server.url, token, 'statistics')).toBe(200);
+    expect(await statusOf(server.url, token, `statistics/${link}/summary`)).toBe(200);
+    disk.makeRoom();
+    expect(await upload(server.url, token, file)).toMatchObject({ status: 200 });
+  });
+
+  test('what PostgreSQL says of a full disk is known', async () => {
+    disk.fillTo(4 * MB);
+    const pool = createPool(await databaseUrlIn(dataDir));
+    const failure = await pool
+      .query(
+        `create unlogged table filling as select repeat(md5(n::text), 50) from generate_series(1, 100000) n`,
+      )
+      .catch((error: unknown) => error);
+    await pool.end();
+    expect(isDiskFull(failure), String(failure)).toBe(true);
+    disk.makeRoom();
+  });
+});
+
+const temporaryDisk = mountSmallDisk(40);
+describe.skipIf(!temporaryDisk)('where the disk of the temporary folder is full', () => {
+  const disk = temporaryDisk!;
+  let database: TestDatabase;
+  let server: ServerProcess;
+  let token: string;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    await fillSmallPortal(database.pool);
+    server = await startServerProcess({
+      ...plain,
+      DATABASE_URL: database.url,
+      TMPDIR: disk.path,
+      DISK_RESERVE: '1',
+    });
+    token = await signIn(server.url, 'rep@portal.example');
+  });
+  afterAll(async () => {
+    server.kill('SIGTERM');
+    await server.ended;
+    disk.remove();
+    await database.close();
+  });
+
+  const uploads = () => join(disk.path, readdirSync(disk.path).find((name) => name.includes('uploads'))!);
+
+  test('an upload is refused in words and leaves nothing, and the same passes once there is room', async () => {
+    const file = await workbook([[original, 3]]);
+    const { id } = await upload(server.url, token, file);
+    disk.fillTo(0);
+    expect(await upload(server.url, token, file)).toEqual(fullDisk);
+    expect(readdirSync(uploads())).toEqual([]);
+    expect(await statusOf(server.url, token, 'statistics')).toBe(200);
+    // What brings no file needs no room.
+    const edited = await fetch(`${server.url}/api/statistics/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ comment: 'edited' }),
+    });
+    expect(edited.status).toBe(200);
+    disk.makeRoom();
+    expect(await upload(server.url, token, file)).toMatchObject({ status: 200 });
+    expect(readdirSync(uploads())).toEqual([]);
+  });
+
+  test('a file whose lines are more than the disk holds is refused in the same words', async () => {
+    const file = await workbook(Array.from({ length: 60_000 }, (_, row) => [original, row + 1] as const));
+    disk.fillTo(file.byteLength + 2 * MB);
+    expect(await upload(server.url, token, file)).toEqual(fullDisk);
+    disk.makeRoom();
+    expect(await upload(server.url, token, file)).toMatchObject({ status: 200 });
+    expect(readdirSync(uploads())).toEqual([]);
+  });
+
+  test('what DuckDB says of a full disk is known', async () => {
+    const engine = await openEngine({ directory: join(disk.path, 'engine') });
+    disk.fillTo(MB);
+    const path = join(engine.directory, 'out.parquet');
+    const failure = await engine
+      .use('main', ({ connection }) =>
+        connection.run(`copy (select hash(range) from range(1000000)) to '${path}' (format parquet)`),
+      )
+      .catch((error: unknown) => error);
+    engine.close();
+    expect(failure).toBeInstanceOf(Error);
+    expect(isDiskFull(failure), String(failure)).toBe(true);
+    disk.makeRoom();
+  });
+});
