@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { readiness as answer } from '../answers/health.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
@@ -6,9 +5,8 @@ import { createReadiness } from '../start/readiness.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** For whoever watches over the portal, or sends requests to one of several processes. */
-export function healthRoutes({ changes, config }: Pick<Dependencies, 'changes' | 'config'>): Route[] {
-  // Without DATABASE_URL the portal’s own PostgreSQL writes to DATA_DIR.
-  const readiness = createReadiness(changes, [tmpdir(), ...(config.databaseUrl ? [] : [config.dataDir])]);
+export function healthRoutes({ changes, incoming }: Pick<Dependencies, 'changes' | 'incoming'>): Route[] {
+  const readiness = createReadiness(changes, incoming.requireRoom);
   return [
     defineRoute({
       method: 'get',

@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readiness } from '../answers/health.ts';
 import { isClockRight } from '../clock.ts';
+import type { RequireRoom } from '../disk/disk-room.ts';
 import type { Changes } from '../following/changes.ts';
-import { freeBytes } from './disk-reserve.ts';
-
-/** So much stays free for what is under way: passing files, and a PostgreSQL that must be able to write. */
-const RESERVE_BYTES = 512 * 1024 * 1024;
 
 const KEPT_MILLISECONDS = 1000;
 /** A file system that is gone may never answer. */
@@ -13,12 +10,11 @@ const DEADLINE_MILLISECONDS = 2000;
 
 /**
  * Gives what says whether requests should come here. However often it is asked, PostgreSQL is asked no more for it: that
- * is there when a heartbeat came back through it within the last three seconds. `folders`: where files are written.
+ * is there when a heartbeat came back through it within the last three seconds.
  */
 export function createReadiness(
   changes: Pick<Changes, 'live'>,
-  folders: readonly string[],
-  reserveBytes = RESERVE_BYTES,
+  requireRoom: RequireRoom,
 ): () => Promise<Readiness['checks']> {
   let looked: Promise<boolean> | undefined;
 
@@ -30,8 +26,8 @@ export function createReadiness(
 
   async function look(): Promise<boolean> {
     try {
-      const free = await Promise.all(folders.map(freeBytes));
-      return free.every((bytes) => bytes >= reserveBytes);
+      await requireRoom(0);
+      return true;
     } catch {
       return false;
     } finally {
