@@ -1,10 +1,7 @@
-import { execute, type Queryable, queryRow, queryRows } from './query.ts';
+import { execute, type Queryable, queryRow } from './query.ts';
 
 /** Customers added, changed, and no longer in the file, which become inactive. */
 export type ReplacedCustomers = { added: number; changed: number; ended: number };
-
-/** From so many rows on, and when they are more than half of all, the search's indexes are made anew instead of kept up. */
-const MANY_ROWS = 10_000;
 
 /** Text that is sent to PostgreSQL at once. */
 const BATCH_LENGTH = 2_000_000;
@@ -12,7 +9,7 @@ const BATCH_LENGTH = 2_000_000;
 /**
  * Makes the customers those of a file: `batches` of rows as JSON, one per line. New ones are added, others changed where
  * they differ; who is not among them becomes inactive and stays, because statistics refer to them. Call it in a
- * transaction.
+ * transaction: until that is over everybody finds the customers of before, and waits for nothing.
  */
 export async function replaceCustomers(
   db: Queryable,
@@ -47,21 +44,25 @@ export async function replaceCustomers(
     `update customers c set one_key = null from incoming_customers i
      where c.one_key = i.one_key and c.external_id <> i.external_id`,
   );
-  const indexAnew = await dropSearchIndexes(db);
   const upserted = await queryRow<{ added: number; changed: number }>(
     db,
     `with upserted as (
        insert into customers as c
          (external_id, name, parent_external_id, parent_name, address, active, language, channel, one_key)
        select external_id, name, parent_external_id, parent_name, address, active, language, channel, one_key
-       from incoming_customers
+       from incoming_customers i
+       where not exists (
+         select from customers same
+         where same.external_id = i.external_id
+           and (same.name, same.parent_external_id, same.parent_name, same.address, same.active, same.language,
+             same.channel, same.one_key)
+           is not distinct from (i.name, i.parent_external_id, i.parent_name, i.address, i.active, i.language,
+             i.channel, i.one_key)
+       )
        on conflict (external_id) do update set
          name = excluded.name, parent_external_id = excluded.parent_external_id,
          parent_name = excluded.parent_name, address = excluded.address, active = excluded.active,
          language = excluded.language, channel = excluded.channel, one_key = excluded.one_key
-       where (c.name, c.parent_external_id, c.parent_name, c.address, c.active, c.language, c.channel, c.one_key)
-         is distinct from (excluded.name, excluded.parent_external_id, excluded.parent_name, excluded.address,
-           excluded.active, excluded.language, excluded.channel, excluded.one_key)
        returning xmax = 0 as added
      )
      select count(*) filter (where added)::integer as added, count(*) filter (where not added)::integer as changed
@@ -72,35 +73,7 @@ export async function replaceCustomers(
     `update customers c set active = false
      where c.active and not exists (select from incoming_customers i where i.external_id = c.external_id)`,
   );
-  for (const definition of indexAnew) await execute(db, definition);
   return { ...upserted, ended };
-}
-
-/**
- * Where most rows will be written, drops the indexes of the search, and gives what makes them again: entering rows one by
- * one costs four times as much as both. Who searches meanwhile waits.
- */
-async function dropSearchIndexes(db: Queryable): Promise<string[]> {
-  const { written, known } = await queryRow<{ written: number; known: number }>(
-    db,
-    `select
-       (select count(*) from incoming_customers i where not exists (
-         select from customers c where c.external_id = i.external_id
-           and (c.name, c.address, c.parent_external_id, c.parent_name)
-             is not distinct from (i.name, i.address, i.parent_external_id, i.parent_name)
-       ))::integer as written,
-       (select count(*) from customers)::integer as known`,
-  );
-  if (written < MANY_ROWS || written < known / 2) return [];
-  const indexes = await queryRows<{ name: string; definition: string }>(
-    db,
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-     where i.indrelid = 'customers'::regclass and a.amname = 'gin'`,
-  );
-  for (const { name } of indexes) await execute(db, `drop index ${name}`);
-  await execute(db, `set local maintenance_work_mem = '256MB'`);
-  return indexes.map(({ definition }) => definition);
 }
 
 async function insertIncoming(db: Queryable, rows: string): Promise<void> {
