@@ -6,6 +6,7 @@ import { createPools } from './db/pool.ts';
 import { loadDemoWorld } from './demo.ts';
 import { warmReader } from './importing/reader-pool.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded.ts';
+import { freeReserve, isDiskUsedUp } from './postgres/reserve.ts';
 import { openSetupLink } from './setup/setup-link.ts';
 import { type Application, openApplication } from './start/application.ts';
 import { lockDataDirectory } from './start/data-directory-lock.ts';
@@ -58,12 +59,15 @@ async function start(
   config: Config,
   password: string | undefined,
 ): Promise<{ url: string; setupToken: string | undefined }> {
-  if (!config.databaseUrl)
+  if (!config.databaseUrl) {
+    // Before anything is written there.
+    await freeReserve(config.postgresDirectory, notice);
     await parts.open(
       'the lock',
       () => lockDataDirectory(config.dataDir),
       (release) => release(),
     );
+  }
   const [application] = await Promise.all([
     openFilledApplication(config, password),
     config.webClient === 'build' && openWebClient(),
@@ -108,15 +112,18 @@ async function openDatabase(config: Config) {
   return { pools, url };
 }
 
-async function openEmbeddedPostgres(config: Config): Promise<EmbeddedPostgres> {
+async function openEmbeddedPostgres({ postgresDirectory: directory }: Config): Promise<EmbeddedPostgres> {
   postgres = await parts.open(
     'PostgreSQL',
-    () => startEmbeddedPostgres({ directory: join(config.dataDir, 'postgres'), notice }),
+    () => startEmbeddedPostgres({ directory, notice }),
     (opened) => opened.stop(),
   );
-  postgres.ended.then(() =>
-    fail(new Error('PostgreSQL ended unexpectedly; its log is in DATA_DIR/postgres/portal-postgres.log.')),
-  );
+  postgres.ended.then(async () => {
+    const why = (await isDiskUsedUp(directory))
+      ? `the disk of ${directory} is full. Make room and start again; with the reserve that is kept there it starts without, too`
+      : 'its log is in DATA_DIR/postgres/portal-postgres.log';
+    await fail(new Error(`PostgreSQL ended unexpectedly; ${why}.`));
+  });
   return postgres;
 }
 

@@ -1,10 +1,11 @@
 import type { RequestListener } from 'node:http';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Pools } from '../db/pool.ts';
 import { createDependencies, type Dependencies } from '../dependencies.ts';
 import { diskRoom, type RequireRoom } from '../disk/disk-room.ts';
+import { keepReserve } from '../postgres/reserve.ts';
 import type { Route } from '../routes/route.ts';
 import { incomingFiles } from '../uploads/incoming-files.ts';
 import { openProcessFolder } from './process-folder.ts';
@@ -26,7 +27,7 @@ export async function openApplication(
 ): Promise<Application> {
   const folder = await openProcessFolder('duckdb');
   const uploads = await openProcessFolder('uploads');
-  const incoming = incomingFiles(uploads.path, roomFor(config, uploads.path));
+  const incoming = incomingFiles(uploads.path, roomFor(config, uploads.path, log));
   const { dependencies, close } = await createDependencies(
     config,
     log,
@@ -46,7 +47,31 @@ export async function openApplication(
   };
 }
 
-/** Room for what is sent: where it comes in, and where the own PostgreSQL stores it. */
-function roomFor({ databaseUrl, postgresDirectory, diskReserveBytes }: Config, uploads: string): RequireRoom {
-  return diskRoom(databaseUrl ? [uploads] : [uploads, postgresDirectory], diskReserveBytes);
+/**
+ * Room for what is sent: where it comes in, and where the own PostgreSQL stores it, whose reserve is made now or as soon as
+ * there is room.
+ */
+function roomFor(
+  { databaseUrl, postgresDirectory, diskReserveBytes }: Config,
+  uploads: string,
+  log: Logger,
+): RequireRoom {
+  if (databaseUrl) return diskRoom([uploads], diskReserveBytes);
+  const requireRoom = diskRoom([uploads, postgresDirectory], diskReserveBytes);
+  let isKeeping = false;
+  keep();
+  return async (bytes) => {
+    await requireRoom(bytes);
+    keep();
+  };
+
+  function keep(): void {
+    if (isKeeping) return;
+    isKeeping = true;
+    keepReserve(postgresDirectory, diskReserveBytes)
+      .catch((error: unknown) => log.error({ err: error }, 'the reserve of PostgreSQL could not be made'))
+      .finally(() => {
+        isKeeping = false;
+      });
+  }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { freeReserve } from '../postgres/reserve.ts';
 import { closing } from './closing.ts';
 import { DataDirectoryInUseError, lockDataDirectory } from './data-directory-lock.ts';
 
@@ -19,7 +20,8 @@ const START_MILLISECONDS = 30_000;
  */
 export async function openCommandDatabase(config: Config): Promise<CommandDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, close: async () => undefined };
-  const directory = join(config.dataDir, 'postgres');
+  const directory = config.postgresDirectory;
+  await freeReserve(directory, console.error);
   const until = performance.now() + START_MILLISECONDS;
   for (;;) {
     const holder = await startUnlessInUse(config.dataDir, directory);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine } from '#analytics/engine.ts';
@@ -50,6 +50,7 @@ const dataDisk = mountSmallDisk(420);
 describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () => {
   const disk = dataDisk!;
   const dataDir = join(disk?.path ?? '', 'data');
+  const reserve = join(dataDir, 'postgres', 'portal-reserve');
   let server: ServerProcess;
   let token: string;
   let file: Uint8Array;
@@ -69,6 +70,11 @@ describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () =>
     server.kill('SIGTERM');
     await server.ended;
     disk.remove();
+  });
+
+  test('a reserve lies beside it once it is started', async () => {
+    await expect.poll(() => existsSync(reserve)).toBe(true);
+    expect(disk.free()).toBeGreaterThan(64 * MB);
   });
 
   test('below the free space that is to stay uploads are refused in words, pages are answered, and it heals', async () => {
@@ -91,6 +97,31 @@ describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () =>
     await pool.end();
     expect(isDiskFull(failure), String(failure)).toBe(true);
     disk.makeRoom();
+  });
+
+  test('PostgreSQL that a full disk has ended starts again with its reserve, which is made anew once there is room', async () => {
+    disk.fillTo(0);
+    const pool = createPool(await databaseUrlIn(dataDir));
+    // Into its log alone, which is what it can't do without.
+    const failure = await (async () => {
+      for (;;) await pool.query(`select pg_logical_emit_message(false, 'fill', repeat('x', 1000000))`);
+    })().catch((error: unknown) => error);
+    await pool.end();
+    expect(failure).toBeInstanceOf(Error);
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain(`the disk of ${join(dataDir, 'postgres')} is full`);
+    disk.fillTo(0);
+
+    server = await start();
+    expect(server.output()).toContain('was freed so that PostgreSQL can start');
+    expect(existsSync(reserve)).toBe(false);
+    expect(await statusOf(server.url, token, 'statistics')).toBe(200);
+    expect(await statusOf(server.url, token, `statistics/${link}/summary`)).toBe(200);
+    expect(await upload(server.url, token, file)).toEqual(fullDisk);
+
+    disk.makeRoom();
+    expect(await upload(server.url, token, file)).toMatchObject({ status: 200 });
+    await expect.poll(() => existsSync(reserve)).toBe(true);
   });
 });
 
