@@ -47,6 +47,13 @@ async function statusOf(url: string, token: string, path: string): Promise<numbe
 }
 
 const dataDisk = mountSmallDisk(420);
+const temporaryDisk = mountSmallDisk(40);
+// Also where tests of one of them are left out.
+afterAll(() => {
+  dataDisk?.remove();
+  temporaryDisk?.remove();
+});
+
 describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () => {
   const disk = dataDisk!;
   const dataDir = join(disk?.path ?? '', 'data');
@@ -69,7 +76,6 @@ describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () =>
   afterAll(async () => {
     server.kill('SIGTERM');
     await server.ended;
-    disk.remove();
   });
 
   test('a reserve lies beside it once it is started', async () => {
@@ -125,7 +131,6 @@ describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () =>
   });
 });
 
-const temporaryDisk = mountSmallDisk(40);
 describe.skipIf(!temporaryDisk)('where the disk of the temporary folder is full', () => {
   const disk = temporaryDisk!;
   let database: TestDatabase;
@@ -146,7 +151,6 @@ describe.skipIf(!temporaryDisk)('where the disk of the temporary folder is full'
   afterAll(async () => {
     server.kill('SIGTERM');
     await server.ended;
-    disk.remove();
     await database.close();
   });
 
