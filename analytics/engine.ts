@@ -244,9 +244,9 @@ function bindValue(statement: DuckDBPreparedStatement, index: number, value: Sql
 export function onBulk<T>(
   engine: Engine,
   work: (connection: PooledConnection) => Promise<T>,
-  path = 'main',
+  { path = 'main', signal }: { path?: string; signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
-  return engine.use(path, work, undefined, 'bulk');
+  return engine.use(path, work, signal, 'bulk');
 }
 
 /** `name` as a SQL identifier. */

@@ -21,17 +21,24 @@ const columns = {
 };
 
 /** Turns a lines file (CSV with heading, in the engine's folder) into Parquet; empty text becomes NULL. */
-export async function storedLines(engine: Engine, csvPath: string): Promise<StoredLines> {
+export async function storedLines(
+  engine: Engine,
+  csvPath: string,
+  signal?: AbortSignal,
+): Promise<StoredLines> {
   const types = Object.entries(columns).map(([name, type]) => `${quoted(name)}: ${quoted(type)}`);
   let sums: Uint8Array | undefined;
   const lines = await writtenFile(engine, 'lines', async (path) => {
-    await onBulk(engine, ({ runScript }) =>
-      runScript(`copy (
-        from read_csv(${quoted(csvPath)}, columns = {${types.join(', ')}}, header = true, delim = ',', quote = '"',
-          escape = '"', nullstr = '', auto_detect = false, max_line_size = 4000000)
-      ) to ${quoted(path)} (format parquet, compression zstd)`),
+    await onBulk(
+      engine,
+      ({ runScript }) =>
+        runScript(`copy (
+          from read_csv(${quoted(csvPath)}, columns = {${types.join(', ')}}, header = true, delim = ',', quote = '"',
+            escape = '"', nullstr = '', auto_detect = false, max_line_size = 4000000)
+        ) to ${quoted(path)} (format parquet, compression zstd)`),
+      { signal },
     );
-    sums = await sumFile(engine, path);
+    sums = await sumFile(engine, path, signal);
   });
   return { lines, sums: sums! };
 }
@@ -40,9 +47,13 @@ export async function storedLines(engine: Engine, csvPath: string): Promise<Stor
 export type IdentifierSums = { gtins: string[]; pharmacodes: string[]; quantities: string[] };
 
 /** What stored sums say of each pair of identifiers. */
-export async function readSums(engine: Engine, sums: Uint8Array): Promise<IdentifierSums> {
+export async function readSums(
+  engine: Engine,
+  sums: Uint8Array,
+  signal?: AbortSignal,
+): Promise<IdentifierSums> {
   const found = await withFiles(engine, { sums }, (paths) =>
-    onBulk(engine, ({ rows }) => rows(sqlFile('import/identifier-sums.sql').text, paths)),
+    onBulk(engine, ({ rows }) => rows(sqlFile('import/identifier-sums.sql').text, paths), { signal }),
   );
   return found[0] as IdentifierSums;
 }
@@ -52,13 +63,16 @@ export function sumLines(engine: Engine, lines: Uint8Array): Promise<Uint8Array>
   return withFiles(engine, { lines }, (paths) => sumFile(engine, paths.lines));
 }
 
-function sumFile(engine: Engine, lines: string): Promise<Uint8Array> {
+function sumFile(engine: Engine, lines: string, signal?: AbortSignal): Promise<Uint8Array> {
   return writtenFile(engine, 'sums', (path) =>
-    onBulk(engine, ({ runScript }) =>
-      runScript(
-        `copy (${sqlFile('load/sums.sql').text}) to ${quoted(path)} (format parquet, compression zstd)`,
-        { lines },
-      ),
+    onBulk(
+      engine,
+      ({ runScript }) =>
+        runScript(
+          `copy (${sqlFile('load/sums.sql').text}) to ${quoted(path)} (format parquet, compression zstd)`,
+          { lines },
+        ),
+      { signal },
     ),
   );
 }

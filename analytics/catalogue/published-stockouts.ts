@@ -52,13 +52,13 @@ export async function readHistory(engine: Engine, files: StockoutFiles): Promise
         engine,
         ({ runScript }) =>
           runScript(sqlFile('load/stockouts.sql').text, { stockouts, ...stockoutParameters(files.sources) }),
-        schema,
+        { path: schema },
       ),
     );
     const read = await onBulk(
       engine,
       async ({ rows }) => ({ episodes: await rows(episodeColumns), deliveries: await rows(deliveryColumns) }),
-      schema,
+      { path: schema },
     );
     const said = Map.groupBy(
       read.deliveries as Said[],

@@ -4,15 +4,18 @@ import { AppError } from '../errors.ts';
 /** Seconds after which asking again is worth while. */
 const RETRY_SECONDS = 2;
 
+/** SQLSTATE query_canceled and lock_not_available: it took longer than a person waits. */
+const slowCodes = /^(57014|55P03)$/;
+
 /** What PostgreSQL and the pool say when it can't be asked right now; pg has no codes for the words. */
 const unavailableCodes =
-  /^(08(?!P01)|53(?!100)|57P0[123]|57014|40001|40P01|55P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+  /^(08(?!P01)|53(?!100)|57P0[123]|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
 const unavailableWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
  * What a failed query means for whoever asked: 400 for values that do not fit (SQLSTATE 22 and 23), 409 where they
- * contradict what is stored, 503 while the database can't be reached. Undefined for what is our own fault. The schemas
+ * contradict what is stored, 503 while the database can't be reached or takes too long. Undefined for what is our own fault. The schemas
  * refuse such values first and name the field; this is for what they let through.
  */
 export function databaseFailure(error: unknown): AppError | undefined {
@@ -20,6 +23,8 @@ export function databaseFailure(error: unknown): AppError | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof DatabaseError) {
     if (code === '23505' || code === '23P01') return new AppError(409, 'conflict');
+    if (slowCodes.test(code ?? ''))
+      return new AppError(503, 'busy', { params: { retryAfter: RETRY_SECONDS } });
     if (code?.startsWith('22') || code?.startsWith('23')) return new AppError(400, 'invalid_input');
   }
   const fromNetwork = error instanceof DatabaseError || ['connect', 'read', 'write'].includes(syscall ?? '');

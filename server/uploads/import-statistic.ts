@@ -75,7 +75,7 @@ export async function importStatistic(
   const fileSha256 = Buffer.from(upload.file.sha256);
   const duplicateOf = await findUploadsOfFile(pool, fileSha256, ownership.visibleUploaderIds);
   const report: ImportReport = { ...readReport, ...matches, duplicateOf, timings: stopwatch.laps };
-  const identifiers = await readSums(engine, stored.sums);
+  const identifiers = await readSums(engine, stored.sums, signal);
   const directLinkId = randomBytes(16).toString('base64url');
   signal?.throwIfAborted();
   const id = await inTransaction(pool, async (client) => {
@@ -124,7 +124,7 @@ export async function importStatistic(
         ...(upload.columns ? { choice: upload.columns } : {}),
         ...(signal ? { signal } : {}),
       });
-      return { readReport, ...(await storedLines(engine, linesPath)) };
+      return { readReport, ...(await storedLines(engine, linesPath, signal)) };
     } finally {
       await rm(linesPath, { force: true });
     }

@@ -94,7 +94,7 @@ export async function previewStatistic(
         signal,
         ...(choice ? { choice } : {}),
       });
-      return { readReport, preview: preview!, ...(await storedLines(engine, linesPath)) };
+      return { readReport, preview: preview!, ...(await storedLines(engine, linesPath, signal)) };
     } finally {
       await rm(linesPath, { force: true });
     }

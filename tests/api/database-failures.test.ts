@@ -74,6 +74,24 @@ test('waiting too long for a connection is the same', async () => {
   await pool.end();
 });
 
+test('a request that waits too long for somebody else’s lock is told that the server is busy', async () => {
+  const { pool, url } = portal.server;
+  const holder = await pool.connect();
+  await holder.query('begin; lock table wholesalers in access exclusive mode');
+  const started = performance.now();
+  const response = await fetch(`${url}/api/wholesaler`, {
+    headers: { authorization: `Bearer ${portal.token}` },
+  });
+  await holder.query('rollback');
+  holder.release();
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await response.json()).toMatchObject({ code: 'busy' });
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(entries.splice(0).filter(({ level }) => level >= 50)).toMatchObject([
+    { msg: 'the database could not be asked', code: '55P03' },
+  ]);
+});
+
 test('a request whose connection is cut is told to come again, and the log says so', async () => {
   const { pool, url } = portal.server;
   const holder = await pool.connect();
