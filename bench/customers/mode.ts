@@ -13,17 +13,19 @@ import { fillPortal } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
 import { ARTICLES, fillCustomers, STATISTICS } from './fill.ts';
 import { measureScout } from './report.ts';
+import { measureSearch } from './search.ts';
 
 const TARGET_MS = 150;
 const patience = { warmUp: 3, minRuns: 20, maxRuns: 60, budgetMs: 8000 };
 
 export const customersMode: Mode = {
   name: 'customers',
-  summary: `who of the customers buys what is missing, of ${STATISTICS} statistics of ${ARTICLES} articles`,
+  summary: `who of the customers buys what is missing, of ${STATISTICS} statistics of ${ARTICLES} articles, and searching 300,000`,
   async run() {
     const world = await openBenchWorld();
     const entries: Entry[] = [];
     const reports: Entry[] = [];
+    const searches: Entry[] = [];
     try {
       await withPostgres(async (postgres) => {
         const pool = createPool(postgres.url);
@@ -52,6 +54,7 @@ export const customersMode: Mode = {
           ] as const) {
             entries.push(...(await measureCalls(server.url, who, bearer)));
           }
+          searches.push(...(await measureSearch(server, pool, administrator.token)));
         } finally {
           await server.stop();
           await pool.end();
@@ -100,7 +103,7 @@ export const customersMode: Mode = {
         ]),
       ),
     );
-    return { entries: [...entries, ...reports], notDone: [] };
+    return { entries: [...entries, ...reports, ...searches], notDone: [] };
   },
 };
 
