@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
 import { now } from '#analytics/clock.ts';
+import { withoutBidiControls } from '#analytics/views/plain-text.ts';
 import type { Config } from './config.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -42,7 +43,10 @@ export function createMailer(
   settings: () => Promise<Sender>,
 ): Mailer {
   const { outbox } = mailServer(config);
-  const from = async () => ({ name: config.provider.name, address: senderOf(await settings()) });
+  const from = async () => ({
+    name: withoutBidiControls(config.provider.name),
+    address: senderOf(await settings()),
+  });
   if (config.smtpUrl) {
     const transport = createTransport({
       url: config.smtpUrl,
@@ -54,7 +58,7 @@ export function createMailer(
     holdEnds(transport);
     return {
       async send(mail) {
-        await transport.sendMail({ from: await from(), ...mail });
+        await transport.sendMail({ from: await from(), ...asShown(mail) });
       },
       close: () => transport.close(),
     };
@@ -63,7 +67,7 @@ export function createMailer(
   holdEnds(writer);
   return {
     async send(mail) {
-      const { message } = await writer.sendMail({ from: await from(), ...mail });
+      const { message } = await writer.sendMail({ from: await from(), ...asShown(mail) });
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const time = now().toISOString().replace(/[:.]/g, '-');
       await writeFile(join(outbox, `${time}-${randomUUID().slice(0, 8)}.eml`), message as Buffer, {
@@ -71,6 +75,23 @@ export function createMailer(
       });
     },
     close: () => writer.close(),
+  };
+}
+
+/** With nothing in it that mail programs show in another order than it stands. */
+function asShown(mail: Mail): Mail {
+  const { cc, replyTo, html, attachments } = mail;
+  return {
+    ...mail,
+    to: withoutBidiControls(mail.to),
+    subject: withoutBidiControls(mail.subject),
+    text: withoutBidiControls(mail.text),
+    ...(cc && { cc: withoutBidiControls(cc) }),
+    ...(replyTo && { replyTo: withoutBidiControls(replyTo) }),
+    ...(html && { html: withoutBidiControls(html) }),
+    ...(attachments && {
+      attachments: attachments.map((file) => ({ ...file, filename: withoutBidiControls(file.filename) })),
+    }),
   };
 }
 

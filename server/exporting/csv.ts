@@ -1,3 +1,5 @@
+import { withoutBidiControls } from '#analytics/views/plain-text.ts';
+
 export type CsvCell = string | number | boolean | null;
 
 /** What spreadsheets take for the beginning of a formula, also after blanks and in full width. */
@@ -13,6 +15,7 @@ export function csvText(lines: readonly (readonly CsvCell[])[]): string {
 
 function written(cell: CsvCell): string {
   if (typeof cell !== 'string') return String(cell ?? '');
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const plain = withoutBidiControls(cell);
+  const text = FORMULA.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,3 +1,5 @@
+import { withoutBidiControls } from '#analytics/views/plain-text.ts';
+
 /**
  * Lines of cells as CSV that spreadsheets open by a double click in Switzerland: semicolons, UTF-8 with a byte order mark.
  * Dates (YYYY-MM-DD) are written DD.MM.YYYY; a text that they would take for a formula begins with an apostrophe.
@@ -13,6 +15,7 @@ function written(cell: string | number | null): string {
   if (typeof cell === 'number') return String(cell);
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell) ?? [];
   if (day !== undefined) return `${day}.${month}.${year}`;
-  const text = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u.test(cell) ? `'${cell}` : cell;
+  const plain = withoutBidiControls(cell);
+  const text = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u.test(plain) ? `'${plain}` : plain;
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutBidiControls } from '#analytics/views/plain-text.ts';
 import type { FollowedFeed } from '../db/feeds.ts';
 import { htmlText } from '../words/html-text.ts';
 import { translate } from '../words/messages.ts';
@@ -70,5 +71,9 @@ function instantOf(day: string): string {
 
 /** Characters that XML 1.0 can't hold in any spelling become what stands for the unknown. */
 function xmlText(text: string): string {
-  return htmlText(text.toWellFormed().replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '\ufffd'));
+  return htmlText(
+    withoutBidiControls(text)
+      .toWellFormed()
+      .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '\ufffd'),
+  );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutBidiControls } from '#analytics/views/plain-text.ts';
 import type { Order, OrderMailPreview, orderMailObstacles } from '../answers/order.ts';
 import type { User } from '../answers/user.ts';
 import type { OrderFileKind } from '../db/order-files.ts';
@@ -100,10 +101,10 @@ function wordsOf(
 ): Pick<OrderMailPreview, 'subject' | 'text'> {
   const word = (key: string, params = {}) => translate(language, `orderForm.mail.${key}`, params);
   const { statistic, sums } = content;
-  const customer = [statistic.customerName, statistic.customerExternalId]
-    .filter(Boolean)
-    .join(', ')
-    .replace(/[\s\p{Cc}]+/gu, ' ');
+  const customer = withoutBidiControls(
+    [statistic.customerName, statistic.customerExternalId].filter(Boolean).join(', '),
+  ).replace(/[\s\p{Cc}]+/gu, ' ');
+  const name = withoutBidiControls(user.name);
   const { rows, packs, exFactorySum } = sums;
   return {
     subject: word('subject', { order, customer }),
@@ -114,11 +115,8 @@ function wordsOf(
         word('packs', { rows: count(rows), packs: count(packs), sum: chf(exFactorySum) }),
         word('delivery', { date: swissDate(content.deliveryDate) }),
       ].join('\n'),
-      [
-        word('representative', { name: user.name, email: user.email }),
-        word('copy', { email: user.email }),
-      ].join('\n'),
-      [word('closing'), user.name].join('\n'),
+      [word('representative', { name, email: user.email }), word('copy', { email: user.email })].join('\n'),
+      [word('closing'), name].join('\n'),
     ].join('\n\n'),
   };
 }

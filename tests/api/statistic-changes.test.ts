@@ -175,6 +175,15 @@ test('the Excel file and the consent file come back byte for byte under their na
   expect(await consent.text()).toBe('%PDF-1.4');
 });
 
+test('a file is saved under a name that says what it is: none of its letters are turned around', async () => {
+  await call('PUT', `${current.directLinkId}/consent`, {
+    consentFileName: 'neu\u202efdp.exe',
+    consentFile: `data:application/pdf;base64,${Buffer.from('%PDF-1.7').toString('base64')}`,
+  });
+  const { headers } = await call('GET', `${current.directLinkId}/consent`);
+  expect(headers.get('content-disposition')).toBe('attachment; filename="neufdp.exe"');
+});
+
 test('a new consent file replaces the old one', async () => {
   const response = await call('PUT', `${current.directLinkId}/consent`, {
     consentFileName: 'neu.pdf',

@@ -1,3 +1,5 @@
+import { withoutBidiControls } from '#analytics/views/plain-text.ts';
+
 /** What spreadsheets allow. */
 const MOST_CHARACTERS = 31;
 
@@ -5,7 +7,10 @@ const MOST_CHARACTERS = 31;
 export function sheetNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const allowed = name.replace(/[[\]:*?/\\\p{Cc}]/gu, ' ').trim() || 'Sheet';
+    const allowed =
+      withoutBidiControls(name)
+        .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
+        .trim() || 'Sheet';
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? '' : ` ${number}`;
       const text = trimmed(`${allowed.slice(0, MOST_CHARACTERS - suffix.length)}${suffix}`);

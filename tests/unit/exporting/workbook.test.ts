@@ -3,6 +3,7 @@ import { read } from '@e965/xlsx';
 import { Float64, Int32, Table, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withoutBidiControls } from '#analytics/views/plain-text.ts';
 import { combinedCrc32 } from '#server/exporting/workbook/crc32.ts';
 import { makeWorkbook, type WritingProgress } from '#server/exporting/workbook/make-workbook.ts';
 import type { Cell, Sheet, SheetColumn, Workbook } from '#server/exporting/workbook/workbook.ts';
@@ -134,13 +135,16 @@ describe('what is written is read back by others', () => {
     ]);
   });
 
-  test('any text and number there is comes back as it was', async () => {
+  test('any text and number there is comes back as it was, but for bidi controls', async () => {
     const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
     const numbers = fc.oneof(fc.integer(), fc.double({ noDefaultInfinity: true, noNaN: true }));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, numbers), { minLength: 1, maxLength: 20 }), async (pairs) => {
         const bytes = await make({ columns: [text, { heading: 'Zahl', kind: 'chf' }], rows: pairs });
-        const expected = pairs.map(([word, number]) => [word.toWellFormed(), String(number + 0)]);
+        const expected = pairs.map(([word, number]) => [
+          withoutBidiControls(word).toWellFormed(),
+          String(number + 0),
+        ]);
         const { Liste } = await rowsByOwnReader(bytes);
         expect(Liste!.slice(1)).toEqual(expected);
         expect(faultsOf(bytes)).toEqual([]);

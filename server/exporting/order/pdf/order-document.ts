@@ -5,7 +5,7 @@ import type { OrderForm } from '../order-form.ts';
 import { closing, SIGNATURE } from './closing.ts';
 import { letterhead } from './letterhead.ts';
 import { type OrderPage, pagesOf } from './pages.ts';
-import { GREY, type Painter, POINTS_PER_MM, penOn } from './pen.ts';
+import { GREY, type Painter, POINTS_PER_MM, penOn, printed } from './pen.ts';
 import { HEAD_HEIGHT, LEFT, orderTable, RIGHT } from './table.ts';
 import { loadTypeface } from './typeface.ts';
 
@@ -46,11 +46,9 @@ export async function orderDocument(
     element(
       Document,
       {
-        title: form.content.statistic.customerName
-          ? `${title}, ${form.content.statistic.customerName}`
-          : title,
-        author: form.provider,
-        creator: form.provider,
+        title: printed([title, form.content.statistic.customerName].filter(Boolean).join(', ')),
+        author: printed(form.provider),
+        creator: printed(form.provider),
         subject: `SHA-256 ${form.sha256}`,
         language: `${form.language}-CH`,
         creationDate: new Date(form.madeAt),

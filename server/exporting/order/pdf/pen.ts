@@ -1,3 +1,4 @@
+import { withoutBidiControls } from '#analytics/views/plain-text.ts';
 import { ean13Path } from '../../barcode/ean13-path.ts';
 import type { Typeface, Weight } from './typeface.ts';
 
@@ -44,7 +45,7 @@ export function lineHeight(points = TEXT_POINTS): number {
 
 /** As the typeface can show it: blanks of all widths are its own two, and what steers lines or terminals is one. */
 export function printed(text: string): string {
-  return text
+  return withoutBidiControls(text)
     .normalize('NFC')
     .replaceAll('\u202f', '\u00a0')
     .replaceAll('\u2011', '-')

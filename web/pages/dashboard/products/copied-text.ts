@@ -1,3 +1,4 @@
+import { withoutBidiControls } from '#analytics/views/plain-text.ts';
 import type { Columns } from '../../../api/arrow.ts';
 import { rangeOf, type Selection } from './cell-range.ts';
 import type { ProductRow, TableColumn } from './table-columns.ts';
@@ -31,7 +32,9 @@ function cellText(articles: Columns<ProductRow>, column: TableColumn, row: numbe
  * that begins with a quote, which would swallow the cells after it, is quoted as a whole.
  */
 export function asPlainCell(text: string): string {
-  const oneLine = text.replace(/[\t\r\n]+/g, ' ').trim();
+  const oneLine = withoutBidiControls(text)
+    .replace(/[\t\r\n]+/g, ' ')
+    .trim();
   if (/^[=+\-@＝＋－＠]/.test(oneLine)) return `'${oneLine}`;
   return oneLine.startsWith('"') ? `"${oneLine.replaceAll('"', '""')}"` : oneLine;
 }
