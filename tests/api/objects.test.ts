@@ -242,9 +242,9 @@ const references: Record<string, string> = {
   'post /api/statistics/preview form.fileSha256': 'kept per user',
   'post /api/statistics/preview/problems form.customerExternalId': 'as the preview',
   'post /api/statistics/preview/problems form.fileSha256': 'as the preview',
-  'post /api/statistics/:id body.customerExternalId': 'any customer can be looked up',
-  'post /api/statistics/:id body.headerImageId': 'as in an upload',
-  'post /api/statistics/:id body.uploader': 'as in an upload',
+  'post /api/statistics/:id form.customerExternalId': 'any customer can be looked up',
+  'post /api/statistics/:id form.headerImageId': 'as in an upload',
+  'post /api/statistics/:id form.uploader': 'as in an upload',
   'post /api/cart/from-statistic/:id/:cartKey body.wholesaler': 'every user lists wholesalers',
   'get /api/portfolio/customers query.gtin': 'a product; customers that the caller may see',
   'get /api/portfolio/product query.gtin': 'a product',
@@ -255,7 +255,7 @@ const references: Record<string, string> = {
   'get /api/statistics/:id/cart/articles/totals query.gtin': 'likewise',
   'get /api/statistics query.user': 'searches the uploads that the caller may see',
   'post /api/statistics form.user': "a representative's name",
-  'post /api/statistics/:id body.user': "a representative's name",
+  'post /api/statistics/:id form.user': "a representative's name",
 };
 
 test('no query and no body names an object that nobody has thought of', () => {
