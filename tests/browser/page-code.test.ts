@@ -6,11 +6,11 @@ import { dashboardPages, marketPages } from '../../bench/browser/first-load.ts';
 import { seenLoad, watchLoad } from '../../bench/browser/watched-load.ts';
 import { openStatistic } from './demo-statistics.ts';
 
-/** Kilobytes of script that a page takes at most; React and the router are half of each. */
-const most = { summary: 170, products: 186, molecules: 180, overview: 183, full: 181 };
+/** Kilobytes of script that a page takes at most; React and the router are some 84 of them. */
+const MOST_KILOBYTES = 240;
 
-for (const [name, kilobytes] of Object.entries(most)) {
-  test(`at most ${kilobytes} kB of script come before the figures of ${name}, and few files`, async ({
+for (const name of ['summary', 'products', 'molecules', 'overview', 'full']) {
+  test(`at most ${MOST_KILOBYTES} kB of script come before the figures of ${name}, and few files`, async ({
     page,
     portal,
   }) => {
@@ -21,7 +21,7 @@ for (const [name, kilobytes] of Object.entries(most)) {
     await page.goto(ofDashboard ? `/dashboard/${directLinkId}${path}` : path);
     const { scriptBytes, files } = await seenLoad(page);
     expect(scriptBytes).toBeGreaterThan(100_000);
-    expect(scriptBytes).toBeLessThanOrEqual(kilobytes * 1000);
+    expect(scriptBytes).toBeLessThanOrEqual(MOST_KILOBYTES * 1000);
     expect(files).toBeGreaterThan(10);
     expect(files).toBeLessThanOrEqual(36);
   });
