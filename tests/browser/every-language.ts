@@ -20,9 +20,8 @@ async function tryLanguages(ofTheUser: string[]): Promise<Record<string, string[
   type Texts = Record<string, unknown>;
 
   async function ofThePage(): Promise<Translations> {
-    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
-    for (const { name } of scripts) {
-      const parts = Object.values((await import(name)) as Record<string, Partial<Translations> | undefined>);
+    for (const { src } of document.querySelectorAll<HTMLScriptElement>('script[type=module]')) {
+      const parts = Object.values((await import(src)) as Record<string, Partial<Translations> | undefined>);
       const found = parts.find((part) => part?.changeLanguage);
       if (found) return found as Translations;
     }
