@@ -1,15 +1,22 @@
 import pg from 'pg';
 import { mayWaitFor } from '#analytics/places.ts';
 
-/** How long a person waits: for a connection, for somebody else's lock, and for one statement. */
+/**
+ * How long a person waits: for a connection, for somebody else's lock, and for one statement. The last one is for a
+ * PostgreSQL that has gone without a word, which keeps no timeout itself.
+ */
 const INTERACTIVE = {
   connectionTimeoutMillis: 5000,
   lock_timeout: 5000,
   statement_timeout: 20_000,
+  query_timeout: 25_000,
   idle_in_transaction_session_timeout: 60_000,
 };
 /** Files that are stored, published or replaced, and what is done in the background, wait for each other. */
 const BULK = { connectionTimeoutMillis: 30_000 };
+
+/** After so long without a word the other end is asked whether it is there; by itself the system does so after two hours. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Connections beside the pools: one hears of changes, one announces them. */
 const APART = 2;
@@ -52,7 +59,7 @@ export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new PlacesPool({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     application_name: 'assortment-portal',
     types: { getTypeParser },
     ...options,
@@ -66,13 +73,17 @@ export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   return pool;
 }
 
-/** A single client outside any pool, such as a LISTEN connection; connecting takes `patience` milliseconds at most. */
-export function createClient(url: string, name = 'assortment-portal', patience = 10_000): pg.Client {
+/**
+ * A single client outside any pool, such as a LISTEN connection. With `patience`, connecting takes so many milliseconds at
+ * most, and an answer twice as many.
+ */
+export function createClient(url: string, name = 'assortment-portal', patience?: number): pg.Client {
   return new pg.Client({
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: patience,
-    keepAlive: true,
+    connectionTimeoutMillis: patience ?? 10_000,
+    ...(patience !== undefined && { query_timeout: 2 * patience }),
+    ...KEEP_ALIVE,
     types: { getTypeParser },
   });
 }

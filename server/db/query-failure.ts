@@ -11,7 +11,7 @@ const slowCodes = /^(57014|55P03)$/;
 const unavailableCodes =
   /^(08(?!P01)|53(?!100)|57P0[123]|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
 const unavailableWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
  * What a failed query means for whoever asked: 400 for values that do not fit (SQLSTATE 22 and 23), 409 where they
@@ -32,6 +32,11 @@ export function databaseFailure(error: unknown): AppError | undefined {
     return new AppError(503, 'database_unavailable', { params: { retryAfter: RETRY_SECONDS } });
   }
   return undefined;
+}
+
+/** Whether PostgreSQL was waited for in vain: nothing more comes of the connection. */
+export function isSilent(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /** What a log may say of a query that was refused: not the values. */

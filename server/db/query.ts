@@ -1,5 +1,6 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { whileHolding } from '#analytics/places.ts';
+import { isSilent } from './query-failure.ts';
 
 /** Anything that runs SQL: the pool, or the one client of a transaction. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
@@ -72,9 +73,11 @@ export async function inTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    if (isSilent(error)) broken = error;
+    else
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
     throw error;
   } finally {
     client.release(broken);

@@ -172,6 +172,34 @@ test('a process keeps its connections when connecting is slow and others die unh
   expect(proxy.count()).toBeLessThanOrEqual(FEWEST_CONNECTIONS);
 });
 
+test('who asks a PostgreSQL that has gone without a word is told so in time, and is answered once it is back', async () => {
+  const database = await openDatabase();
+  const proxy = await startSilentProxy(database.url);
+  await fillSmallPortal(database.pool);
+  const { url, close } = await startInstance(
+    { ...database, url: proxy.url },
+    { databaseConnections: FEWEST_CONNECTIONS + 1 },
+  );
+  // What is still being asked there ends with the proxy.
+  opened.push(close, proxy.close);
+  const token = await signIn(url, 'rep@portal.example');
+  const { bezugsStatistikID: id } = await uploadRows(url, token, [[original, 1]]);
+  const call = (method: string, path: string) =>
+    fetch(`${url}/api/statistics${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      // Longer than one statement may take, and no more.
+      signal: AbortSignal.timeout(28_000),
+    });
+  proxy.fallSilent();
+  const refused = await Promise.all([call('GET', ''), call('POST', `/${id}/state?state=false`)]);
+  for (const answer of refused) {
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ code: 'database_unavailable' });
+  }
+  await expect.poll(async () => (await call('GET', '')).status, { timeout: 30_000 }).toBe(200);
+}, 90_000);
+
 test('a connection is live as long as its heartbeats come back, and another one is opened when they do not', async () => {
   const database = await openDatabase();
   const proxy = await startSilentProxy(database.url);
