@@ -1,3 +1,4 @@
+import type { User } from '../answers/user.ts';
 import { execute, type Queryable, queryOptionalRow, queryRows } from './query.ts';
 
 /** As long as the cookie of "remember me" lives. */
@@ -67,18 +68,26 @@ export async function findSessionEnd(db: Queryable, tokenHash: Buffer): Promise<
 }
 
 /**
- * Whether the session of an active user is still good; in a transaction, nobody ends it until that is over. The user is
- * locked first, as by whoever sets a password, so that neither waits for the other in turn.
+ * The role of the active user whose session is still good; in a transaction, nobody ends it or takes the role until that is
+ * over. The user is locked first, as by whoever sets a password, so that neither waits for the other in turn.
  */
-export async function holdSession(db: Queryable, tokenHash: Buffer, userId: number): Promise<boolean> {
-  const user = await queryRows(db, 'select id from users where id = $1 and active for share', [userId]);
-  if (user.length === 0) return false;
+export async function holdSession(
+  db: Queryable,
+  tokenHash: Buffer,
+  userId: number,
+): Promise<User['role'] | undefined> {
+  const user = await queryOptionalRow<Pick<User, 'role'>>(
+    db,
+    'select role from users where id = $1 and active for share',
+    [userId],
+  );
+  if (!user) return undefined;
   const session = await queryRows(
     db,
     'select user_id from sessions where token_hash = $1 and user_id = $2 and expires_at > clock_timestamp() for share',
     [tokenHash, userId],
   );
-  return session.length > 0;
+  return session.length > 0 ? user.role : undefined;
 }
 
 /** Ends a session; expired ones of the same user go with it. */

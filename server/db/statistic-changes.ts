@@ -138,12 +138,15 @@ export async function replaceConsentFile(
   id: number,
   name: string,
   file: Uint8Array,
-): Promise<void> {
-  await execute(db, 'update statistics set consent_file_name = $2, revision = revision + 1 where id = $1', [
-    id,
-    name,
-  ]);
+): Promise<boolean> {
+  const replaced = await execute(
+    db,
+    'update statistics set consent_file_name = $2, revision = revision + 1 where id = $1 and deleted_at is null',
+    [id, name],
+  );
+  if (replaced === 0) return false;
   await storeConsent(db, id, file);
+  return true;
 }
 
 /** Keeps the consent file of a statistic; its name stands with the statistic, in the same transaction. */

@@ -52,10 +52,10 @@ export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
       access: 'admin',
       form: { fields, files: ['file'] },
       answer: headerImage,
-      async handle(ctx, { user }) {
-        const { file, remove, ...sent } = await receiveUpload(ctx, incoming, user);
+      receive: (ctx, { user }) => receiveUpload(ctx, incoming, user),
+      async handle(_ctx, { user, sent: { file, remove, fields: given } }) {
         try {
-          const { name } = parseInput(fields, sent.fields);
+          const { name } = parseInput(fields, given);
           if (!file?.size) throw refused(400, 'header_image_type');
           if (file.size > MOST_IMAGE_BYTES) throw refused(413, 'header_image_bytes');
           return await addHeaderImage(pool, name, await readFile(file.path), user);

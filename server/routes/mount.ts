@@ -12,7 +12,10 @@ import type { Route } from './route.ts';
 
 const jsonLimits = { bytes: 100 * 1024, values: 10_000 };
 
-/** Makes the routes callable: who may, whose objects they may name, what they may send, then the handler. */
+/**
+ * Makes the routes callable: who may, whose objects they may name, what they may send, then the handler. What is sent can
+ * take minutes to arrive: who may, and whose the objects are, is asked once more when it is there.
+ */
 export function mount(
   routes: readonly Route[],
   gates: ObjectGates,
@@ -22,16 +25,29 @@ export function mount(
   const router = new Router();
   for (const route of routes) {
     checkNamed(route);
-    router[route.method](route.path, async (ctx) => {
-      const user = await authorise(ctx as Context, route, userOf);
-      const params = parse(route.params, ctx.params) ?? {};
-      const query = parse(route.query, parseQuery(ctx.querystring)) ?? {};
-      const found = await findObjects(route, gates, { params, query }, user);
-      const body = route.body && parse(route.body, await (route.readBody ?? readJson)(ctx as Context));
+    router[route.method](route.path, async (context) => {
+      const ctx = context as Context;
+      let input = await enter();
+      const sent = await route.receive?.(ctx, input);
+      const read = route.body && (await (route.readBody ?? readJson)(ctx));
+      if (sent || route.body) {
+        input = await enter().catch(async (error: unknown) => {
+          await sent?.remove();
+          throw error;
+        });
+      }
+      const body = parse(route.body, read);
       ctx.set('cache-control', 'no-store');
-      const answer = await route.handle(ctx as Context, { params, query, body, user: user as User, found });
+      const answer = await route.handle(ctx, { ...input, body, sent });
       if (route.announces) await everyoneHasHeard();
-      if (answer !== undefined) send(ctx as Context, answer, route);
+      if (answer !== undefined) send(ctx, answer, route);
+
+      async function enter() {
+        const user = (await authorise(ctx, route, userOf)) as User;
+        const params = parse(route.params, ctx.params) ?? {};
+        const query = parse(route.query, parseQuery(ctx.querystring)) ?? {};
+        return { user, params, query, found: await findObjects(route, gates, { params, query }, user) };
+      }
     });
   }
   return router.routes() as unknown as Middleware;
@@ -83,7 +99,7 @@ async function findObjects(
   const found: Record<string, never> = {};
   for (const [name, kind] of Object.entries(objects)) {
     const value = name.startsWith('query.') ? asked.query[name.slice('query.'.length)] : asked.params[name];
-    if (value === undefined) continue;
+    if (value === undefined && name.startsWith('query.')) continue;
     const gate = gates[kind] as (value: unknown, by: Asked) => unknown;
     found[name] = (await gate(value, { user, params: asked.params })) as never;
   }

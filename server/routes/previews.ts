@@ -36,6 +36,7 @@ const fields = z.object({
 /** Dry runs: what an upload would become, without storing anything. */
 export function previewRoutes(dependencies: Dependencies): Route[] {
   const files = keepFiles(dependencies.incoming.directory);
+  const receive = (ctx: Context, { user }: { user: User }) => receiveUpload(ctx, dependencies.incoming, user);
   return [
     defineRoute({
       method: 'post',
@@ -44,8 +45,9 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
         'What a file would become: columns, first rows, report, and what looks suspicious. Stores nothing. A file that was sent a moment ago can be asked about again by its fileSha256 (hexadecimal); 409 file_unknown asks for it once more. 422 shows the first rows of each sheet when the columns must be chosen by hand.',
       access: 'signedIn',
       form: { fields, files: ['file'] },
+      receive,
       answer: filePreview,
-      handle: (ctx, { user }) => preview(dependencies, files, ctx, user),
+      handle: (ctx, { user, sent }) => preview(dependencies, files, ctx, user, sent),
     }),
     defineRoute({
       method: 'post',
@@ -53,8 +55,9 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       summary: 'The rows of a file that would not be imported or matched, as an annotated .xlsx.',
       access: 'signedIn',
       form: { fields, files: ['file'] },
-      async handle(ctx, { user }) {
-        const { report } = await preview(dependencies, files, ctx, user);
+      receive,
+      async handle(ctx, { user, sent }) {
+        const { report } = await preview(dependencies, files, ctx, user, sent);
         const bytes = await problemRowsWorkbook(report, languageOf(ctx), {
           author: dependencies.config.provider.name,
           signal: clientGone(ctx),
@@ -70,9 +73,9 @@ async function preview(
   files: KeptFiles,
   ctx: Context,
   user: User,
+  { remove, directory, ...raw }: Awaited<ReturnType<typeof receiveUpload>>,
 ): Promise<FilePreview> {
   const session = sessionOf(ctx, dependencies, user);
-  const { remove, directory, ...raw } = await receiveUpload(ctx, dependencies.incoming, user);
   try {
     session.signal.throwIfAborted();
     const { customerExternalId, columns, fileSha256, ...range } = parseInput(fields, raw.fields);

@@ -15,6 +15,9 @@ type Answered<Answer extends z.ZodType> =
   | Promise<z.input<Answer> | undefined>
   | Promise<void>;
 
+/** Files that came in. */
+type Removable = { remove(): Promise<void> };
+
 /** One call of the API. The OpenAPI document and the test of who may call what are made from the list of these. */
 export type Route<
   A extends Access = Access,
@@ -23,6 +26,7 @@ export type Route<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   Objects extends Readonly<Record<string, ObjectKind>> = Readonly<Record<string, ObjectKind>>,
+  Sent extends Removable | undefined = Removable | undefined,
 > = {
   method: 'get' | 'post' | 'put' | 'delete';
   /** With :name for the parts that `params` reads. */
@@ -43,12 +47,14 @@ export type Route<
    */
   objects?: Objects;
   query?: Query;
-  /** JSON body; a route without it reads its own. */
+  /** JSON body. */
   body?: Body;
   /** Reads what `body` parses, where that can be more than JSON of at most 100 kB. */
   readBody?: (ctx: Context) => Promise<unknown>;
-  /** What a route that reads uploads takes, as multipart/form-data or JSON with data URLs, for the OpenAPI document. */
+  /** What a route that receives files takes, as multipart/form-data or JSON with data URLs, for the OpenAPI document. */
   form?: { fields: z.ZodObject; files: readonly string[] };
+  /** Receives them; the handler is given them as `sent`, and removes them when it is done. */
+  receive?: (ctx: Context, input: { params: z.infer<Params>; user: Caller<A> }) => Promise<Sent>;
   /** What a JSON answer looks like; without it there is none. */
   answer?: Answer;
   /** What a line looks like, where application/x-ndjson is answered on request. */
@@ -63,6 +69,7 @@ export type Route<
       body: z.infer<Body>;
       user: Caller<A>;
       found: { [Name in keyof Objects]: FoundObject<Objects[Name]> };
+      sent: Sent;
     },
   ): Answered<Answer>;
 };
@@ -75,6 +82,7 @@ export function defineRoute<
   Body extends z.ZodType,
   Answer extends z.ZodType = z.ZodUndefined,
   const Objects extends Readonly<Record<string, ObjectKind>> = Record<never, never>,
->(route: Route<A, Params, Query, Body, Answer, Objects>): Route {
+  Sent extends Removable | undefined = undefined,
+>(route: Route<A, Params, Query, Body, Answer, Objects, Sent>): Route {
   return route as unknown as Route;
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { User } from '../answers/user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { clientGone } from '../middleware/client-gone.ts';
+import { clientGone, onceClosed } from '../middleware/client-gone.ts';
 import type { SessionWatch } from '../sign-in/watch-sessions.ts';
 import { bearerToken } from './mount.ts';
 
@@ -11,7 +11,7 @@ export function sessionOf(
   { watchSession }: Pick<Dependencies, 'watchSession'>,
   user: User,
 ): Omit<SessionWatch, 'release'> {
-  const { signal, confirm, release } = watchSession(bearerToken(ctx) ?? '', user.id);
-  ctx.res.once('close', release);
+  const { signal, confirm, release } = watchSession(bearerToken(ctx) ?? '', user);
+  onceClosed(ctx, release);
   return { signal: AbortSignal.any([signal, clientGone(ctx)]), confirm };
 }

@@ -41,8 +41,8 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       objects: { id: 'changeableStatistic' },
       form: { fields: editFields, files: ['consentFile'] },
       answer: statistic,
-      async handle(ctx, { found, user }) {
-        const { remove, ...sent } = await receiveUpload(ctx, incoming, user);
+      receive: (ctx, { user }) => receiveUpload(ctx, incoming, user),
+      async handle(ctx, { found, user, sent: { remove, ...sent } }) {
         try {
           const edit = readEdit(sent, Boolean(ctx.is('multipart')));
           return await editStatistic(dependencies, found.id, edit, sent.consentFile, user);

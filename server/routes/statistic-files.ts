@@ -67,13 +67,15 @@ export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Depende
       objects: { id: 'changeableByLink' },
       form: { fields: consentFields, files: ['consentFile'] },
       answer: statistic,
-      async handle(ctx, { params, user, found: { id: found } }) {
-        const { fields, consentFile, remove } = await receiveUpload(ctx, incoming, user);
+      receive: (ctx, { user }) => receiveUpload(ctx, incoming, user),
+      async handle(_ctx, { params, user, found: { id: found }, sent: { fields, consentFile, remove } }) {
         try {
           const given = parseInput(consentFields, fields).consentFileName;
           const { name, path } = await consentToStore(consentFile, given);
           await inTransaction(bulkPool, async (client) => {
-            await replaceConsentFile(client, found.bezugsStatistikID, name, await readFile(path));
+            const { bezugsStatistikID } = found;
+            if (!(await replaceConsentFile(client, bezugsStatistikID, name, await readFile(path))))
+              throw notFound();
             await recordOthersStatistic(client, user, found, 'consent-replaced', [
               { consentFileName: found.consentFileName },
               { consentFileName: name },

@@ -105,11 +105,12 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       announces: true,
       form: { fields: replaceFields, files: ['file'] },
       answer: templateReplaced,
-      async handle(ctx, { user }) {
+      receive: (ctx, { user }) =>
+        receiveFile(ctx, incoming, user, ({ key }) =>
+          typeof key === 'string' ? templateFileKind(key) : undefined,
+        ),
+      async handle(ctx, { user, sent: { fields, file, remove } }) {
         const session = sessionOf(ctx, dependencies, user);
-        const named = ({ key }: Readonly<Record<string, unknown>>) =>
-          typeof key === 'string' ? templateFileKind(key) : undefined;
-        const { fields, file, remove } = await receiveFile(ctx, incoming, user, named);
         try {
           const { key, id, reason } = parseInput(replaceFields, fields);
           const kind = kindOf(key);
@@ -217,10 +218,13 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       form: { fields: checkFields, files: ['file'] },
       answer: templateCheck,
       lines: templateCheckLine,
-      async handle(ctx, { params, user }) {
+      receive(ctx, { params, user }) {
+        const kind = kindOf(params.key);
+        return receiveFile(ctx, incoming, user, () => kind);
+      },
+      async handle(ctx, { params, user, sent: { file, remove } }) {
         const kind = kindOf(params.key);
         const session = sessionOf(ctx, dependencies, user);
-        const { file, remove } = await receiveFile(ctx, incoming, user, () => kind);
         const work = async (onProgress?: OnProgress) => {
           try {
             if (!file) throw new AppError(400, 'template_file_required');

@@ -38,9 +38,9 @@ export function uploadRoutes(dependencies: Dependencies): Route[] {
       form: { fields: uploadFields, files: ['file', 'consentFile'] },
       answer: uploadResult,
       lines: uploadLine,
-      async handle(ctx, { user }) {
+      receive: (ctx, { user }) => receiveUpload(ctx, dependencies.incoming, user),
+      async handle(ctx, { user, sent: { remove, ...sent } }) {
         const session = sessionOf(ctx, dependencies, user);
-        const { remove, ...sent } = await receiveUpload(ctx, dependencies.incoming, user);
         const begun = await begin(sent).catch(async (error: unknown) => {
           await remove();
           throw error;

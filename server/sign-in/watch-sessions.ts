@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
+import type { User } from '../answers/user.ts';
 import type { Queryable } from '../db/query.ts';
 import { findSessionEnd, holdSession } from '../db/sessions.ts';
-import { sessionEnded } from '../errors.ts';
+import { forbidden, sessionEnded } from '../errors.ts';
 import type { Changes } from '../following/changes.ts';
 import { hashToken } from './hash-token.ts';
 
@@ -10,13 +11,16 @@ import { hashToken } from './hash-token.ts';
 export type SessionWatch = {
   /** Fires with AppError 401 soon after the session has ended, by whatever process or by time. */
   signal: AbortSignal;
-  /** Throws AppError 401 unless the session is still good; in a transaction it then stays so until the end. */
+  /**
+   * Throws AppError 401 unless the session is still good, and 403 for who was an administrator and is none any more; in a
+   * transaction both then stay so until the end.
+   */
   confirm(db: Queryable): Promise<void>;
   /** Call when nothing more is done. */
   release(): void;
 };
 
-export type WatchSession = (token: string, userId: number) => SessionWatch;
+export type WatchSession = (token: string, user: Pick<User, 'id' | 'role'>) => SessionWatch;
 
 /** Timers take no more than 2^31 ms. */
 const LONGEST_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -30,7 +34,7 @@ export function watchSessions(pool: Pool, changes: Changes): WatchSession {
   changes.on('session', lookAgain);
   changes.on('user', lookAgain);
 
-  return (token, userId) => {
+  return (token, { id: userId, role }) => {
     const hashed = hashToken(token);
     const controller = new AbortController();
     let expiry: NodeJS.Timeout | undefined;
@@ -41,7 +45,9 @@ export function watchSessions(pool: Pool, changes: Changes): WatchSession {
     return {
       signal: controller.signal,
       async confirm(db) {
-        if (!(await holdSession(db, hashed, userId))) throw sessionEnded();
+        const held = await holdSession(db, hashed, userId);
+        if (!held) throw sessionEnded();
+        if (role === 'Admin' && held !== role) throw forbidden();
       },
       release,
     };

@@ -102,7 +102,7 @@ export async function importStatistic(
       ...stored,
     });
     await insertIdentifiers(client, inserted, identifiers);
-    if (upload.columns && upload.customerExternalId) {
+    if (upload.columns && upload.customerExternalId && !upload.testUpload) {
       await keepColumnChoice(client, upload.customerExternalId, pattern, upload.columns);
     }
     await beforeCommit(client);

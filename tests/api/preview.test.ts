@@ -97,6 +97,25 @@ test('columns can be chosen otherwise, and the choice is remembered for the cust
   expect(await other.json()).toMatchObject({ remembered: false, columns: [{}, {}, { column: 'C' }] });
 });
 
+test('what a test upload takes for what is remembered for nobody', async () => {
+  const file = await sheetOf('Probe', [
+    ['GTIN', 'Packungen', 'Kartons'],
+    [original, 3, 1],
+  ]);
+  const columns = JSON.stringify({
+    sheet: 'Probe',
+    headingRow: 1,
+    columns: [
+      { field: 'gtin', column: 'A' },
+      { field: 'quantity', column: 'C' },
+    ],
+  });
+  const upload = await postStatistic(server.url, token, uploadForm(file, { columns, testUpload: 'true' }));
+  expect(upload.status).toBe(200);
+  const next = await post('preview', file, { customerExternalId: '4711' });
+  expect(await next.json()).toMatchObject({ remembered: false, columns: [{}, { column: 'B' }] });
+});
+
 async function sheetOf(name: string, rows: (string | number)[][]): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();
   book.addWorksheet(name).addRows(rows);

@@ -100,13 +100,12 @@ const requests: [string, (token: string) => Promise<Response>][] = [
   ['a download of problem rows', (token) => preview(token, 'preview/problems')],
 ];
 
-test.each(
-  requests.flatMap(([what, send]) =>
-    Object.entries(endings).map(([why, end]) => [what, why, send, end] as const),
-  ),
-)('%s that %s overtakes is answered 401 and stores nothing', async (_what, _why, send, end) => {
-  const token = await signIn(one.url, email);
-  const before = await stored();
+/** What is answered to a request that waits for PostgreSQL while `end` happens. */
+async function overtaken(
+  send: (token: string) => Promise<Response>,
+  token: string,
+  end: (token: string) => Promise<unknown>,
+): Promise<Response> {
   const blocker = await database.pool.connect();
   await blocker.query('begin');
   await blocker.query('lock table statistics in access exclusive mode');
@@ -125,7 +124,32 @@ test.each(
   await end(token);
   await blocker.query('commit');
   blocker.release();
-  expect(await outcomeOf(await answer)).toEqual({ status: 401, code: 'session_ended' });
+  return answer;
+}
+
+test.each(
+  requests.flatMap(([what, send]) =>
+    Object.entries(endings).map(([why, end]) => [what, why, send, end] as const),
+  ),
+)('%s that %s overtakes is answered 401 and stores nothing', async (_what, _why, send, end) => {
+  const token = await signIn(one.url, email);
+  const before = await stored();
+  const answer = await overtaken(send, token, end);
+  expect(await outcomeOf(answer)).toEqual({ status: 401, code: 'session_ended' });
+  expect(await stored()).toBe(before);
+});
+
+test('who is no administrator any more when an upload is stored has stored nothing for others', async () => {
+  const { pool } = database;
+  await pool.query("update users set role = 'Admin' where id = $1", [userId]);
+  const token = await signIn(one.url, email);
+  const before = await stored();
+  const answer = await overtaken(
+    (by) => postStatistic(one.url, by, uploadForm(file)),
+    token,
+    () => pool.query("update users set role = 'User' where id = $1", [userId]),
+  );
+  expect(answer.status).toBe(403);
   expect(await stored()).toBe(before);
 });
 
@@ -154,7 +178,7 @@ test.each(Object.entries(endings))(
     let ended = false;
     let ending: Promise<unknown> | undefined;
     await inTransaction(database.pool, async (client) => {
-      expect(await holdSession(client, hashToken(token), userId)).toBe(true);
+      expect(await holdSession(client, hashToken(token), userId)).toBe('User');
       // Somebody else does so, who holds nothing.
       ending = apart(() => end(token)).then(() => {
         ended = true;
@@ -163,7 +187,7 @@ test.each(Object.entries(endings))(
       expect(ended).toBe(false);
     });
     await ending;
-    expect(await holdSession(database.pool, hashToken(token), userId)).toBe(false);
+    expect(await holdSession(database.pool, hashToken(token), userId)).toBeUndefined();
   },
 );
 
