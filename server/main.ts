@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedde
 import { freeReserve, isDiskUsedUp } from './postgres/reserve.ts';
 import { openSetupLink } from './setup/setup-link.ts';
 import { type Application, openApplication } from './start/application.ts';
-import { lockDataDirectory } from './start/data-directory-lock.ts';
+import { isDataDirectoryInUse, lockDataDirectory } from './start/data-directory-lock.ts';
 import { demoPassword } from './start/demo-password.ts';
 import { applyDemoPassword, demoSignIns } from './start/demo-sign-ins.ts';
 import { firstSteps } from './start/first-steps.ts';
@@ -60,8 +60,8 @@ async function start(
   password: string | undefined,
 ): Promise<{ url: string; setupToken: string | undefined }> {
   if (!config.databaseUrl) {
-    // Before anything is written there.
-    await freeReserve(config.postgresDirectory, notice);
+    // Before anything is written there; not from under a PostgreSQL that runs.
+    if (!(await isDataDirectoryInUse(config.dataDir))) await freeReserve(config.postgresDirectory, notice);
     await parts.open(
       'the lock',
       () => lockDataDirectory(config.dataDir),

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { freeReserve } from '../postgres/reserve.ts';
 import { closing } from './closing.ts';
-import { DataDirectoryInUseError, lockDataDirectory } from './data-directory-lock.ts';
+import { DataDirectoryInUseError, isDataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts';
 
 export type CommandDatabase = { url: string; close(): Promise<void> };
 
@@ -21,7 +21,7 @@ const START_MILLISECONDS = 30_000;
 export async function openCommandDatabase(config: Config): Promise<CommandDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, close: async () => undefined };
   const directory = config.postgresDirectory;
-  await freeReserve(directory, console.error);
+  if (!(await isDataDirectoryInUse(config.dataDir))) await freeReserve(directory, console.error);
   const until = performance.now() + START_MILLISECONDS;
   for (;;) {
     const holder = await startUnlessInUse(config.dataDir, directory);

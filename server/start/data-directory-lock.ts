@@ -31,6 +31,8 @@ export async function lockDataDirectory(
 ): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
   const lock = join(directory, 'portal.lock');
+  // Before anything is written: the disk may be full.
+  await refuseInUse(directory, lock);
   const own = `${process.pid} ${await startOf(process.pid)}${user === 'command' ? commandMark : ''}`;
   const draft = `${lock}.${process.pid}`;
   await writeFile(draft, own, { mode: 0o600 });
@@ -40,6 +42,11 @@ export async function lockDataDirectory(
     await unlink(draft);
   }
   return () => rm(lock, { force: true });
+}
+
+/** Whether a process that still runs has the data directory. */
+export async function isDataDirectoryInUse(directory: string): Promise<boolean> {
+  return (await holderIn(join(directory, 'portal.lock'))).lives;
 }
 
 /** A hard link appears at once and with its content, and fails where a lock exists. */
@@ -53,13 +60,26 @@ async function placed(draft: string, lock: string): Promise<boolean> {
   }
 }
 
-async function removeStale(directory: string, lock: string): Promise<void> {
+/** Who has placed a lock, and what stands in it. */
+async function holderIn(
+  lock: string,
+): Promise<{ seen: string; pid: number; byCommand: boolean; lives: boolean }> {
   const seen = await readFile(lock, 'utf8').catch(() => '');
   const pid = Number.parseInt(seen, 10);
   const byCommand = seen.endsWith(commandMark);
   const holder = byCommand ? seen.slice(0, -commandMark.length) : seen;
-  if (pid > 0 && holder === `${pid} ${await startOf(pid)}`)
-    throw new DataDirectoryInUseError(directory, pid, byCommand);
+  return { seen, pid, byCommand, lives: pid > 0 && holder === `${pid} ${await startOf(pid)}` };
+}
+
+/** What stands in a lock whose holder runs no more. @throws {DataDirectoryInUseError} */
+async function refuseInUse(directory: string, lock: string): Promise<string> {
+  const { seen, pid, byCommand, lives } = await holderIn(lock);
+  if (lives) throw new DataDirectoryInUseError(directory, pid, byCommand);
+  return seen;
+}
+
+async function removeStale(directory: string, lock: string): Promise<void> {
+  const seen = await refuseInUse(directory, lock);
   const aside = `${lock}.stale-${process.pid}`;
   try {
     await rename(lock, aside);

@@ -33,7 +33,9 @@ export function incomingFiles(
         share.giveBack();
         throw error;
       }
-      return new IncomingPlace(join(directory, randomUUID()), share, () => requireRoom(length));
+      return new IncomingPlace(join(directory, randomUUID()), share, (received) =>
+        requireRoom(Math.max(0, length - received)),
+      );
     },
   };
 }
@@ -43,12 +45,12 @@ export class IncomingPlace {
   /** Its own; there once it has a file. */
   readonly directory: string;
   readonly #share: Share;
-  readonly #requireRoom: () => Promise<void>;
+  readonly #requireRoom: (received: number) => Promise<void>;
   readonly #files: IncomingFile[] = [];
   #received = 0;
   #lookAt = LOOK_EVERY;
 
-  constructor(directory: string, share: Share, requireRoom: () => Promise<void>) {
+  constructor(directory: string, share: Share, requireRoom: (received: number) => Promise<void>) {
     this.directory = directory;
     this.#share = share;
     this.#requireRoom = requireRoom;
@@ -60,12 +62,12 @@ export class IncomingPlace {
     this.#share.hold(this.#received);
     if (this.#received < this.#lookAt) return;
     this.#lookAt = this.#received + LOOK_EVERY;
-    await this.#requireRoom();
+    await this.#requireRoom(this.#received);
   }
 
   /** Begins a file. @throws AppError 507 where the disk has no room */
   async file(): Promise<IncomingFile> {
-    await this.#requireRoom();
+    await this.#requireRoom(this.#received);
     await mkdir(this.directory, { recursive: true });
     const path = join(this.directory, String(this.#files.length));
     const file = new IncomingFile(path, await open(path, 'wx', 0o600));
@@ -75,9 +77,12 @@ export class IncomingPlace {
 
   /** Removes the files and gives back what they held of the budgets. */
   async remove(): Promise<void> {
-    await Promise.all(this.#files.map((file) => file.close()));
-    await rm(this.directory, { recursive: true, force: true });
-    this.#share.giveBack();
+    try {
+      await Promise.all(this.#files.map((file) => file.close()));
+      await rm(this.directory, { recursive: true, force: true });
+    } finally {
+      this.#share.giveBack();
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import { isDiskFull } from '#server/disk/disk-full.ts';
 import { databaseUrlIn } from '../support/data-directory.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { postStatistic, signIn, uploadForm } from '../support/portal.ts';
+import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { original, workbook } from '../support/small-catalogue.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -102,6 +103,16 @@ describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () =>
       .catch((error: unknown) => error);
     await pool.end();
     expect(isDiskFull(failure), String(failure)).toBe(true);
+    disk.makeRoom();
+  });
+
+  test('the reserve stays while the portal runs, whoever else starts beside it', async () => {
+    disk.fillTo(0);
+    const environment = { ...plain, DATA_DIR: dataDir };
+    const list = await runCommand(['server/user-command.ts', 'list'], environment);
+    expect(list.stdout).toContain('rep@portal.example');
+    await expect(start()).rejects.toThrow('Another portal');
+    expect(existsSync(reserve)).toBe(true);
     disk.makeRoom();
   });
 
