@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createClient } from '../db/pool.ts';
-import { queryRow } from '../db/query.ts';
+import { queryRows } from '../db/query.ts';
 import { LEASE_MILLISECONDS, LISTENING } from './changes.ts';
 
 /** A little longer than a lease, which every process measures with a clock of its own. */
@@ -26,8 +26,8 @@ export type Announcer = {
  * PostgreSQL is and whoever never answers, a process never has more than this one under way.
  */
 export function openAnnouncer(databaseUrl: string): Announcer {
-  /** Called with every answer, by what was asked. */
-  const answered = new Map<string, () => void>();
+  /** Called with the backend of every answer, by what was asked. */
+  const answered = new Map<string, (pid: number) => void>();
   let connection: { client: Client; ready: Promise<void> } | undefined;
   return { everyoneHasHeard, close };
 
@@ -49,20 +49,21 @@ export function openAnnouncer(databaseUrl: string): Announcer {
     const { client, ready } = connected();
     await ready;
     // A heartbeat is a query: who has made none for as long trusts nothing any more, and is not waited for.
-    const { count } = await queryRow<{ count: number }>(
+    const listeners = await queryRows<{ pid: number }>(
       client,
-      `select count(*)::integer as count from pg_stat_activity
+      `select pid from pg_stat_activity
        where datname = current_database() and application_name = $1
          and query_start > clock_timestamp() - make_interval(secs => $2)`,
       [LISTENING, PATIENCE_MILLISECONDS / 1000],
     );
     const all = Promise.withResolvers<void>();
-    let missing = count;
-    answered.set(key, () => {
-      missing--;
-      if (missing === 0) all.resolve();
+    // Each by its backend: who has begun to listen since answers too, and in nobody's place.
+    const missing = new Set(listeners.map(({ pid }) => pid));
+    answered.set(key, (pid) => {
+      missing.delete(pid);
+      if (missing.size === 0) all.resolve();
     });
-    if (count > 0) await client.query('select pg_notify($1, $2)', ['changes', `heard:${key}`]);
+    if (missing.size > 0) await client.query('select pg_notify($1, $2)', ['changes', `heard:${key}`]);
     else all.resolve();
     asked();
     await all.promise;
@@ -71,7 +72,7 @@ export function openAnnouncer(databaseUrl: string): Announcer {
   function connected() {
     if (connection) return connection;
     const client = createClient(databaseUrl, ANNOUNCING, LEASE_MILLISECONDS);
-    client.on('notification', ({ payload = '' }) => answered.get(payload)?.());
+    client.on('notification', ({ payload = '', processId }) => answered.get(payload)?.(processId));
     client.on('error', () => lose(client));
     client.on('end', () => lose(client));
     const ready = client.connect().then(async () => {

@@ -45,6 +45,24 @@ async function openChanges(url: string): Promise<Changes> {
   return changes;
 }
 
+/** A connection that says it has heard `delay` milliseconds after it was asked. */
+async function openListener(
+  { url }: TestDatabase,
+  name: string,
+  delay: number,
+  hear?: () => void,
+): Promise<void> {
+  const client = createClient(url, name);
+  client.on('notification', async ({ payload = '' }) => {
+    await sleep(delay);
+    hear?.();
+    await client.query('select pg_notify($1, $2)', ['heard', payload.slice('heard:'.length)]);
+  });
+  await client.connect();
+  opened.push(() => client.end());
+  await client.query('listen changes');
+}
+
 /** Stops the backends of all connections that listen, as a machine does that hangs; gives what lets them go on. */
 async function stopListeningBackends({ pool }: TestDatabase): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
@@ -115,6 +133,19 @@ test('a link that is disabled while the listening backends stand still is closed
   // Who is known to be silent is not waited for again.
   expect(await setOpen(true)).toBeLessThan(1000);
   expect(await statuses()).toEqual([200, 200]);
+});
+
+test('a process that begins to listen once the others are counted answers in nobody’s place', async () => {
+  const database = await openDatabase();
+  let hasHeard = false;
+  // Hears of a change later than everybody else.
+  await openListener(database, LISTENING, 1000, () => {
+    hasHeard = true;
+  });
+  // Not counted, as if it had come afterwards.
+  await openListener(database, 'not counted', 0);
+  await everyoneHasHeard(database);
+  expect(hasHeard).toBe(true);
 });
 
 test('a process whose connection falls silent without closing does not answer from before a change', async () => {
