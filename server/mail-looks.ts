@@ -38,18 +38,3 @@ export function lookForMails(work: () => Promise<void>, onError: (error: unknown
     });
   }
 }
-
-/**
- * Notes which mails the mail server has: what could not be noted because the database failed is noted before any other mail
- * is sent, so that none is sent again. `note` is given their numbers.
- */
-export function noteTaken(note: (ids: readonly number[]) => Promise<void>) {
-  const taken = new Set<number>();
-  return async (id?: number): Promise<void> => {
-    if (id !== undefined) taken.add(id);
-    const ids = [...taken];
-    if (ids.length === 0) return;
-    await note(ids);
-    for (const noted of ids) taken.delete(noted);
-  };
-}

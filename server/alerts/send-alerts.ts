@@ -7,22 +7,15 @@ import { customerCounts } from '#analytics/customers.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import type { User } from '../answers/user.ts';
 import type { AskCustomers } from '../customers/my-customers.ts';
-import {
-  claimAlertMail,
-  deleteAlertMails,
-  insertAlertMail,
-  postponeAlertMail,
-  type WrittenMail,
-} from '../db/alert-mails.ts';
+import { claimAlertMail, insertAlertMail, type WrittenMail } from '../db/alert-mails.ts';
 import { type Due, findDue, lockDue, noteTold } from '../db/alerts.ts';
 import { stockoutListDate } from '../db/catalogue.ts';
 import { inTransaction } from '../db/query.ts';
 import { insertUnsubscribeToken } from '../db/unsubscribe-tokens.ts';
 import type { Revisions } from '../following/revisions.ts';
 import type { Mailer } from '../mail.ts';
-import { mailFailure } from '../mail-failure.ts';
-import { noteTaken } from '../mail-looks.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
+import { createWaitingMails } from '../waiting-mails.ts';
 import type { Language } from '../words/messages.ts';
 import { alertMail, type Told } from './alert-mail.ts';
 
@@ -41,13 +34,13 @@ type Reckoned = { mail: WrittenMail; unsubscribeToken: string };
 /**
  * Writes the mails that are due and sends those that are written. Each is written in the transaction that notes what the
  * user was told, unless somebody else was faster, and claimed by whoever sends it: however many processes share the work and
- * are killed at it, no mail is written twice or lost. One is sent twice, under the same Message-ID, only when a process ends
- * between the mail server's word that it has it and the note of that.
+ * are killed at it, no mail is written twice or lost. One is sent twice, under the same Message-ID, only when a process, or its
+ * connection to the mail server, ends between the mail's end and the note of the mail server's word.
  */
 export function createAlertSender({ pool, mailer, statistics, ask, onError, isEnding }: Parts) {
   /** What was missing in revisions that users were last told of; mostly they are the same few. */
   const missing = new LRUCache<string, string>({ max: 8 });
-  const taken = noteTaken((ids) => deleteAlertMails(pool, ids));
+  const waiting = createWaitingMails(pool, mailer, 'alert_mails', 'A mail', onError);
 
   return { writeDue, sendWritten };
 
@@ -138,17 +131,10 @@ export function createAlertSender({ pool, mailer, statistics, ask, onError, isEn
 
   async function sendWritten(): Promise<void> {
     while (!isEnding()) {
-      await taken();
+      await waiting.noteTaken();
       const claimed = await claimAlertMail(pool);
       if (!claimed) return;
-      try {
-        await mailer.send({ to: claimed.to, ...claimed.mail });
-      } catch (error) {
-        onError(mailFailure('A mail', error));
-        await postponeAlertMail(pool, claimed.id);
-        continue;
-      }
-      await taken(claimed.id);
+      await waiting.send(claimed, async () => ({ to: claimed.to, ...claimed.mail }));
     }
   }
 }

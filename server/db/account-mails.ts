@@ -1,19 +1,13 @@
 import type { LinkReason } from '../link-mail.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow } from './query.ts';
-
-/** Somebody may have the mail under way for so long; then it was left behind by a process that ended. */
-const UNDER_WAY_MINUTES = 2;
-/** Whoever has got none by then is told by other means. */
-const GIVE_UP_DAYS = 3;
-const LONGEST_WAIT_MINUTES = 6 * 60;
+import { GIVE_UP_DAYS, type MailClaim, UNDER_WAY_MINUTES } from './waiting-mails.ts';
 
 /** A mail about an account; a link is made when its mail is sent, to the address and in the language of that moment. */
 export type AccountMail =
   | { kind: 'link'; reason: LinkReason; minutes: number; portalUrl: string }
   | { kind: 'notice'; to: string; subject: string; text: string };
 
-export type ClaimedMail = {
-  id: number;
+export type ClaimedMail = MailClaim & {
   mail: AccountMail;
   userId: number;
   email: string;
@@ -36,7 +30,7 @@ export function claimAccountMail(db: Queryable, id: number | null): Promise<Clai
   return queryOptionalRow<ClaimedMail>(
     db,
     `update account_mails m
-     set attempts = attempts + 1, next_attempt_at = now() + make_interval(mins => ${UNDER_WAY_MINUTES})
+     set claims = claims + 1, next_attempt_at = now() + make_interval(mins => ${UNDER_WAY_MINUTES})
      from users u
      where u.id = m.user_id and m.id = (
        select w.id from account_mails w join users o on o.id = w.user_id
@@ -45,31 +39,14 @@ export function claimAccountMail(db: Queryable, id: number | null): Promise<Clai
        order by w.next_attempt_at, w.id limit 1
        for update of w skip locked
      )
-     returning m.id, m.mail, u.id as "userId", u.email, u.name, u.language`,
+     returning m.id, m.claims, m.mail, u.id as "userId", u.email, u.name, u.language`,
     [id],
   );
-}
-
-/** The mail server has taken them. */
-export async function deleteAccountMails(db: Queryable, ids: readonly number[]): Promise<void> {
-  await execute(db, 'delete from account_mails where id = any ($1)', [ids]);
 }
 
 /** Takes back the links that wait to be mailed to a user. */
 export async function dropWaitingLinks(db: Queryable, userId: number): Promise<void> {
   await execute(db, `delete from account_mails where user_id = $1 and mail ->> 'kind' = 'link'`, [userId]);
-}
-
-/** The mail server has not: again after 1, 2, 4 … minutes, six hours at most. */
-export async function postponeAccountMail(db: Queryable, id: number): Promise<void> {
-  await execute(
-    db,
-    `update account_mails
-     set next_attempt_at =
-       now() + make_interval(mins => least(2 ^ least(attempts - 1, 20), ${LONGEST_WAIT_MINUTES})::integer)
-     where id = $1`,
-    [id],
-  );
 }
 
 /** Removes mails that nobody takes; gives how many. */

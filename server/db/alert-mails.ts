@@ -1,11 +1,6 @@
 import type { Mail } from '../mail.ts';
 import { execute, type Queryable, queryOptionalRow } from './query.ts';
-
-/** Somebody may have the mail under way for so long; then it was left behind by a process that ended. */
-const UNDER_WAY_MINUTES = 2;
-/** A mail that has been refused for so long tells nothing new any more. */
-const GIVE_UP_DAYS = 3;
-const LONGEST_WAIT_MINUTES = 6 * 60;
+import { GIVE_UP_DAYS, type MailClaim, UNDER_WAY_MINUTES } from './waiting-mails.ts';
 
 /** A mail without its addressee, who may get another address until it is sent. */
 export type WrittenMail = Omit<Mail, 'to'>;
@@ -21,11 +16,11 @@ export async function insertAlertMail(db: Queryable, userId: number, mail: Writt
 /** The next mail, to be sent by whoever asked for a while, and to whom. Deactivated users get none. */
 export function claimAlertMail(
   db: Queryable,
-): Promise<{ id: number; mail: WrittenMail; to: string } | undefined> {
+): Promise<(MailClaim & { mail: WrittenMail; to: string }) | undefined> {
   return queryOptionalRow(
     db,
     `update alert_mails m
-     set next_attempt_at = now() + make_interval(mins => ${UNDER_WAY_MINUTES})
+     set claims = claims + 1, next_attempt_at = now() + make_interval(mins => ${UNDER_WAY_MINUTES})
      from users u
      where u.id = m.user_id and m.id = (
        select w.id from alert_mails w join users o on o.id = w.user_id
@@ -33,24 +28,7 @@ export function claimAlertMail(
        order by w.next_attempt_at, w.id limit 1
        for update of w skip locked
      )
-     returning m.id, m.mail, u.email as to`,
-  );
-}
-
-/** The mail server has taken them. */
-export async function deleteAlertMails(db: Queryable, ids: readonly number[]): Promise<void> {
-  await execute(db, 'delete from alert_mails where id = any ($1)', [ids]);
-}
-
-/** The mail server has not: again after 1, 2, 4 … minutes, six hours at most. */
-export async function postponeAlertMail(db: Queryable, id: number): Promise<void> {
-  await execute(
-    db,
-    `update alert_mails
-     set attempts = attempts + 1,
-       next_attempt_at = now() + make_interval(mins => least(2 ^ least(attempts, 20), ${LONGEST_WAIT_MINUTES})::integer)
-     where id = $1`,
-    [id],
+     returning m.id, m.claims, m.mail, u.email as to`,
   );
 }
 

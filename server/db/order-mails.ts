@@ -1,9 +1,6 @@
 import type { OrderFileKind } from './order-files.ts';
 import { execute, type Queryable, queryOptionalRow } from './query.ts';
-
-/** Somebody may have the mail under way for so long; then it was left behind by a process that ended. */
-const UNDER_WAY_MINUTES = 2;
-const LONGEST_WAIT_MINUTES = 6 * 60;
+import { LONGEST_WAIT_MINUTES, UNDER_WAY_MINUTES } from './waiting-mails.ts';
 
 /** A mail of an order; its files are those that the order keeps. */
 export type OrderMail = {

@@ -1,15 +1,10 @@
 import type { Pool } from 'pg';
-import {
-  type ClaimedMail,
-  claimAccountMail,
-  deleteAccountMails,
-  postponeAccountMail,
-} from '../db/account-mails.ts';
+import { type ClaimedMail, claimAccountMail } from '../db/account-mails.ts';
 import { linkMail } from '../link-mail.ts';
 import type { Mail, Mailer } from '../mail.ts';
-import { mailFailure } from '../mail-failure.ts';
-import { lookForMails, noteTaken } from '../mail-looks.ts';
+import { lookForMails } from '../mail-looks.ts';
 import { openPasswordLink } from '../reset-password.ts';
+import { createWaitingMails } from '../waiting-mails.ts';
 import type { Language } from '../words/messages.ts';
 
 /** Sends mails about accounts that wait for it. */
@@ -24,7 +19,7 @@ export type AccountMails = {
 
 /**
  * A mail is written in the transaction of what it tells of, so that it is there or neither is; any number of processes send
- * what is written. One that is killed while it sends leaves the mail to another: a notice may come twice, and of two
+ * what is written. One that is killed while it sends leaves the mail to another: then a notice may come twice, and of two
  * invitations the later one has the link that is good.
  */
 export function createAccountMails(
@@ -34,7 +29,7 @@ export function createAccountMails(
   onError: (error: unknown) => void,
 ): AccountMails {
   const looks = lookForMails(sendWaiting, onError);
-  const taken = noteTaken((ids) => deleteAccountMails(pool, ids));
+  const waiting = createWaitingMails(pool, mailer, 'account_mails', 'A mail to a user', onError);
 
   return {
     async send(ids) {
@@ -53,23 +48,15 @@ export function createAccountMails(
 
   async function sendWaiting(): Promise<void> {
     while (!looks.isEnding()) {
-      await taken();
+      await waiting.noteTaken();
       const claimed = await claimAccountMail(pool, null);
       if (!claimed) return;
       await sendClaimed(claimed);
     }
   }
 
-  async function sendClaimed(claimed: ClaimedMail): Promise<boolean> {
-    try {
-      await mailer.send(await mailOf(claimed));
-    } catch (error) {
-      onError(mailFailure('A mail to a user', error));
-      await postponeAccountMail(pool, claimed.id);
-      return false;
-    }
-    await taken(claimed.id);
-    return true;
+  function sendClaimed(claimed: ClaimedMail): Promise<boolean> {
+    return waiting.send(claimed, () => mailOf(claimed));
   }
 
   async function mailOf({ id, mail, userId, email, name, language }: ClaimedMail): Promise<Mail> {

@@ -32,6 +32,10 @@ afterEach(async () => {
 const addressees = (mails: readonly Email[]) => mails.map(({ to }) => to?.[0]?.address).toSorted();
 const both = ['fr@portal.example', 'rep@portal.example'];
 
+/** To the mail server, of one process. */
+const CONNECTIONS = 5;
+const isReset = (subject = '') => /Passwort|mot de passe/.test(subject);
+
 /** Whatever is put off is tried now. */
 async function tryAgain(): Promise<void> {
   await portal.pool.query('update alert_mails set next_attempt_at = now()');
@@ -141,4 +145,46 @@ test('a refused mail is tried again whole, under the same Message-ID', async () 
   const ids = (mails: readonly Email[]) => mails.map(({ messageId }) => messageId).toSorted();
   expect(ids(mailbox.waiting())).toEqual(ids(refused));
   expect(new Set(ids(refused)).size).toBe(2);
+});
+
+test('a mail that waited for the mail server until its claim ran out is sent by whoever has claimed it since, alone', async () => {
+  const [held, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const resets = new Set<string | undefined>();
+  mailbox = await openMailbox({
+    port,
+    async beforeTaking({ messageId, subject }) {
+      if (!isReset(subject)) return;
+      if (resets.add(messageId).size === 2 * CONNECTIONS) all.resolve();
+      await held.promise;
+    },
+  });
+  // All connections of both processes to the mail server are taken by mails that it is slow with.
+  await Promise.all(
+    portal.urls.flatMap((url, index) =>
+      Array.from({ length: CONNECTIONS }, () =>
+        fetch(`${url}/api/users/send-reset-link`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: both[index] }),
+        }),
+      ),
+    ),
+  );
+  await all.promise;
+  await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
+  const claimed = async () =>
+    (await portal.pool.query('select from alert_mails where next_attempt_at > now()')).rowCount;
+  await expect.poll(claimed, { timeout: 20_000 }).toBe(2);
+  await portal.pool.query('update alert_mails set next_attempt_at = now()');
+  await portal.startProcess();
+  await everyoneTold(portal.pool);
+  held.resolve();
+  // Those that still wait come after the ones that were held.
+  await expect.poll(() => mailbox!.waiting().length, { timeout: 20_000 }).toBe(2 * CONNECTIONS + 2);
+  for (const each of portal.processes.splice(0)) {
+    each.kill('SIGTERM');
+    await each.ended;
+  }
+  const alerts = mailbox.waiting().filter(({ subject }) => !isReset(subject));
+  expect(addressees(alerts)).toEqual(both);
 });

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type AccountMail, insertAccountMail } from '#server/db/account-mails.ts';
+import { createMailer, type Mailer } from '#server/mail.ts';
+import { type AccountMails, createAccountMails } from '#server/users/account-mails.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { addUser } from '../support/portal.ts';
+
+/** Of a mailer to the mail server. */
+const CONNECTIONS = 5;
+const to = 'rita@portal.example';
+const held = 'held@portal.example';
+const notice: AccountMail = { kind: 'notice', to, subject: 'Another address', text: 'It is another one.' };
+
+let database: TestDatabase;
+let mailbox: Mailbox;
+/** Of each mail, by its addressee: what happens when it is there whole, before it is taken. */
+let beforeTaking: (addressee: string | undefined) => Promise<void>;
+let senders: { mailer: Mailer; mails: AccountMails }[];
+let id: number;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  beforeTaking = async () => {};
+  mailbox = await openMailbox({ beforeTaking: (mail) => beforeTaking(mail.to?.[0]?.address) });
+  await addUser(database.pool, { email: to });
+  senders = [startSender(), startSender()];
+  const { rows } = await database.pool.query('select id from users');
+  id = await insertAccountMail(database.pool, rows[0].id, notice);
+});
+afterEach(async () => {
+  await Promise.all(senders.map(({ mails }) => mails.end()));
+  for (const { mailer } of senders) mailer.close();
+  await mailbox.close();
+  await database.close();
+});
+
+/** As that of a process. */
+function startSender() {
+  const mailer = createMailer(
+    {
+      smtpUrl: mailbox.url,
+      dataDir: '/nowhere',
+      provider: { name: 'Provider', companies: ['Provider AG'] },
+    } as unknown as Parameters<typeof createMailer>[0],
+    async () => ({ contact: { address: '', phone: '', email: 'portal@portal.example' } }),
+  );
+  return { mailer, mails: createAccountMails(database.pool, mailer, 'Portal', () => undefined) };
+}
+
+/** Has mails take all connections to the mail server; gives what lets them go. */
+async function takeConnections(mailer: Mailer): Promise<() => Promise<void>> {
+  const release = Promise.withResolvers<void>();
+  const all = Promise.withResolvers<void>();
+  let count = 0;
+  beforeTaking = async (addressee) => {
+    if (addressee !== held) return;
+    if (++count === CONNECTIONS) all.resolve();
+    await release.promise;
+  };
+  const mails = Array.from({ length: CONNECTIONS }, () =>
+    mailer.send({ to: held, subject: 'Held', text: 'Held' }),
+  );
+  await all.promise;
+  return async () => {
+    release.resolve();
+    await Promise.all(mails);
+  };
+}
+
+const received = () => mailbox.waiting().filter((mail) => mail.to?.[0]?.address === to).length;
+const waiting = async () => (await database.pool.query('select from account_mails')).rowCount;
+const letClaimRunOut = () => database.pool.query('update account_mails set next_attempt_at = now()');
+const isClaimed = () =>
+  expect
+    .poll(async () => {
+      const claimed = 'select from account_mails where next_attempt_at > now()';
+      return (await database.pool.query(claimed)).rowCount;
+    })
+    .toBe(1);
+
+test('a mail that waited for the mail server until its claim ran out is sent by whoever has claimed it since, alone', async () => {
+  const [first, second] = senders;
+  const release = await takeConnections(first!.mailer);
+  const late = first!.mails.send([id]);
+  await isClaimed();
+  await letClaimRunOut();
+  expect(await second!.mails.send([id])).toBe(true);
+  await release();
+  await late;
+  expect(received()).toBe(1);
+  expect(await waiting()).toBe(0);
+});
+
+test('a claim that came too late leaves the newer one as it is', async () => {
+  const [first, second] = senders;
+  const release = await takeConnections(first!.mailer);
+  const late = first!.mails.send([id]);
+  await isClaimed();
+  await letClaimRunOut();
+  const releaseSecond = await takeConnections(second!.mailer);
+  const newer = second!.mails.send([id]);
+  await isClaimed();
+  const claim = async () =>
+    (await database.pool.query('select attempts, next_attempt_at from account_mails')).rows;
+  const before = await claim();
+  await release();
+  expect(await late).toBe(false);
+  expect(await claim()).toEqual(before);
+  await releaseSecond();
+  expect(await newer).toBe(true);
+  expect(received()).toBe(1);
+});
+
+test('a mail whose end is given is nobody else’s until the mail server had time for its word', async () => {
+  const [first, second] = senders;
+  const release = await takeConnections(first!.mailer);
+  const sending = first!.mails.send([id]);
+  await isClaimed();
+  // Nobody else has looked since.
+  await letClaimRunOut();
+  const word = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const holding = beforeTaking;
+  beforeTaking = async (addressee) => {
+    await holding(addressee);
+    if (addressee !== to) return;
+    reached.resolve();
+    await word.promise;
+  };
+  await release();
+  await reached.promise;
+  second!.mails.look();
+  await sleep(300);
+  word.resolve();
+  expect(await sending).toBe(true);
+  await second!.mails.end();
+  expect(received()).toBe(1);
+  expect(await waiting()).toBe(0);
+});
