@@ -10,6 +10,21 @@ import { fillLogin, startSession } from './sign-in.ts';
 
 const notKept = /Nicht aufbewahrt:/;
 
+const waiting = (edits: number) =>
+  edits === 1
+    ? '1 Änderung wartet und wird nachgesendet'
+    : `${edits} Änderungen warten und werden nachgesendet`;
+
+/** The packs of a cart's edits that outlive the page. */
+function keptPacks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('cart-edits:'))
+      .flatMap(([, edits]) => JSON.parse(edits) as { selected: string }[])
+      .map(({ selected }) => selected),
+  );
+}
+
 /** Whether the browser asks before it leaves the page, which then stays; else it is left. */
 async function asksBeforeLeaving(page: Page): Promise<boolean> {
   let isAsked = false;
@@ -117,6 +132,61 @@ test('edits of a cart that the browser could not keep are said to be so until th
   await expect(page.getByText(notKept)).toHaveCount(0);
   expect((await cart()).rows.slice(0, 2).map((row) => row.packs)).toEqual([2, 6]);
   expect(await asksBeforeLeaving(page)).toBe(false);
+});
+
+test('edits of a cart that were kept stay so in the tab that takes them over while storage is full', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, saved, call } = await openCart(page, portal);
+  const { rows, cartKey } = await cart();
+  const [first] = rows;
+  // Waits for somebody to decide, and is not sent meanwhile.
+  await call('PUT', `cart/${cartKey}/${first!.gtin}/4`);
+  await packs(first!).fill('9');
+  await page.keyboard.press('Enter');
+  const mine = page.getByRole('alert').getByRole('button', { name: 'Meine Eingabe: 9' });
+  await mine.waitFor();
+  await fillStorage(page);
+  await page.reload();
+  await mine.waitFor();
+  await expect(page.getByText(notKept)).toHaveCount(0);
+  expect(await keptPacks(page)).toEqual(['9']);
+  await mine.click();
+  await saved();
+  expect(await keptPacks(page)).toEqual([]);
+});
+
+test('edits of a cart for which the tab that takes them over finds no room stay kept as they were until it has made them', async ({
+  page,
+  portal,
+  context,
+}) => {
+  const { cart, packs } = await openCart(page, portal);
+  const [first, second] = (await cart()).rows;
+  await cutEdits(page);
+  await packs(first!).fill('6');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.save-state')).toContainText(waiting(1));
+  await fillStorage(page);
+
+  const later = await context.newPage();
+  const sendNow = await cutEdits(later);
+  await later.goto(page.url());
+  const fieldOf = ({ gtin }: { gtin: string }) =>
+    later.locator(`tr[data-gtin="${gtin}"] [data-control="packs"]`).first();
+  await fieldOf(second!).fill('2');
+  await later.keyboard.press('Enter');
+  await expect(later.getByText(notKept)).toBeVisible();
+  await page.close();
+  await expect(fieldOf(first!)).toHaveValue('6');
+  await expect(later.locator('.save-state')).toContainText(waiting(2));
+  await expect(later.getByText(notKept)).toBeVisible();
+  expect(await keptPacks(later)).toEqual(['6']);
+  await sendNow();
+  await expect(later.locator('.save-state')).toHaveText('Gespeichert');
+  expect((await cart()).rows.slice(0, 2).map((row) => row.packs)).toEqual([6, 2]);
+  expect(await keptPacks(later)).toEqual([]);
 });
 
 test('what is entered in a dialog and could not be kept is said to be so, outlives the dialog, and leaving asks', async ({

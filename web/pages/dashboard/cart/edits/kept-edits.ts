@@ -18,24 +18,48 @@ export function openKeptEdits(
 ): KeptEdits {
   const prefix = `cart-edits:${userId}:${cartKey}:`;
   const own = prefix + newId();
+  /** What was adopted and is kept under its former tab's key only, by that key. */
+  const adopted = new Map<string, string>();
   const left = sharedStorage.keys().filter((key) => key.startsWith(prefix));
   // Held until this document is gone.
-  whileNobodyElse(own, () => new Promise(() => undefined));
+  whileNobodyElse(own, untilGone);
   for (const key of left) {
     whileNobodyElse(key, async () => {
-      const edits = readEdits(key);
-      // First kept under this tab's name.
-      if (edits.length > 0) adopt(edits);
-      sharedStorage.remove(key);
+      const text = sharedStorage.read(key);
+      if (text === null) return;
+      adopted.set(key, text);
+      // Which keeps them.
+      adopt(JSON.parse(text) as KeptEdit[]);
+      if (adopted.has(key)) await untilGone();
     });
   }
   return {
     keep(edits) {
-      if (edits.length > 0) return sharedStorage.writeWork(own, JSON.stringify(edits));
-      sharedStorage.remove(own);
+      if (edits.length === 0) sharedStorage.remove(own);
+      else if (!write(JSON.stringify(edits))) return false;
+      removeAdopted();
+      adopted.clear();
       return true;
     },
   };
+
+  /** Where there is no room beside what was adopted there may be in its place; else that stays as it was. */
+  function write(text: string): boolean {
+    if (sharedStorage.writeWork(own, text)) return true;
+    if (adopted.size === 0) return false;
+    removeAdopted();
+    if (sharedStorage.writeWork(own, text)) return true;
+    for (const [key, before] of adopted) sharedStorage.write(key, before);
+    return false;
+  }
+
+  function removeAdopted(): void {
+    for (const key of adopted.keys()) sharedStorage.remove(key);
+  }
+}
+
+function untilGone(): Promise<void> {
+  return new Promise(() => undefined);
 }
 
 /** Without locks (plain HTTP in a network) all take over everything: an edit is made once, whoever sends it. */
@@ -43,9 +67,4 @@ function whileNobodyElse(name: string, work: () => Promise<void>): void {
   // A browser that refuses locks keeps nothing either: there is nothing to take over.
   if (navigator.locks) navigator.locks.request(name, work).catch(() => undefined);
   else Promise.resolve().then(work);
-}
-
-function readEdits(key: string): KeptEdit[] {
-  const text = sharedStorage.read(key);
-  return text === null ? [] : (JSON.parse(text) as KeptEdit[]);
 }
