@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import pLimit from 'p-limit';
 
 /**
  * Places are what there are few of: DuckDB's, PostgreSQL's connections, threads. Two who each hold one and wait for another
@@ -18,28 +17,35 @@ export class NoPlaceError extends Error {
   }
 }
 
-const held = new AsyncLocalStorage<string>();
+const holding = new AsyncLocalStorage<string>();
+const asking = new AsyncLocalStorage<string>();
 
 /** Runs `work`, which holds a place. */
 export function whileHolding<T>(place: string, work: () => Promise<T>): Promise<T> {
-  return held.run(place, work);
+  return holding.run(place, work);
 }
 
 /** Runs `work` as nobody's: what is begun by whoever holds a place and not waited for by them. */
 export function apart<T>(work: () => T): T {
-  return held.exit(work);
+  return holding.exit(() => asking.exit(work));
 }
 
 /** @throws {NestedPlaceError} where whoever waits for a place holds one */
 export function mayWaitFor(place: string): void {
-  const holding = held.getStore();
-  if (holding) throw new NestedPlaceError(`A ${place} was asked for while holding a ${holding}.`);
+  const other = holding.getStore();
+  if (other) throw new NestedPlaceError(`A ${place} was asked for while holding a ${other}.`);
+}
+
+/** Runs `work` for somebody. Where several wait for a place, each gets one in turn, however much one of them asks for. */
+export function onBehalfOf<T>(who: string, work: () => T): T {
+  return asking.run(who, work);
 }
 
 export type Places = {
   /**
-   * Runs `work` when there is a place for it, in the order of the calls. Whoever gives up while waiting hears so at once
-   * and is passed over; work that has begun goes on and keeps its place until it ends.
+   * Runs `work` when there is a place for it: for whomever none has been taken for longest, and of one of them in the order of
+   * the calls. Whoever gives up while waiting hears so at once and is passed over; work that has begun goes on and keeps its
+   * place until it ends.
    * @throws NoPlaceError, NestedPlaceError, or what `signal` says
    */
   inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
@@ -47,38 +53,75 @@ export type Places = {
   busy(): boolean;
 };
 
+type Waiting = { who: string; begin: () => void };
+
 /** Lets at most `most` works run at once, for which others wait `patienceMs` at most. */
 export function places(place: string, most: number, patienceMs: number): Places {
-  const limit = pLimit(most);
-  return { inTurn, busy: () => limit.activeCount > 0 };
+  const waiting: Waiting[] = [];
+  /** Which place, counted from the first, was the last one taken for somebody, while any wait. */
+  const last = new Map<string, number>();
+  let count = 0;
+  let taken = 0;
+  return { inTurn, busy: () => taken > 0 };
 
   async function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     mayWaitFor(place);
     signal?.throwIfAborted();
-    const begun = Promise.withResolvers<void>();
-    const ended = Promise.withResolvers<void>();
-    let hasLeft = false;
+    const who = asking.getStore() ?? '';
+    if (taken < most) take(who);
+    else await wait(who, signal);
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
+  }
+
+  async function wait(who: string, signal: AbortSignal | undefined): Promise<void> {
+    const turn = Promise.withResolvers<void>();
+    const entry: Waiting = {
+      who,
+      begin() {
+        take(who);
+        turn.resolve();
+      },
+    };
     const leave = (reason: unknown) => {
-      hasLeft = true;
-      begun.reject(reason);
+      if (remove(entry)) turn.reject(reason);
     };
     const giveUp = () => leave(signal?.reason);
+    waiting.push(entry);
     const tooLong = setTimeout(() => leave(new NoPlaceError(place)), patienceMs);
-    signal?.addEventListener('abort', giveUp, { once: true });
-    void limit(() => {
-      if (hasLeft) return undefined;
-      clearTimeout(tooLong);
-      signal?.removeEventListener('abort', giveUp);
-      begun.resolve();
-      return ended.promise;
-    });
+    signal?.addEventListener('abort', giveUp);
     try {
-      await begun.promise;
-      return await work();
+      await turn.promise;
     } finally {
       clearTimeout(tooLong);
       signal?.removeEventListener('abort', giveUp);
-      ended.resolve();
     }
+  }
+
+  function take(who: string): void {
+    taken++;
+    last.set(who, ++count);
+  }
+
+  function giveBack(): void {
+    taken--;
+    const [first, ...others] = waiting;
+    if (!first) {
+      last.clear();
+      return;
+    }
+    const lastOf = ({ who }: Waiting) => last.get(who) ?? 0;
+    const next = others.reduce((least, each) => (lastOf(each) < lastOf(least) ? each : least), first);
+    remove(next);
+    next.begin();
+  }
+
+  function remove(entry: Waiting): boolean {
+    const index = waiting.indexOf(entry);
+    if (index >= 0) waiting.splice(index, 1);
+    return index >= 0;
   }
 }

@@ -1,9 +1,11 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
+import { onBehalfOf } from '#analytics/places.ts';
 import type { Asked, ObjectGates } from '../access/objects.ts';
 import type { User } from '../answers/user.ts';
 import { forbidden, sessionEnded, unauthenticated } from '../errors.ts';
+import { clientAddress } from '../middleware/client-address.ts';
 import { receiveJson } from '../request/json.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { parseQuery } from '../request/query.ts';
@@ -38,7 +40,8 @@ export function mount(
       }
       const body = parse(route.body, read);
       ctx.set('cache-control', 'no-store');
-      const answer = await route.handle(ctx, { ...input, body, sent });
+      const who = input.user ? `user ${input.user.id}` : clientAddress(ctx);
+      const answer = await onBehalfOf(who, () => route.handle(ctx, { ...input, body, sent }));
       if (route.announces) await everyoneHasHeard();
       if (answer !== undefined) send(ctx, answer, route);
 

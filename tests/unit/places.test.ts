@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { mayWaitFor, NestedPlaceError, NoPlaceError, places, whileHolding } from '#analytics/places.ts';
+import {
+  apart,
+  mayWaitFor,
+  NestedPlaceError,
+  NoPlaceError,
+  onBehalfOf,
+  places,
+  whileHolding,
+} from '#analytics/places.ts';
 
 /** Works that end when they are told to, and the order in which they began. */
 function works() {
@@ -27,6 +35,37 @@ test('two run at once, and the others begin in the order they came', async () =>
   end('d');
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
   expect(busy()).toBe(false);
+});
+
+test('whoever asks for one gets it next, however much somebody else has asked for before', async () => {
+  const { begun, work, end } = works();
+  const { inTurn } = places('place', 2, 60_000);
+  const many = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => onBehalfOf('a', () => inTurn(work(name))));
+  const b = ['b1', 'b2'].map((name) => onBehalfOf('b', () => inTurn(work(name))));
+  const c = onBehalfOf('c', () => inTurn(work('c1')));
+  const order = ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4', 'a5'];
+  for (const name of order) {
+    await nextTurn();
+    end(name);
+  }
+  expect(await Promise.all([...many, ...b, c])).toHaveLength(order.length);
+  expect(begun).toEqual(order);
+});
+
+test('what somebody begins and does not wait for is nobody’s', async () => {
+  const { begun, work, end } = works();
+  const { inTurn } = places('place', 1, 60_000);
+  const all = [
+    onBehalfOf('a', () => inTurn(work('a'))),
+    onBehalfOf('a', () => inTurn(work('a again'))),
+    onBehalfOf('a', () => apart(() => inTurn(work('nobody’s')))),
+  ];
+  for (const name of ['a', 'nobody’s', 'a again']) {
+    await nextTurn();
+    end(name);
+  }
+  await Promise.all(all);
+  expect(begun).toEqual(['a', 'nobody’s', 'a again']);
 });
 
 test('work that fails gives its place away', async () => {
