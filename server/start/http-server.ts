@@ -8,6 +8,9 @@ const headerBytes = 128 * 1024;
 /** Milliseconds for the head of a request and for the whole of it, after which it is cut; see PATIENCE_MILLISECONDS in request/body.ts. */
 const deadlines = { headersTimeout: 60_000, requestTimeout: 300_000 };
 
+/** Milliseconds in which nothing is sent or taken, while a request is worked on too; then the connection is cut. */
+const SILENCE_MILLISECONDS = 300_000;
+
 export interface HttpServer {
   /** For example http://127.0.0.1:3000 */
   url: string;
@@ -18,7 +21,11 @@ export interface HttpServer {
 /** Listens; port 0 takes a free one. */
 export async function listen(
   listener: RequestListener,
-  { host, port }: { host: string; port: number },
+  {
+    host,
+    port,
+    silenceMs = SILENCE_MILLISECONDS,
+  }: { host: string; port: number; silenceMs?: number | undefined },
 ): Promise<HttpServer> {
   let closing = false;
   const answers = new Set<ServerResponse>();
@@ -28,6 +35,8 @@ export async function listen(
     response.once('close', () => answers.delete(response));
     listener(request, response);
   });
+  // Else the answer that nobody takes is kept for ever.
+  server.timeout = silenceMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(

@@ -31,7 +31,7 @@ async function readSlowly(socket: Socket, perMillisecond: number): Promise<numbe
   return bytes;
 }
 
-async function listenWithLongAnswers() {
+async function listenWithLongAnswers(silenceMs?: number) {
   const asked = Promise.withResolvers<void>();
   const server = await listen(
     (request, response) => {
@@ -39,7 +39,7 @@ async function listenWithLongAnswers() {
       response.end(request.url === '/long' ? LONG : 'ok');
       if (request.url === '/long') asked.resolve();
     },
-    { host: '127.0.0.1', port: 0 },
+    { host: '127.0.0.1', port: 0, silenceMs },
   );
   return { server, asked: asked.promise };
 }
@@ -63,6 +63,19 @@ test('who reads nothing is waited for as long as the grace is, and no longer', a
   expect(performance.now() - started).toBeGreaterThan(650);
   expect(performance.now() - started).toBeLessThan(5000);
   expect(await readSlowly(reader, Number.POSITIVE_INFINITY).catch(() => 0)).toBeLessThan(LONG.length);
+});
+
+test('an answer of which nothing is taken is given up, and one that is taken slowly is not', async () => {
+  const { server, asked } = await listenWithLongAnswers(500);
+  const silent = await ask(server.url, '/long');
+  silent.on('error', () => undefined);
+  await asked;
+  // More than two silences, with pauses of less than one.
+  const slow = readSlowly(await ask(server.url, '/long'), 30_000);
+  await sleep(1200);
+  expect(await readSlowly(silent, Number.POSITIVE_INFINITY).catch(() => 0)).toBeLessThan(LONG.length);
+  expect(await slow).toBe(LONG.length);
+  await server.close(1000);
 });
 
 test('a connection that is kept for later is closed at once, and nothing more is taken', async () => {
