@@ -126,7 +126,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     signal?: AbortSignal,
     kind: WorkKind = 'interactive',
   ): Promise<T> {
-    const atPlace = () => inTurn(() => whileHolding('DuckDB place', () => runOn(path, work, signal)), signal);
+    const asked = performance.now();
+    // What bulk work has waited for its turn counts.
+    const atPlace = () =>
+      inTurn(
+        () => whileHolding('DuckDB place', () => runOn(path, work, signal)),
+        signal,
+        patience[kind] - (performance.now() - asked),
+      );
     return kind === 'bulk' ? bulk.inTurn(atPlace, signal) : atPlace();
   }
 

@@ -45,18 +45,32 @@ export type Places = {
   /**
    * Runs `work` when there is a place for it: for whomever none has been taken for longest, and of one of them in the order of
    * the calls. Whoever gives up while waiting hears so at once and is passed over; work that has begun goes on and keeps its
-   * place until it ends.
+   * place until it ends. Waits `patienceMs` at most, where it is given, instead of what is usual here.
    * @throws NoPlaceError, NestedPlaceError, or what `signal` says
    */
-  inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  inTurn<T>(work: () => Promise<T>, signal?: AbortSignal, patienceMs?: number): Promise<T>;
   /** Whether any work is under way. */
   busy(): boolean;
 };
 
+/** What `begun` gives, unless `signal` says before that nobody waits for it any more: it goes on all the same. */
+export async function unlessGone<T>(begun: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return begun;
+  const gone = Promise.withResolvers<never>();
+  const leave = () => gone.reject(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave);
+  try {
+    return await Promise.race([gone.promise, begun]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
 type Waiting = { who: string; begin: () => void };
 
-/** Lets at most `most` works run at once, for which others wait `patienceMs` at most. */
-export function places(place: string, most: number, patienceMs: number): Places {
+/** Lets at most `most` works run at once, for which others usually wait `usualMs` at most. */
+export function places(place: string, most: number, usualMs: number): Places {
   const waiting: Waiting[] = [];
   /** Which place, counted from the first, was the last one taken for somebody, while any wait. */
   const last = new Map<string, number>();
@@ -64,12 +78,12 @@ export function places(place: string, most: number, patienceMs: number): Places 
   let taken = 0;
   return { inTurn, busy: () => taken > 0 };
 
-  async function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal, patienceMs = usualMs): Promise<T> {
     mayWaitFor(place);
     signal?.throwIfAborted();
     const who = asking.getStore() ?? '';
     if (taken < most) take(who);
-    else await wait(who, signal);
+    else await wait(who, patienceMs, signal);
     try {
       return await work();
     } finally {
@@ -77,7 +91,7 @@ export function places(place: string, most: number, patienceMs: number): Places 
     }
   }
 
-  async function wait(who: string, signal: AbortSignal | undefined): Promise<void> {
+  async function wait(who: string, patienceMs: number, signal: AbortSignal | undefined): Promise<void> {
     const turn = Promise.withResolvers<void>();
     const entry: Waiting = {
       who,

@@ -5,7 +5,7 @@ import { type Engine, onBulk, type PooledConnection, quotedName, type WorkKind }
 import { withFiles } from './files.ts';
 import { type FocusGroup, focusGroupParameters } from './focus-groups.ts';
 import type { StoredLines } from './lines.ts';
-import { apart, NoPlaceError, places } from './places.ts';
+import { apart, NoPlaceError, places, unlessGone } from './places.ts';
 import { sqlFile } from './sql.ts';
 import { withLiterals } from './sql-literals.ts';
 
@@ -198,12 +198,11 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   ): Promise<T> {
     const name = statisticName(key);
     const held = hold(statistics, name, (entry) => openStatistic(key, entry));
-    try {
-      return await engine.use(await ready(held), work, signal, kind);
-    } finally {
+    const letGo = () => {
       release(statistics, name, held);
       evict();
-    }
+    };
+    return whileHeld(ready(held), letGo, (path) => engine.use(path, work, signal, kind), signal);
   }
 
   async function withLines<T>(
@@ -214,12 +213,11 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   ): Promise<T> {
     const name = statisticName(key);
     const held = hold(lineTables, name, (entry) => openLines(key, entry));
-    try {
-      return await engine.use(await held.ready, work, signal, kind);
-    } finally {
+    const letGo = () => {
       release(lineTables, name, held);
       evict();
-    }
+    };
+    return whileHeld(held.ready, letGo, (path) => engine.use(path, work, signal, kind), signal);
   }
 
   async function onMarket<T>(
@@ -230,22 +228,45 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     kind?: WorkKind,
   ): Promise<T> {
     if (feeding) return onStatistic({ ...revisions, ...feeding }, feedMarket, work, signal, kind);
-    const catalogue = holdCatalogue(revisions);
-    try {
-      await catalogue.ready;
-      return await engine.use(catalogue.schema, work, signal, kind);
-    } finally {
-      releaseCatalogue(revisions, catalogue);
-    }
+    return onCatalogue(revisions, ({ schema }) => engine.use(schema, work, signal, kind), signal);
   }
 
-  async function keeping<T>(revisions: ReferenceRevisions, work: () => Promise<T>): Promise<T> {
-    const catalogue = holdCatalogue(revisions);
+  function keeping<T>(revisions: ReferenceRevisions, work: () => Promise<T>): Promise<T> {
+    return onCatalogue(revisions, work);
+  }
+
+  /** Runs `work` while the catalogue is in memory. */
+  function onCatalogue<T>(
+    revisions: ReferenceRevisions,
+    work: (catalogue: { schema: string; dates: CatalogueDates }) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const held = holdCatalogue(revisions);
+    const letGo = () => releaseCatalogue(revisions, held);
+    return whileHeld(held.ready, letGo, (dates) => work({ schema: held.schema, dates }), signal);
+  }
+
+  /**
+   * Runs `work` on what `opening` gives and lets go of what is held. Whoever is gone does not wait for the opening: it goes on
+   * for others, and what it is about is let go when it has ended.
+   */
+  async function whileHeld<Opened, T>(
+    opening: Promise<Opened>,
+    letGo: () => void,
+    work: (opened: Opened) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    let opened: Opened;
     try {
-      await catalogue.ready;
-      return await work();
+      opened = await unlessGone(opening, signal);
+    } catch (error) {
+      opening.then(letGo, letGo);
+      throw error;
+    }
+    try {
+      return await work(opened);
     } finally {
-      releaseCatalogue(revisions, catalogue);
+      letGo();
     }
   }
 
@@ -348,8 +369,13 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       const files = options.sources.statistic(key.statistic, key.revision);
       const catalogue = holdCatalogue(key);
       entry.dropped = () => releaseCatalogue(key, catalogue);
-      const { path, bytes } = await build(entry.schema, files, key, catalogue);
-      entry.bytes = bytes;
+      const [{ sums, head }, dates] = await Promise.all([files, catalogue.ready]);
+      await createSchema(entry.schema);
+      const path = `${entry.schema},${catalogue.schema}`;
+      const articles = await withFiles(engine, { sums }, (paths) =>
+        engine.use(path, (connection) => loadStatistic(connection, paths, head, key, dates)),
+      );
+      entry.bytes = SCHEMA_BYTES + articles * ARTICLE_BYTES;
       engine.pack(busy);
       return path;
     });
@@ -366,76 +392,54 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
         options.sources.statistic(key.statistic, key.revision),
         options.sources.lines(key.statistic, key.revision),
       ]);
-      await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(entry.schema)}`));
+      await createSchema(entry.schema);
       const path = `${entry.schema},${statisticPath}`;
-      entry.bytes = await loadLines(path, { sums, lines });
+      const rows = await withFiles(engine, { sums, lines }, (paths) =>
+        engine.use(path, (connection) => loadLines(connection, paths)),
+      );
+      entry.bytes = rows * LINE_BYTES;
       engine.pack(busy);
       return path;
     });
   }
 
-  async function tryOut<T>(
+  /** At one place of bulk work from the first table to the last answer: what waits takes no memory. */
+  function tryOut<T>(
     files: StatisticFiles & StoredLines,
     revisions: ReferenceRevisions,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const schema = `s${++schemaCount}`;
     // Held until the work is done: it reads the catalogue's tables, and a newer catalogue may come in the meantime.
-    const catalogue = holdCatalogue(revisions);
-    try {
-      await catalogue.ready;
-      const { path } = await inTurn(async () => {
-        const built = await build(schema, Promise.resolve(files), revisions, catalogue);
-        await loadLines(built.path, files);
-        return built;
-      });
-      return await engine.use(path, work, signal, 'bulk');
-    } finally {
-      dropSchema(schema);
-      releaseCatalogue(revisions, catalogue);
-    }
-  }
-
-  /**
-   * Makes the tables of a statistic in `schema`. Gives the path on which it and its catalogue are found, and the memory
-   * that the tables take, in bytes.
-   */
-  async function build(
-    schema: string,
-    files: Promise<StatisticFiles>,
-    revisions: ReferenceRevisions,
-    catalogue: Held<CatalogueDates>,
-  ): Promise<{ path: string; bytes: number }> {
-    const [{ sums, head }, dates] = await Promise.all([files, catalogue.ready]);
-    await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(schema)}`));
-    const path = `${schema},${catalogue.schema}`;
-    return withFiles(engine, { sums }, (paths) =>
-      engine.use(path, async ({ runScript, rows }) => {
-        await runScript(sqlFile('load/identifiers.sql').text, paths);
-        await createAssortment(runScript);
-        await runScript('drop table identifiers');
-        await runScript(sqlFile('load/statistic.sql').text, {
-          ...head,
-          ...dates,
-          catalogueRevision: revisions.catalogue,
-          stockoutRevision: revisions.stockouts,
-        });
-        const articles = await countOf(rows, 'assortment');
-        return { path, bytes: SCHEMA_BYTES + articles * ARTICLE_BYTES };
-      }),
+    return onCatalogue(
+      revisions,
+      async (catalogue) => {
+        const schema = `s${++schemaCount}`;
+        const { sums, lines, head } = files;
+        try {
+          await createSchema(schema, signal, 'bulk');
+          return await engine.use(
+            `${schema},${catalogue.schema}`,
+            (connection) =>
+              withFiles(engine, { sums, lines }, async (paths) => {
+                await loadStatistic(connection, paths, head, revisions, catalogue.dates);
+                await loadLines(connection, paths);
+                return work(connection);
+              }),
+            signal,
+            'bulk',
+          );
+        } finally {
+          dropSchema(schema);
+        }
+      },
+      signal,
     );
   }
 
-  /** Makes the tables of lines in the first schema of `path`; gives the memory they take, in bytes. */
-  function loadLines(path: string, { sums, lines }: StoredLines): Promise<number> {
-    return withFiles(engine, { sums, lines }, (paths) =>
-      engine.use(path, async ({ runScript, rows }) => {
-        await runScript(sqlFile('load/identifiers.sql').text, paths);
-        await runScript(sqlFile('load/lines.sql').text, paths);
-        return (await countOf(rows, 'line_rows')) * LINE_BYTES;
-      }),
-    );
+  function createSchema(schema: string, signal?: AbortSignal, kind?: WorkKind): Promise<void> {
+    const create = `create schema ${quotedName(schema)}`;
+    return engine.use('main', ({ runScript }) => runScript(create), signal, kind);
   }
 
   function holdCatalogue(revisions: ReferenceRevisions): Held<CatalogueDates> {
@@ -458,7 +462,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
         sources.stockouts(key.stockouts),
         key.focusGroups === undefined ? [] : (sources.focusGroups?.(key.focusGroups) ?? []),
       ]);
-    await engine.use('main', ({ runScript }) => runScript(`create schema ${quotedName(entry.schema)}`));
+    await createSchema(entry.schema);
     await withFiles(engine, { ...files, stockouts }, (paths) =>
       engine.use(entry.schema, async ({ runScript, rows }) => {
         await runScript(sqlFile('load/reckoning.sql').text);
@@ -531,6 +535,36 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       else if (!(error instanceof EngineClosedError)) options.onError(error);
     });
   }
+}
+
+/** Makes the tables of a statistic; gives how many articles it has. */
+async function loadStatistic(
+  { runScript, rows }: PooledConnection,
+  paths: { sums: string },
+  head: StatisticFiles['head'],
+  revisions: ReferenceRevisions,
+  dates: CatalogueDates,
+): Promise<number> {
+  await runScript(sqlFile('load/identifiers.sql').text, paths);
+  await createAssortment(runScript);
+  await runScript('drop table identifiers');
+  await runScript(sqlFile('load/statistic.sql').text, {
+    ...head,
+    ...dates,
+    catalogueRevision: revisions.catalogue,
+    stockoutRevision: revisions.stockouts,
+  });
+  return countOf(rows, 'assortment');
+}
+
+/** Makes the tables of lines; gives how many lines there are. */
+async function loadLines(
+  { runScript, rows }: PooledConnection,
+  paths: { sums: string; lines: string },
+): Promise<number> {
+  await runScript(sqlFile('load/identifiers.sql').text, paths);
+  await runScript(sqlFile('load/lines.sql').text, paths);
+  return countOf(rows, 'line_rows');
 }
 
 /**

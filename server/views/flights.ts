@@ -1,3 +1,5 @@
+import { unlessGone } from '#analytics/places.ts';
+
 type Flight<Value> = { waiting: number; abort: AbortController; value: Promise<Value> };
 
 /**
@@ -23,7 +25,7 @@ export function flights<Value>(ended: (key: string, value: Value) => void = () =
     };
     signal.addEventListener('abort', leave);
     try {
-      return await Promise.race([flight.value, rejection(signal)]);
+      return await unlessGone(flight.value, signal);
     } finally {
       signal.removeEventListener('abort', leave);
     }
@@ -41,10 +43,4 @@ export function flights<Value>(ended: (key: string, value: Value) => void = () =
       });
     return flight;
   }
-}
-
-function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }

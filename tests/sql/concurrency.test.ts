@@ -3,7 +3,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Engine, openEngine } from '#analytics/engine.ts';
+import { type Engine, onBulk, openEngine } from '#analytics/engine.ts';
 import type { StoredLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticKey, type Statistics } from '#analytics/statistics.ts';
 import { packTables } from '../support/pack-tables.ts';
@@ -19,6 +19,8 @@ const requestCount = 64;
 const publications = rounds({ short: 60, long: 200 });
 /** Those of an engine that is not told otherwise. */
 const connectionCount = 6;
+/** Those of them that bulk work may take. */
+const bulkCount = 4;
 
 /** 300 packs of 12 companies, a third of them the provider's, each of which replaces the two before it. */
 const packs = Array.from({ length: 300 }, (_, index) => gtin(`7680${String(index).padStart(8, '0')}`));
@@ -133,9 +135,12 @@ test('requests that are given up in the middle leave the others their answers an
   });
   await Promise.all(requests);
   expect(givenUp).toEqual(Array.from({ length: requestCount / 2 }, () => new Error('gone')));
+  // What those who are gone had opened ends after them.
+  await expect
+    .poll(async () => [statistics.open(), await schemaCount()], { timeout: longestWait() })
+    .toEqual([held(heldCount), heldCount + 1]);
   await settled();
   expect(statistics.open()).toEqual(held(heldCount));
-  expect(await schemaCount()).toBe(heldCount + 1);
   await Promise.all(worlds.map((_, statistic) => askAndCheck(statistics, statistic, 0)));
 });
 
@@ -204,6 +209,85 @@ test('lines that are tried out keep their catalogue while a newer one takes over
   expect(await counted).toBe(packs.length);
 });
 
+test('lines are tried out at the places of bulk work alone, and not at all for whoever is gone before', async () => {
+  const statistics = hold();
+  await askAndCheck(statistics, 0, 0);
+  const release = Promise.withResolvers<void>();
+  const bulk = Array.from({ length: bulkCount }, () => onBulk(engine, () => release.promise));
+  const client = new AbortController();
+  const gone = Array.from({ length: 3 }, () =>
+    expect(tryOut(statistics, 1, client.signal)).rejects.toThrow('gone'),
+  );
+  const waiting = tryOut(statistics, 1);
+  await settled({ inUse: bulkCount });
+  // Nothing is made of them while they wait, and what is opened waits for none of them.
+  expect(await schemaCount()).toBe(1 + 1);
+  await askAndCheck(statistics, 1, 0);
+  client.abort(new Error('gone'));
+  await Promise.all(gone);
+  release.resolve();
+  await Promise.all(bulk);
+  expect(await waiting).toBe(packs.length);
+  await settled();
+  expect(await schemaCount()).toBe(2 + 1);
+});
+
+test('whoever is gone waits for no opening, which goes on for those who come after', async () => {
+  const arrival = Promise.withResolvers<void>();
+  const asked: number[] = [];
+  const statistics = hold({
+    memoryBytes: 0,
+    async arrived(statistic) {
+      asked.push(statistic);
+      if (statistic === 0) await arrival.promise;
+    },
+  });
+  const client = new AbortController();
+  const ways = [
+    statistics.use(keyOf(0), async () => 'never', client.signal),
+    statistics.withLines(keyOf(0), async () => 'never', client.signal),
+    statistics.onMarket(keyOf(0), keyOf(0), async () => 'never', client.signal),
+  ];
+  const left = Promise.all(ways.map((way) => expect(way).rejects.toThrow('gone')));
+  await expect.poll(() => asked).toEqual([0]);
+  client.abort(new Error('gone'));
+  await left;
+  // Its leaving memory, too, waits for the opening.
+  await askAndCheck(statistics, 1, 0);
+  const others = [askAndCheck(statistics, 0, 0), askAndCheck(statistics, 0, 1)];
+  arrival.resolve();
+  await Promise.all(others);
+  // The lines, which nobody waits for, are opened after their statistic and go.
+  await expect.poll(() => asked, { timeout: longestWait() }).toEqual([0, 1, 0]);
+  await expect
+    .poll(async () => [statistics.open(), await schemaCount()], { timeout: longestWait() })
+    .toMatchObject([{ statistics: 1, catalogues: 1 }, 1 + 1]);
+});
+
+test('an opening that nobody waits for any more ends, and leaves memory like any other', async () => {
+  const arrival = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const statistics = hold({
+    memoryBytes: 0,
+    async arrived(statistic) {
+      if (statistic !== 0) return;
+      begun.resolve();
+      await arrival.promise;
+    },
+  });
+  const client = new AbortController();
+  const left = expect(statistics.use(keyOf(0), async () => 'never', client.signal)).rejects.toThrow('gone');
+  await begun.promise;
+  client.abort(new Error('gone'));
+  await left;
+  await askAndCheck(statistics, 1, 0);
+  arrival.resolve();
+  await expect
+    .poll(async () => [statistics.open(), await schemaCount()], { timeout: longestWait() })
+    .toEqual([held(1), 1 + 1]);
+  await askAndCheck(statistics, 0, 0);
+});
+
 test(`after ${publications} publications under requests, memory holds what it held after the first ones`, async () => {
   const statistics = hold();
   const used: number[] = [];
@@ -266,11 +350,12 @@ function longestWait(): number {
   return loadavg()[0]! > availableParallelism() ? 20_000 : 2000;
 }
 
-function tryOut(statistics: Statistics, catalogue: number) {
+function tryOut(statistics: Statistics, catalogue: number, signal?: AbortSignal) {
   return statistics.tryOut(
     { ...files.statistic, ...stored[0]! },
     { catalogue, stockouts: 1 },
     async ({ rows }) => (await rows('select count(*)::integer as n from products'))[0]!.n,
+    signal,
   );
 }
 
@@ -278,6 +363,8 @@ type Holding = {
   memoryBytes?: number;
   fail?: (statistic: number) => boolean;
   failCatalogue?: () => boolean;
+  /** What its files wait for. */
+  arrived?: (statistic: number) => Promise<void>;
 };
 
 function hold(options: Holding = {}): Statistics {
@@ -290,6 +377,7 @@ function hold(options: Holding = {}): Statistics {
       stockouts: async () => files.stockouts,
       async statistic(statistic) {
         await sleep(1);
+        await options.arrived?.(statistic);
         if (options.fail?.(statistic)) throw new Error('The source is gone.');
         return { ...files.statistic, ...stored[statistic]! };
       },

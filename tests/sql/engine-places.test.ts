@@ -78,3 +78,28 @@ test('places are given in the order in which they are asked for', async () => {
   await Promise.all(waiting);
   expect(begun).toEqual([1, 2, 3]);
 });
+
+test('bulk work that may begin waits for those who look at a page as long as bulk work may wait', async () => {
+  engine = await openEngine({ directory, connections: 2, patience: { interactive: 50, bulk: 5000 } });
+  const release = await takePlaces(2, 'interactive');
+  const waiting = one('bulk');
+  await sleep(200);
+  await release();
+  expect(await waiting).toEqual([{ one: 1 }]);
+});
+
+test('bulk work waits for other bulk work and for those who look at a page no longer than that in all', async () => {
+  engine = await openEngine({ directory, connections: 3, patience: { interactive: 5000, bulk: 1000 } });
+  const [bulk, pages] = [await takePlaces(1, 'bulk'), await takePlaces(2, 'interactive')];
+  const next = takePlaces(1, 'interactive');
+  const begun = performance.now();
+  const waited = expect(one('bulk'))
+    .rejects.toThrow(NoPlaceError)
+    .then(() => performance.now() - begun);
+  await sleep(500);
+  await bulk();
+  expect(await waited).toBeLessThan(1400);
+  await pages();
+  await (await next)();
+  expect(await one('bulk')).toEqual([{ one: 1 }]);
+});

@@ -7,6 +7,7 @@ import {
   NoPlaceError,
   onBehalfOf,
   places,
+  unlessGone,
   whileHolding,
 } from '#analytics/places.ts';
 
@@ -148,4 +149,19 @@ test('who holds a place waits for no other, free or not, however deep in their w
   await expect(nested).rejects.toThrow('A seat was asked for while holding a connection.');
   await expect(whileHolding('seat', async () => mayWaitFor('thread'))).rejects.toThrow(NestedPlaceError);
   expect(await seats.inTurn(async () => 'afterwards')).toBe('afterwards');
+});
+
+test('whoever is gone waits no longer for what has begun, and nobody misses its failing later', async () => {
+  const begun = Promise.withResolvers<string>();
+  const client = new AbortController();
+  const [left, stayed] = [unlessGone(begun.promise, client.signal), unlessGone(begun.promise)];
+  client.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  await expect(unlessGone(begun.promise, client.signal)).rejects.toThrow('gone');
+  begun.resolve('there');
+  expect(await stayed).toBe('there');
+  const failing = Promise.withResolvers<string>();
+  await expect(unlessGone(failing.promise, client.signal)).rejects.toThrow('gone');
+  failing.reject(new Error('failed unheard'));
+  await nextTurn();
 });
