@@ -10,6 +10,7 @@ import {
   type PurchaseRows,
 } from '#analytics/customers.ts';
 import type { PooledConnection } from '#analytics/engine.ts';
+import { NoPlaceError, unlessGone } from '#analytics/places.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import type { User } from '../answers/user.ts';
 import {
@@ -19,6 +20,7 @@ import {
   purchasesOf,
   summedOf,
 } from '../db/customer-statistics.ts';
+import { inTransaction, type Queryable } from '../db/query.ts';
 import { type Revisions, versionOf } from '../following/revisions.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 
@@ -31,12 +33,16 @@ const STATISTICS_AHEAD = 2000;
 /** Publications that one question may meet. */
 const MOST_TRIES = 4;
 
+/** How long one waits for what is loaded, and how long one statement of that may take. */
+const PATIENCE_MILLISECONDS = 60_000;
+
 type Parts = {
   pool: Pool;
   /** For loading purchases, which takes its time. */
   bulkPool: Pool;
   statistics: Statistics;
   currentRevisions: () => Promise<Revisions>;
+  patienceMs?: number;
 };
 
 /** Runs `work` on what is known of the customers of `user`, who may see them now, with the `version` of what is published. */
@@ -57,7 +63,13 @@ export type MyCustomers = {
  * far as somebody asks, and never stale: what a statistic contains does not change, new ones are loaded when they are
  * first seen, and whose statistics count is asked of PostgreSQL every time. One of these per process: it keeps loads apart.
  */
-export function holdMyCustomers({ pool, bulkPool, statistics, currentRevisions }: Parts): MyCustomers {
+export function holdMyCustomers({
+  pool,
+  bulkPool,
+  statistics,
+  currentRevisions,
+  patienceMs = PATIENCE_MILLISECONDS,
+}: Parts): MyCustomers {
   /** One loads at a time: who waits finds it done. */
   let loading: Promise<unknown> = Promise.resolve();
 
@@ -70,7 +82,7 @@ export function holdMyCustomers({ pool, bulkPool, statistics, currentRevisions }
   ): Promise<T> {
     const customers = await newestStatistics(pool, await visibleUploaderIds(pool, user));
     return whileCurrent(async (revisions) => {
-      await complete(revisions, customers.statistics, gtins, today);
+      await complete(revisions, customers.statistics, gtins, today, signal);
       return onCatalogue(revisions, (tables) => work(tables, customers, versionOf(revisions)), signal);
     });
   }
@@ -96,20 +108,37 @@ export function holdMyCustomers({ pool, bulkPool, statistics, currentRevisions }
     }
   }
 
-  /** Loads what is asked for as far as it is not. */
+  /** Loads what is asked for as far as it is not: for those who still wait when it is their turn. */
   async function complete(
     revisions: Revisions,
     ids: string,
     gtins: readonly string[],
     today: string,
+    signal?: AbortSignal,
   ): Promise<void> {
-    const isThere = await onCatalogue(revisions, (tables) => isComplete(tables, ids, gtins, today));
+    const isThere = await onCatalogue(revisions, (tables) => isComplete(tables, ids, gtins, today), signal);
     if (isThere) return;
-    const loaded = loading.then(() =>
-      load(revisions, () => onCatalogue(revisions, (tables) => missingPurchases(tables, ids, gtins, today))),
-    );
+    const tooLong = new AbortController();
+    const timer = setTimeout(() => tooLong.abort(new NoPlaceError('turn to load purchases')), patienceMs);
+    const over = AbortSignal.any([tooLong.signal, ...(signal ? [signal] : [])]);
+    const missing = () => onCatalogue(revisions, (tables) => missingPurchases(tables, ids, gtins, today));
+    const loaded = loading.then(async () => {
+      if (!over.aborted) await load(revisions, missing);
+    });
     loading = loaded.catch(() => undefined);
-    await loaded;
+    try {
+      await unlessGone(loaded, over);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A statement that loads may take its time, but has an end: everybody waits for it. */
+  function inTime<T>(ask: (db: Queryable) => Promise<T>): Promise<T> {
+    return inTransaction(bulkPool, async (client) => {
+      await client.query(`select set_config('statement_timeout', $1, true)`, [String(patienceMs)]);
+      return ask(client);
+    });
   }
 
   function onCatalogue<T>(
@@ -126,7 +155,7 @@ export function holdMyCustomers({ pool, bulkPool, statistics, currentRevisions }
   ): Promise<void> {
     const asked = await missing();
     if (!isMissing(asked)) return;
-    const added = await summedOf(bulkPool, asked.statistics);
+    const added = await inTime((db) => summedOf(db, asked.statistics));
     const parts = [
       { products: asked.products, statistics: asked.known },
       { products: joined(asked.loaded, asked.products), statistics: added },
@@ -144,15 +173,15 @@ export function holdMyCustomers({ pool, bulkPool, statistics, currentRevisions }
     { products, statistics: ids }: { products: string; statistics: string },
   ): Promise<PurchaseRows[]> {
     const identifiers = await onCatalogue(revisions, (tables) => identifiersOf(tables, products));
-    const pairs = await pairsWith(bulkPool, identifiers.gtins, identifiers.pharmacodes);
+    const pairs = await inTime((db) => pairsWith(db, identifiers.gtins, identifiers.pharmacodes));
     const meanings = await onCatalogue(revisions, (tables) => meaningsOf(tables, products, pairs));
-    return readInParts(bulkPool, ids, meanings);
+    return inTime((db) => readInParts(db, ids, meanings));
   }
 }
 
 /** All identifiers of a product stand in one part, since its quantities are netted. */
 async function readInParts(
-  pool: Pool,
+  db: Queryable,
   ids: string,
   meanings: readonly { id: number; product: number }[],
 ): Promise<PurchaseRows[]> {
@@ -162,7 +191,7 @@ async function readInParts(
     .toArray();
   const parts: PurchaseRows[] = [];
   for (let start = 0; start < byProduct.length; start += most) {
-    const rows = await purchasesOf(pool, ids, byProduct.slice(start, start + most).flat());
+    const rows = await purchasesOf(db, ids, byProduct.slice(start, start + most).flat());
     if (rows.products) parts.push(rows);
   }
   return parts;

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { customerCounts, isComplete } from '#analytics/customers.ts';
+import { type Engine, openEngine } from '#analytics/engine.ts';
+import { NoPlaceError } from '#analytics/places.ts';
+import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
+import type { User } from '#server/answers/user.ts';
+import { holdMyCustomers, type MyCustomers } from '#server/customers/my-customers.ts';
+import { currentRevisions } from '#server/db/catalogue.ts';
+import { createPool } from '#server/db/pool.ts';
+import { findActiveUser } from '#server/db/users.ts';
+import type { Revisions } from '#server/following/revisions.ts';
+import { postgresSources } from '#server/statistics/sources.ts';
+import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
+import { uploadRows } from '../support/small-portal.ts';
+
+const today = '2026-02-01';
+const loads = 'loads of customers';
+
+let server: TestServer;
+let user: User;
+let statistic: string;
+let pool: Pool;
+let revisions: Revisions;
+let directory: string;
+let engine: Engine;
+let statistics: Statistics;
+/** Lets those go on who read what statistics have bought. */
+let unlock: () => Promise<void>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await publishReferenceData(server.pool, smallCatalogue);
+  await addCustomer(server.pool, '4711', 'Pharmacy');
+  const id = await addUser(server.pool, { email: 'rep@portal.example' });
+  user = (await findActiveUser(server.pool, id))!;
+  const token = await signIn(server.url, 'rep@portal.example');
+  const rows = [original, generic, provider].map((pack) => [pack, 3] as const);
+  statistic = String((await uploadRows(server.url, token, rows)).bezugsStatistikID);
+  pool = createPool(server.databaseUrl, { application_name: loads });
+  revisions = (await currentRevisions(pool)) as Revisions;
+});
+afterAll(async () => {
+  await pool.end();
+  await server.close();
+});
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portal-in-turn-'));
+  engine = await openEngine({ directory });
+  statistics = holdStatistics(engine, {
+    sources: postgresSources(pool, engine),
+    providerCompanies: ['Provider AG'],
+    memoryBytes: 1_000_000_000,
+    onError(error) {
+      throw error;
+    },
+  });
+  const holder = await server.pool.connect();
+  await holder.query('begin; lock table statistic_identifiers in access exclusive mode');
+  let isLocked = true;
+  unlock = async () => {
+    if (!isLocked) return;
+    isLocked = false;
+    await holder.query('rollback');
+    holder.release();
+  };
+});
+afterEach(async () => {
+  await unlock();
+  engine.close();
+  await rm(directory, { recursive: true });
+});
+
+function hold(patienceMs?: number): MyCustomers {
+  return holdMyCustomers({
+    pool,
+    bulkPool: pool,
+    statistics,
+    currentRevisions: async () => revisions,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  });
+}
+
+/** How many customers buy the pack, for whose answer it has to be loaded. */
+async function customersOf({ ask }: MyCustomers, pack: string, signal?: AbortSignal): Promise<number> {
+  const counts = await ask(
+    { user, gtins: [pack], today },
+    (tables, mine) => customerCounts(tables, mine, [pack], today),
+    signal,
+  );
+  return counts[0]!.customers;
+}
+
+function isLoaded(pack: string): Promise<boolean> {
+  return statistics.onMarket(revisions, undefined, (tables) => isComplete(tables, statistic, [pack], today));
+}
+
+/** Loads that wait for the lock. */
+async function stuck(): Promise<number> {
+  const { rows } = await server.pool.query<{ stuck: number }>(
+    `select count(*)::integer as stuck from pg_stat_activity
+     where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`,
+    [loads],
+  );
+  return rows[0]!.stuck;
+}
+
+test('whoever is gone waits for no load, and what they asked for is not loaded unless it had begun', async () => {
+  const customers = hold();
+  const client = new AbortController();
+  const first = expect(customersOf(customers, original, client.signal)).rejects.toThrow('gone');
+  await expect.poll(stuck, { timeout: 10_000 }).toBe(1);
+  const second = expect(customersOf(customers, generic, client.signal)).rejects.toThrow('gone');
+  const third = customersOf(customers, provider);
+  client.abort(new Error('gone'));
+  await Promise.all([first, second]);
+  expect(await stuck()).toBe(1);
+  await unlock();
+  expect(await third).toBe(1);
+  expect([await isLoaded(original), await isLoaded(generic), await isLoaded(provider)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(await customersOf(customers, generic)).toBe(1);
+});
+
+test('whoever waits for a load too long is told so, and a statement that takes as long keeps nobody from loading', async () => {
+  const customers = hold(1000);
+  const asked = [original, generic].map((pack) => customersOf(customers, pack));
+  asked.push(customers.loadAhead(() => false).then(() => 0));
+  await Promise.all(asked.map((each) => expect(each).rejects.toThrow(NoPlaceError)));
+  await expect.poll(stuck, { timeout: 10_000 }).toBe(0);
+  await unlock();
+  expect(await customersOf(customers, generic)).toBe(1);
+});
