@@ -4,6 +4,7 @@ import { type CartHead, findCart } from '../db/carts.ts';
 import { findCustomerByKey } from '../db/customers.ts';
 import { findOrder, type KeptOrder } from '../db/orders.ts';
 import { findStatistic, findStatisticById, type StatisticLink } from '../db/statistics.ts';
+import { findHeaderImage, type TemplateImage } from '../db/template-images.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, forbidden, notFound } from '../errors.ts';
 import { pathId } from '../request/fields.ts';
@@ -116,7 +117,7 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
       return found;
     },
 
-    /** What administrators keep: users, wholesalers, focus groups, template files and versions, proposals, revisions. */
+    /** What administrators keep: users, wholesalers, focus groups, pictures, template files and versions, proposals, revisions. */
     administered: <Value>(value: Value, { user }: Asked): Value => {
       if (user?.role !== 'Admin') throw forbidden();
       return value;
@@ -131,8 +132,13 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     /** A secret that is its own key and compared by its hash: a feed's token, one that ends mails. */
     secret: (value: string) => value,
 
-    /** Pictures above dashboards, for whoever was given a dashboard. */
-    headerImage: (id: number) => id,
+    /** The picture above the dashboard whose link the address names: whoever holds that. */
+    headerImage: async (id: number, { params }: Asked): Promise<TemplateImage> => {
+      const statistic = await followLink(String(params.id));
+      const found = await findHeaderImage(pool, statistic.id, id);
+      if (!found) throw notFound();
+      return found;
+    },
 
     /** A product of the catalogue. */
     product: (code: string) => code,

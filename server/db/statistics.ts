@@ -131,7 +131,7 @@ export function findStatisticFiles(
     `select s.customer_name as "customerName", s.customer_external_id as "customerExternalId",
        s.time_information as "timeInformation", s.time_month_from as "timeMonthFrom",
        s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo",
-       'api/templateimage/' || s.header_image_id as "headerImage", f.sums
+       'api/statistics/' || s.direct_link_id || '/header-image/' || s.header_image_id as "headerImage", f.sums
      from statistics s join statistic_files f on f.statistic_id = s.id
      where s.id = $1 and s.revision = $2`,
     [id, revision],

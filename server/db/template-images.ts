@@ -15,11 +15,24 @@ export async function isTemplateImage(db: Queryable, id: number): Promise<boolea
   return known;
 }
 
-export function findTemplateImage(
-  db: Queryable,
-  id: number,
-): Promise<{ content_type: string; content: Buffer } | undefined> {
+export type TemplateImage = { content_type: string; content: Buffer };
+
+export function findTemplateImage(db: Queryable, id: number): Promise<TemplateImage | undefined> {
   return queryOptionalRow(db, 'select content_type, content from template_images where id = $1', [id]);
+}
+
+/** The image above a statistic, if it is this one. */
+export function findHeaderImage(
+  db: Queryable,
+  statisticId: number,
+  id: number,
+): Promise<TemplateImage | undefined> {
+  return queryOptionalRow(
+    db,
+    `select i.content_type, i.content from statistics s join template_images i on i.id = s.header_image_id
+     where s.id = $1 and i.id = $2`,
+    [statisticId, id],
+  );
 }
 
 const withUse = `select i.id, i.name,

@@ -28,7 +28,7 @@ export function documentRoutes({ config, pool, templateFile }: Dependencies): Ro
         const type = 'application/pdf';
         const uploaded = await templateFile(document.key);
         if (uploaded) return sendUploaded(ctx, uploaded, { type });
-        sendFile(ctx, { type, bytes: await builtIn.read(document, languageOf(ctx)), keep });
+        sendFile(ctx, { type, ...(await builtIn.read(document, languageOf(ctx))), keep });
       },
     }),
     defineRoute({
@@ -41,7 +41,7 @@ export function documentRoutes({ config, pool, templateFile }: Dependencies): Ro
         const uploaded = await templateFile('upload-template');
         if (uploaded) return sendUploaded(ctx, uploaded, file);
         const kind = { key: 'upload-template', content: 'upload-template' } as const;
-        sendFile(ctx, { ...file, bytes: await builtIn.read(kind, languageOf(ctx)), keep });
+        sendFile(ctx, { ...file, ...(await builtIn.read(kind, languageOf(ctx))), keep });
       },
     }),
   ];

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Context } from 'koa';
 import { z } from 'zod';
 import {
   addHeaderImage,
@@ -7,7 +8,12 @@ import {
   renameHeaderImage,
 } from '../administration/header-images.ts';
 import { headerImage } from '../answers/portal.ts';
-import { findTemplateImage, listTemplateImages, listTemplateImageUses } from '../db/template-images.ts';
+import {
+  findTemplateImage,
+  listTemplateImages,
+  listTemplateImageUses,
+  type TemplateImage,
+} from '../db/template-images.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
 import { pathId, text } from '../request/fields.ts';
@@ -35,14 +41,24 @@ export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
       method: 'get',
       path: '/api/templateimage/:id',
       summary: 'A header image.',
-      access: 'everyone',
+      access: 'admin',
       params,
-      objects: { id: 'headerImage' },
+      objects: { id: 'administered' },
       async handle(ctx, { params: { id } }) {
         const image = await findTemplateImage(pool, id);
         if (!image) throw notFound();
-        const { content_type: type, content: bytes } = image;
-        sendFile(ctx, { type, bytes, keep: { by: 'private', seconds: 3600 } });
+        sendImage(ctx, image);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/header-image/:image',
+      summary: 'The picture above a dashboard, as headerImage of its summary names it.',
+      access: 'everyone',
+      params: z.object({ id: text(), image: pathId }),
+      objects: { id: 'link', image: 'headerImage' },
+      async handle(ctx, { found: { image } }) {
+        sendImage(ctx, image);
       },
     }),
     defineRoute({
@@ -88,6 +104,10 @@ export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
       },
     }),
   ];
+}
+
+function sendImage(ctx: Context, { content_type: type, content: bytes }: TemplateImage): void {
+  sendFile(ctx, { type, bytes, keep: { by: 'private', seconds: 3600 } });
 }
 
 function refused(status: number, code: string): AppError {

@@ -29,6 +29,7 @@ export function sendFile(ctx: Context, { type, bytes, size, saveAs, keep }: Sent
     ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return;
   }
-  ctx.body = Readable.from(bytes, { objectMode: false });
+  // A stream as it is: what was opened is closed with it, also where nobody reads.
+  ctx.body = bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false });
   if (size !== undefined) ctx.length = size;
 }

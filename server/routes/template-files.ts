@@ -145,7 +145,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
           if (!saveAs) throw notFound();
           sendFile(ctx, {
             type: 'application/octet-stream',
-            bytes: await builtIn.read(kind, language),
+            ...(await builtIn.read(kind, language)),
             saveAs,
           });
           return;

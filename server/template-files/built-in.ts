@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { notFound } from '../errors.ts';
 import { buildTemplate } from '../exporting/template.ts';
@@ -11,18 +12,21 @@ export type BuiltInFiles = {
   /** Null for what the portal comes without: the rows of a source. */
   nameOf(kind: Pick<TemplateFileKind, 'key' | 'content'>, language: Language): string | null;
   /** @throws AppError 404 where there is none */
-  read(kind: Pick<TemplateFileKind, 'key' | 'content'>, language: Language): Promise<Uint8Array>;
+  read(kind: Pick<TemplateFileKind, 'key' | 'content'>, language: Language): Promise<BuiltInFile>;
 };
+
+/** Whole, or piece by piece with its size in bytes. */
+export type BuiltInFile = { bytes: Uint8Array } | { bytes: Readable; size: number };
 
 const placeholders = fileURLToPath(new URL('../../documents/', import.meta.url));
 
 export function builtInFiles(documentsDir: string | undefined): BuiltInFiles {
   const folders = documentsDir ? [documentsDir, placeholders] : [placeholders];
   const made = new Map<string, Promise<Uint8Array>>();
-  const once = (key: string, make: () => Promise<Uint8Array>) => {
+  const once = async (key: string, make: () => Promise<Uint8Array>) => {
     const bytes = made.get(key) ?? make();
     made.set(key, bytes);
-    return bytes;
+    return { bytes: await bytes };
   };
   return {
     nameOf({ key, content }, language) {
@@ -30,7 +34,7 @@ export function builtInFiles(documentsDir: string | undefined): BuiltInFiles {
       if (content === 'pdf') return `${key}.pdf`;
       return content === 'upload-template' ? 'template.xlsx' : `template-${language}.xlsm`;
     },
-    read({ key, content }, language) {
+    async read({ key, content }, language) {
       if (content === 'pdf') return readFirst(folders.map((folder) => join(folder, `${key}.pdf`)));
       if (content === 'upload-template') return once(content, buildTemplate);
       if (content === 'workbook-template') return once(`${content}-${language}`, () => workbook(language));
@@ -46,10 +50,12 @@ async function workbook(language: Language): Promise<Uint8Array> {
 }
 
 /** The first of these files that is there. Throws AppError 404 when none is. */
-async function readFirst(paths: string[]): Promise<Buffer> {
+async function readFirst(paths: string[]): Promise<BuiltInFile> {
   for (const path of paths) {
     try {
-      return await readFile(path);
+      const file = await open(path);
+      const { size } = await file.stat();
+      return { bytes: file.createReadStream(), size };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }

@@ -85,7 +85,7 @@ const table: Record<string, Access> = {
   'get /Documents/{file}': { class: 'everyone' },
   'get /template.xlsx': { class: 'everyone' },
   'get /api/templateimage': { class: 'signedIn' },
-  'get /api/templateimage/{id}': { class: 'everyone' },
+  'get /api/templateimage/{id}': { class: 'admin' },
   'post /api/templateimage': {
     class: 'admin',
     body: () => ({ name: `Image ${randomBytes(6).toString('hex')}`, file: picture }),
@@ -297,6 +297,8 @@ const table: Record<string, Access> = {
     query: '?customerExternalId=4711&timeMonthFrom=1&timeYearFrom=2025&timeMonthTo=12&timeYearTo=2025',
   },
   'get /api/statistics/{id}': { class: 'everyone' },
+  // None stands above it.
+  'get /api/statistics/{id}/header-image/{image}': { class: 'everyone', answer: [404, 'not_found'] },
   'get /api/statistics/{id}/links': { class: 'everyone' },
   'get /api/statistics/{id}/explain': { class: 'everyone', query: '?view=summary&figure=turnoverTotal' },
   'get /api/statistics/{id}/compare': { class: 'everyone', query: '?view=summary' },
@@ -518,6 +520,7 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     .replace('{id}', String(numberOf(path) ?? (byNumber ? statisticId : link)))
     .replace('{file}', path.startsWith('/translations') ? 'de.json' : 'terms-of-use-de.pdf')
     .replace('{customer}', '4711')
+    .replace('{image}', '1')
     .replace('{cartKey}', ownCartKey)
     .replace(/\{gtin\}|\{cartRowID\}/, provider)
     .replace('{quantity}', '2.5')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,6 +45,33 @@ test("an installation's own document stands before the placeholder", async () =>
   const response = await fetch(`${server.url}/Documents/terms-of-use-it.pdf`);
   expect(await response.text()).toBe('%PDF-1.4 our own terms');
 });
+
+test.runIf(process.platform === 'linux')(
+  'a large document is sent whole, and left open neither by who asks for its head alone nor by who goes',
+  async () => {
+    const path = join(folder, 'terms-of-use-fr.pdf');
+    const large = Buffer.alloc(40 * 1024 * 1024, 'x');
+    await writeFile(path, large);
+    const address = `${server.url}/Documents/terms-of-use-fr.pdf`;
+    const whole = await fetch(address);
+    expect(whole.headers.get('content-length')).toBe(String(large.length));
+    expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
+    const head = await fetch(address, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(large.length));
+    const leaving = new AbortController();
+    const begun = await fetch(address, { signal: leaving.signal });
+    expect(await openFiles()).toContain(path);
+    leaving.abort();
+    await begun.body?.cancel().catch(() => undefined);
+    await expect.poll(openFiles).not.toContain(path);
+  },
+);
+
+/** Paths of the files that this process, the server's too, has open. */
+async function openFiles(): Promise<string[]> {
+  const numbers = await readdir('/proc/self/fd');
+  return Promise.all(numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => '')));
+}
 
 test('only documents are there: no other file that administrators replace, nor a stray one of the folder', async () => {
   await addUser(server.pool, { email: 'admin@portal.example', role: 'Admin' });

@@ -2,15 +2,18 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AdminHeaderImage } from '#server/answers/portal.ts';
 import { type AdminCall, adminCalls, auditOf } from '../support/admin-calls.ts';
+import { signIn } from '../support/portal.ts';
 import { original } from '../support/small-catalogue.ts';
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 
 let portal: SmallPortal;
 let call: AdminCall;
+let admin: string;
 
 beforeAll(async () => {
   portal = await openSmallPortal();
   call = await adminCalls(portal.server.url, portal.server.pool);
+  admin = await signIn(portal.server.url, 'ada@portal.example');
 });
 afterAll(() => portal.server.close());
 beforeEach(async () => {
@@ -36,7 +39,9 @@ test('a PNG and a JPEG are taken for what they are, whatever they are called, an
     const { status, body } = await send(` ${name} `, bytes);
     const { id } = body as AdminHeaderImage;
     expect([status, body]).toEqual([200, { id, name, statistics: 0 }]);
-    const image = await fetch(`${portal.server.url}/api/templateimage/${id}`);
+    const image = await fetch(`${portal.server.url}/api/templateimage/${id}`, {
+      headers: { authorization: `Bearer ${admin}` },
+    });
     expect(image.headers.get('content-type')).toBe(type);
     expect(image.headers.get('x-content-type-options')).toBe('nosniff');
     expect(Buffer.from(await image.arrayBuffer())).toEqual(Buffer.from(bytes));
@@ -70,6 +75,23 @@ test('anything else is refused with the reason: other types, damaged and cut fil
   });
   expect((await send('', png())).status).toBe(400);
   expect((await call('GET', 'templateimage')).body).toEqual([]);
+});
+
+test('an image is given to whoever has the link of a dashboard that shows it, while that is open, and to nobody by its number', async () => {
+  const { id } = (await send('Above', png())).body as AdminHeaderImage;
+  const { id: other } = (await send('Of others', png(9, 9))).body as AdminHeaderImage;
+  const link = await portal.upload([[original, 1]], { headerImageId: String(id) });
+  const statusOf = async (path: string) => (await fetch(`${portal.server.url}/${path}`)).status;
+  const summary = await fetch(`${portal.server.url}/api/statistics/${link}/summary`);
+  const { headerImage } = (await summary.json()) as { headerImage: string };
+  const shown = await fetch(`${portal.server.url}/${headerImage}`);
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(png()));
+  expect(await statusOf(`api/statistics/${link}/header-image/${other}`)).toBe(404);
+  expect(await statusOf(`api/statistics/${'x'.repeat(22)}/header-image/${id}`)).toBe(404);
+  expect(await statusOf(`api/templateimage/${id}`)).toBe(401);
+  const { pool } = portal.server;
+  await pool.query('update statistics set active = false where direct_link_id = $1', [link]);
+  await expect.poll(() => statusOf(headerImage)).toBe(404);
 });
 
 test('an image is renamed, and deleted unless a statistic shows it, be it one that can still be restored', async () => {

@@ -33,6 +33,8 @@ const secrets: Record<string, readonly Caller[]> = {
   // Customers can be looked up by whoever is signed in.
   'Geheim-Adresse': ['stranger', 'line manager', 'full data access', 'admin'],
   'Geheim-Kundendatei': ['stranger', 'line manager', 'full data access', 'admin'],
+  'Geheim-Bild-offen': callers,
+  'Geheim-Bild-gesperrt': ['admin'],
   'Geheim-Abo': [],
   'geheim-owner@portal.example': ['admin'],
 };
@@ -75,21 +77,15 @@ const letIn: Record<ObjectKind, Partial<Record<string, readonly Caller[]>>> = {
   administered: {},
   own: {},
   secret: { feedToken: callers },
-  headerImage: { imageNumber: callers },
+  // None stands above what the caller may name.
+  headerImage: {},
   // Of nobody: not walked.
   product: {},
   word: {},
 };
 
 /** Those whose objects the gate alone can't tell from others: what the route answers is looked at for secrets only. */
-const toldByRoute: readonly ObjectKind[] = [
-  'administered',
-  'own',
-  'secret',
-  'headerImage',
-  'product',
-  'word',
-];
+const toldByRoute: readonly ObjectKind[] = ['administered', 'own', 'secret', 'product', 'word'];
 
 let server: TestServer;
 let identifiers: Record<string, string>;
@@ -147,9 +143,19 @@ beforeAll(async () => {
     ['closed', closed, true],
   ] as const)
     carts[name] = await orderOf(directLinkId, shown);
-  const image = await pool.query(
-    "insert into template_images (name, content_type, content) values ('Logo', 'image/png', 'x') returning id",
-  );
+  const imageOf = async (content: string, statistics: { bezugsStatistikID: number }[]) => {
+    const { rows } = await pool.query<{ id: number }>(
+      "insert into template_images (name, content_type, content) values ($1, 'image/png', $2) returning id",
+      [`Logo ${content.length}`, Buffer.from(content)],
+    );
+    await pool.query('update statistics set header_image_id = $1 where id = any ($2)', [
+      rows[0]!.id,
+      statistics.map(({ bezugsStatistikID }) => bezugsStatistikID),
+    ]);
+    return String(rows[0]!.id);
+  };
+  const imageNumber = await imageOf('Geheim-Bild-offen', [open, visible]);
+  const closedImageNumber = await imageOf('Geheim-Bild-gesperrt', [closed, deleted]);
   const feed = await insertFeed(
     pool,
     ids.owner!,
@@ -177,7 +183,8 @@ beforeAll(async () => {
     closedOrderNumber: String(carts.closed!.order),
     feedNumber: String(feed!.id),
     feedToken: 'f'.repeat(43),
-    imageNumber: String(image.rows[0].id),
+    imageNumber,
+    closedImageNumber,
     customerNumber: '4711',
     oneKey: 'K4711',
     userNumber: String(ids.owner),
@@ -404,6 +411,7 @@ async function ask(route: Route, place: string, name: string, caller: Caller) {
     if (part === place) return encodeURIComponent(value);
     if (part === 'id') return place === 'cartKey' ? (linkOf[name] ?? ownLink) : ownLink;
     if (part === 'cartKey') return identifiers.visibleCart!;
+    if (part === 'image') return identifiers.imageNumber!;
     return filling[part] ?? '1';
   });
   const query = new URLSearchParams(queryOf(route, place, value));

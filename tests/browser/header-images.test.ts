@@ -14,6 +14,8 @@ test('the demo has two; another is added, renamed and deleted, and what is no pi
 }) => {
   const images = page.getByRole('listitem').getByRole('heading', { level: 2 });
   await expect(images).toHaveText(['Berge', 'Wellen']);
+  for (const picture of await page.getByRole('listitem').locator('img').all())
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Titelbild hinzufügen' }).press('Enter');
   const file = dialog.getByLabel('Bild');
@@ -50,4 +52,15 @@ test('list and form speak every language and fit a narrow screen', async ({ page
   await expectEveryLanguage(page, 'form', ['Berge', 'Wellen']);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('a visitor sees the picture above a dashboard that shows it', async ({ page, portal }) => {
+  await page.context().clearCookies();
+  const { rows } = await portal.pool.query<{ link: string }>(
+    `update statistics set header_image_id = (select min(id) from template_images), revision = revision + 1
+     where id = (select min(id) from statistics where active) returning direct_link_id as link`,
+  );
+  await page.goto(`/dashboard/${rows[0]!.link}?lang=de`);
+  const picture = page.locator('.summary-header__image');
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });

@@ -11,10 +11,13 @@ export const headerImagesQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<HeaderImage[]>('/templateimage', { signal }),
 });
 
-/** Where the picture is. */
-export function headerImageAddress(id: number): string {
-  return `/api/templateimage/${id}`;
-}
+/** The picture, for administrators. */
+export const headerImageQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['header-image', id],
+    queryFn: async ({ signal }) => (await request(`/templateimage/${id}`, { signal })).blob(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 export function addHeaderImage(name: string, file: File): Promise<HeaderImage> {
   const form = new FormData();

@@ -3,7 +3,7 @@ import { headerImageUrl } from '../../../web/pages/dashboard/summary/header-imag
 
 test('a stored path becomes an address from the root', () => {
   expect(headerImageUrl('Public\\Images\\pharmacy.png')).toBe('/Images/pharmacy.png');
-  expect(headerImageUrl('api/templateimage/3')).toBe('/api/templateimage/3');
+  expect(headerImageUrl('api/statistics/abc/header-image/3')).toBe('/api/statistics/abc/header-image/3');
 });
 
 test('without a path there is no image', () => {

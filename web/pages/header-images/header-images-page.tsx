@@ -1,7 +1,9 @@
 import { Card } from '@blueprintjs/core';
 import { Edit, Media, Trash } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteHeaderImage, headerImageAddress, headerImagesQuery } from '../../api/header-images.ts';
+import { deleteHeaderImage, headerImageQuery, headerImagesQuery } from '../../api/header-images.ts';
 import { AdminList } from '../../components/admin-list.tsx';
 import { laterCode } from '../../components/later-code.ts';
 import { RowAction } from '../../components/row-action.tsx';
@@ -27,7 +29,7 @@ export function Component() {
           {images.map((image) => (
             <li key={image.id}>
               <Card className="header-images__image">
-                <img src={headerImageAddress(image.id)} alt="" />
+                <Picture id={image.id} />
                 <h2>{image.name}</h2>
                 <div className="header-images__foot">
                   <span>{t('used', { count: image.statistics ?? 0 })}</span>
@@ -51,4 +53,16 @@ export function Component() {
       )}
     </AdminList>
   );
+}
+
+function Picture({ id }: { id: number }) {
+  const { data: picture } = useQuery(headerImageQuery(id));
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!picture) return undefined;
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return <img src={address} alt="" />;
 }
