@@ -1,4 +1,6 @@
+import { forbidden } from '../errors.ts';
 import { execute, type Queryable } from './query.ts';
+import { isActiveAdmin } from './user-accounts.ts';
 
 /** What somebody with the rights of an administrator did. */
 export type AdministrativeChange = {
@@ -17,9 +19,14 @@ export type AdministrativeChange = {
   reason?: string | undefined;
 };
 
-/** Writes down an administrative change; call it in the transaction that makes it, so that neither is without the other. */
+/**
+ * Writes down an administrative change; call it in the transaction that makes it, so that neither is without the other.
+ * Whoever makes it stays an administrator until that is over.
+ * @throws AppError 403 where they are none any more
+ */
 export async function recordChange(db: Queryable, change: AdministrativeChange): Promise<void> {
   const { by } = change;
+  if (by && !(await isActiveAdmin(db, by.id))) throw forbidden();
   await execute(
     db,
     `insert into audit_entries

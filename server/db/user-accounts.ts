@@ -61,8 +61,13 @@ export async function versionOfUser(db: Queryable, id: number): Promise<number> 
   return version;
 }
 
+/** Whether a user is an active administrator; in a transaction they then stay so until that is over. */
 export async function isActiveAdmin(db: Queryable, id: number): Promise<boolean> {
-  const found = await queryRows(db, `select from users where id = $1 and active and role = 'Admin'`, [id]);
+  const found = await queryRows(
+    db,
+    `select from users where id = $1 and active and role = 'Admin' for share`,
+    [id],
+  );
   return found.length > 0;
 }
 

@@ -46,6 +46,7 @@ async function* unpackedPieces(
   const onStalled = () =>
     void unpacked.destroy(new AppError(408, 'body_stalled', { params: { seconds: patience / 1000 } }));
   req.once('close', onGone);
+  const { timeout: usual = 0 } = req.socket;
   req.setTimeout(patience, onStalled);
   let received = 0;
   try {
@@ -60,7 +61,7 @@ async function* unpackedPieces(
   } finally {
     req.off('close', onGone);
     req.off('timeout', onStalled);
-    req.setTimeout(0);
+    req.setTimeout(usual);
     req.unpipe();
     unpacked.destroy();
     // What is left unread would stand before the next request of the connection.

@@ -29,31 +29,36 @@ export function mount(
     checkNamed(route);
     router[route.method](route.path, async (context) => {
       const ctx = context as Context;
-      let input = await enter();
-      const sent = await route.receive?.(ctx, input);
-      const read = route.body && (await (route.readBody ?? readJson)(ctx));
-      if (sent || route.body) {
-        input = await enter().catch(async (error: unknown) => {
-          await sent?.remove();
-          throw error;
-        });
-      }
-      const body = parse(route.body, read);
-      ctx.set('cache-control', 'no-store');
-      const who = input.user ? `user ${input.user.id}` : clientAddress(ctx);
-      const answer = await onBehalfOf(who, () => route.handle(ctx, { ...input, body, sent }));
-      if (route.announces) await everyoneHasHeard();
-      if (answer !== undefined) send(ctx, answer, route);
-
-      async function enter() {
-        const user = (await authorise(ctx, route, userOf)) as User;
-        const params = parse(route.params, ctx.params) ?? {};
-        const query = parse(route.query, parseQuery(ctx.querystring)) ?? {};
-        return { user, params, query, found: await findObjects(route, gates, { params, query }, user) };
-      }
+      const address = clientAddress(ctx);
+      const user = await onBehalfOf(address, () => authorise(ctx, route, userOf));
+      await onBehalfOf(user ? `user ${user.id}` : address, () => serve(ctx, route));
     });
   }
   return router.routes() as unknown as Middleware;
+
+  async function serve(ctx: Context, route: Route): Promise<void> {
+    let input = await enter();
+    const sent = await route.receive?.(ctx, input);
+    const read = route.body && (await (route.readBody ?? readJson)(ctx));
+    if (sent || route.body) {
+      input = await enter().catch(async (error: unknown) => {
+        await sent?.remove();
+        throw error;
+      });
+    }
+    const body = parse(route.body, read);
+    ctx.set('cache-control', 'no-store');
+    const answer = await route.handle(ctx, { ...input, body, sent });
+    if (route.announces) await everyoneHasHeard();
+    if (answer !== undefined) send(ctx, answer, route);
+
+    async function enter() {
+      const user = (await authorise(ctx, route, userOf)) as User;
+      const params = parse(route.params, ctx.params) ?? {};
+      const query = parse(route.query, parseQuery(ctx.querystring)) ?? {};
+      return { user, params, query, found: await findObjects(route, gates, { params, query }, user) };
+    }
+  }
 }
 
 function send(ctx: Context, answer: unknown, { conditional }: Route): void {

@@ -8,7 +8,7 @@ const headerBytes = 128 * 1024;
 /** Milliseconds for the head of a request and for the whole of it, after which it is cut; see PATIENCE_MILLISECONDS in request/body.ts. */
 const deadlines = { headersTimeout: 60_000, requestTimeout: 300_000 };
 
-/** Milliseconds in which nothing is sent or taken, while a request is worked on too; then the connection is cut. */
+/** Milliseconds in which nothing is sent or taken, beside those that work may take; then the connection is cut. */
 const SILENCE_MILLISECONDS = 300_000;
 
 export interface HttpServer {
@@ -24,8 +24,9 @@ export async function listen(
   {
     host,
     port,
+    importTimeoutMs = 0,
     silenceMs = SILENCE_MILLISECONDS,
-  }: { host: string; port: number; silenceMs?: number | undefined },
+  }: { host: string; port: number; importTimeoutMs?: number; silenceMs?: number | undefined },
 ): Promise<HttpServer> {
   let closing = false;
   const answers = new Set<ServerResponse>();
@@ -36,7 +37,7 @@ export async function listen(
     listener(request, response);
   });
   // Else the answer that nobody takes is kept for ever.
-  server.timeout = silenceMs;
+  server.timeout = silenceMs + importTimeoutMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(

@@ -84,18 +84,25 @@ const wholesaler = (transferOrderContact: string) => ({
   transferOrderContact,
 });
 
+/** Adds a wholesaler with that contact and gives its number. */
+async function addTransferOrders(contact: string): Promise<number> {
+  await server.pool.query('delete from wholesalers');
+  const created = await fetch(`${server.url}/api/wholesaler`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+    body: JSON.stringify(wholesaler(contact)),
+  });
+  expect(created.status).toBe(200);
+  const [added] = await stored<{ id: number }>('select id from wholesalers');
+  return added!.id;
+}
+
 async function stored<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
   return (await server.pool.query(sql, parameters)).rows as Row[];
 }
 
 test('who is no administrator any more once the body is there changes nothing of what administrators keep', async () => {
-  const created = await fetch(`${server.url}/api/wholesaler`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
-    body: JSON.stringify(wholesaler('orders@aare.example')),
-  });
-  expect(created.status).toBe(200);
-  const [{ id }] = (await stored<{ id: number }>('select id from wholesalers')) as [{ id: number }];
+  const id = await addTransferOrders('orders@aare.example');
   const answer = await sendSlowly('PUT', `wholesaler/${id}`, admin, wholesaler('mine@evil.example'), () =>
     change(`update users set role = 'User' where id = ${adminId}`),
   );
@@ -103,6 +110,27 @@ test('who is no administrator any more once the body is there changes nothing of
   expect(await stored('select transfer_order_contact as contact from wholesalers')).toEqual([
     { contact: 'orders@aare.example' },
   ]);
+});
+
+test('who is no administrator any more when a change is made, of whatever they keep, has changed nothing', async () => {
+  const call = (path: string, body: object) =>
+    fetch(`${server.url}/api/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await addTransferOrders('orders@aare.example');
+  const before = await stored('select * from wholesalers order by id');
+  const blocker = await server.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table wholesalers in access exclusive mode');
+  const answer = call('wholesaler', { ...wholesaler('mine@evil.example'), wholesalerName: 'Evil AG' });
+  await sleep(300);
+  await change(`update users set role = 'User' where id = ${adminId}`);
+  await blocker.query('commit');
+  blocker.release();
+  expect((await answer).status).toBe(403);
+  expect(await stored('select * from wholesalers order by id')).toEqual(before);
 });
 
 test('an image of who is no administrator any more once it is there is not kept', async () => {
