@@ -90,12 +90,7 @@ export function changeAccount(
     if (isMoved) await checkRelations(client, id, after);
     const changed = changedFields(before, after);
     if (Object.keys(changed.after).length === 0) return { before, after };
-    await updateUser(client, after);
-    if (isShutOut) {
-      await endSessions(client, id);
-      await dropWaitingLinks(client, id);
-    }
-    if (isShutOut || before.email !== after.email) await voidPasswordLinks(client, id);
+    // First: whoever takes the role from themselves has it until then.
     await recordChange(client, {
       by,
       action: deedOf(changed.after),
@@ -103,6 +98,12 @@ export function changeAccount(
       before: await recordedFields(client, changed.before),
       after: await recordedFields(client, changed.after),
     });
+    await updateUser(client, after);
+    if (isShutOut) {
+      await endSessions(client, id);
+      await dropWaitingLinks(client, id);
+    }
+    if (isShutOut || before.email !== after.email) await voidPasswordLinks(client, id);
     await also?.(client, before, after);
     return { before, after };
   });
