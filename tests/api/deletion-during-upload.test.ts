@@ -99,7 +99,8 @@ test.each(['themselves', 'an administrator'] as const)(
     const blocker = await database.pool.connect();
     await blocker.query('begin; lock table identifiers in access exclusive mode');
     const upload = postStatistic(one.url, token, uploadForm(file, fields)).then(outcomeOf);
-    await waiting("l.relation = 'identifiers'::regclass");
+    // Purchases that are loaded ahead wait there too.
+    await waiting("l.relation = 'identifiers'::regclass and a.query ilike '%insert into identifiers%'");
     const deleted = deletion(id);
     await waiting("l.locktype in ('transactionid', 'tuple')");
     await blocker.query('commit');
