@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { NoPlaceError, type Places, places } from '#analytics/places.ts';
+import { mayWaitFor } from '#analytics/places.ts';
 
 /**
  * How long a person waits: for a connection, for somebody else's lock, and for one statement. The last one is for a
@@ -38,48 +38,15 @@ export function createPools(url: string, connections: number): Pools {
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
-/** Connections are places: whoever holds one waits for no other, and each who asks gets one in turn. See analytics/places.ts. */
+/** Whoever holds a place waits for no connection: see analytics/places.ts. */
 class PlacesPool extends pg.Pool {
-  readonly #turns: Places;
-
-  constructor(options: pg.PoolConfig & { max: number; connectionTimeoutMillis: number }) {
-    super(options);
-    this.#turns = places('PostgreSQL connection', options.max, options.connectionTimeoutMillis);
-  }
-
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    const connected = this.#connectInTurn();
-    if (!callback) return connected;
-    connected.then(
-      (client) => callback(undefined, client, client.release),
-      (error: Error) => callback(error, undefined, () => undefined),
-    );
+    mayWaitFor('PostgreSQL connection');
+    if (!callback) return super.connect();
+    super.connect(callback);
     return undefined;
-  }
-
-  #connectInTurn(): Promise<pg.PoolClient> {
-    const connected = Promise.withResolvers<pg.PoolClient>();
-    const untilReleased = async () => {
-      const client = await super.connect();
-      const released = Promise.withResolvers<void>();
-      const { release } = client;
-      client.release = (destroy) => {
-        release(destroy);
-        released.resolve();
-      };
-      connected.resolve(client);
-      await released.promise;
-    };
-    this.#turns.inTurn(untilReleased).catch((error: unknown) => {
-      // As the pool itself says it.
-      const isLate = error instanceof NoPlaceError;
-      connected.reject(
-        isLate ? new Error('timeout exceeded when trying to connect', { cause: error }) : error,
-      );
-    });
-    return connected.promise;
   }
 }
 
@@ -91,12 +58,11 @@ class PlacesPool extends pg.Pool {
 export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new PlacesPool({
     connectionString: url,
+    connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
     application_name: 'assortment-portal',
     types: { getTypeParser },
     ...options,
-    max: options.max ?? 10,
-    connectionTimeoutMillis: options.connectionTimeoutMillis ?? 10_000,
   });
   // A broken connection is replaced, and its statement fails; without listeners it would end the process besides. Once the
   // pool is being ended, PostgreSQL may be too: it ends connections whose goodbye has not reached it yet.
