@@ -29,22 +29,23 @@ export function mount(
     checkNamed(route);
     router[route.method](route.path, async (context) => {
       const ctx = context as Context;
-      const address = clientAddress(ctx);
-      const user = await onBehalfOf(address, () => authorise(ctx, route, userOf));
-      await onBehalfOf(user ? `user ${user.id}` : address, () => serve(ctx, route));
+      const user = await authorise(ctx, route, userOf);
+      await onBehalfOf(user ? `user ${user.id}` : clientAddress(ctx), () => serve(ctx, route, user));
     });
   }
   return router.routes() as unknown as Middleware;
 
-  async function serve(ctx: Context, route: Route): Promise<void> {
-    let input = await enter();
+  async function serve(ctx: Context, route: Route, user: User | undefined): Promise<void> {
+    let input = await enter(user);
     const sent = await route.receive?.(ctx, input);
     const read = route.body && (await (route.readBody ?? readJson)(ctx));
     if (sent || route.body) {
-      input = await enter().catch(async (error: unknown) => {
+      try {
+        input = await enter(await authorise(ctx, route, userOf));
+      } catch (error) {
         await sent?.remove();
         throw error;
-      });
+      }
     }
     const body = parse(route.body, read);
     ctx.set('cache-control', 'no-store');
@@ -52,11 +53,11 @@ export function mount(
     if (route.announces) await everyoneHasHeard();
     if (answer !== undefined) send(ctx, answer, route);
 
-    async function enter() {
-      const user = (await authorise(ctx, route, userOf)) as User;
+    async function enter(by: User | undefined) {
       const params = parse(route.params, ctx.params) ?? {};
       const query = parse(route.query, parseQuery(ctx.querystring)) ?? {};
-      return { user, params, query, found: await findObjects(route, gates, { params, query }, user) };
+      const found = await findObjects(route, gates, { params, query }, by);
+      return { user: by as User, params, query, found };
     }
   }
 }
