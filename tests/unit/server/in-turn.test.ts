@@ -43,7 +43,7 @@ test('calls take their places in turn of their users, and of the address of visi
   const { port } = listening.address() as AddressInfo;
   const calls: Promise<Response>[] = [];
   for (const token of ['a', 'a', 'a', 'b', undefined]) {
-    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
     calls.push(fetch(`http://127.0.0.1:${port}/api/seat`, { headers }));
     // In the order in which they are sent.
     await expect.poll(() => arrived).toBe(calls.length);
