@@ -71,7 +71,6 @@ async function takeConnections(mailer: Mailer): Promise<() => Promise<void>> {
 
 const received = () => mailbox.waiting().filter((mail) => mail.to?.[0]?.address === to).length;
 const waiting = async () => (await database.pool.query('select from account_mails')).rowCount;
-const letClaimRunOut = () => database.pool.query('update account_mails set next_attempt_at = now()');
 const isClaimed = () =>
   expect
     .poll(async () => {
@@ -80,12 +79,19 @@ const isClaimed = () =>
     })
     .toBe(1);
 
-test('a mail that waited for the mail server until its claim ran out is sent by whoever has claimed it since, alone', async () => {
-  const [first, second] = senders;
+/** Has the first sender claim the mail and wait for the mail server until the claim has run out, and `release` is called. */
+async function sendTooLate(): Promise<{ late: Promise<boolean>; release: () => Promise<void> }> {
+  const [first] = senders;
   const release = await takeConnections(first!.mailer);
   const late = first!.mails.send([id]);
   await isClaimed();
-  await letClaimRunOut();
+  await database.pool.query('update account_mails set next_attempt_at = now()');
+  return { late, release };
+}
+
+test('a mail that waited for the mail server until its claim ran out is sent by whoever has claimed it since, alone', async () => {
+  const { late, release } = await sendTooLate();
+  const [, second] = senders;
   expect(await second!.mails.send([id])).toBe(true);
   await release();
   await late;
@@ -94,11 +100,8 @@ test('a mail that waited for the mail server until its claim ran out is sent by 
 });
 
 test('a claim that came too late leaves the newer one as it is', async () => {
-  const [first, second] = senders;
-  const release = await takeConnections(first!.mailer);
-  const late = first!.mails.send([id]);
-  await isClaimed();
-  await letClaimRunOut();
+  const { late, release } = await sendTooLate();
+  const [, second] = senders;
   const releaseSecond = await takeConnections(second!.mailer);
   const newer = second!.mails.send([id]);
   await isClaimed();
@@ -114,12 +117,9 @@ test('a claim that came too late leaves the newer one as it is', async () => {
 });
 
 test('a mail whose end is given is nobody else’s until the mail server had time for its word', async () => {
-  const [first, second] = senders;
-  const release = await takeConnections(first!.mailer);
-  const sending = first!.mails.send([id]);
-  await isClaimed();
+  const { late: sending, release } = await sendTooLate();
   // Nobody else has looked since.
-  await letClaimRunOut();
+  const [, second] = senders;
   const word = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
   const holding = beforeTaking;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
-import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
+import { addCustomer, addUser, columnChoice, publishReferenceData, signIn } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
 import { generic, original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 
@@ -54,14 +54,7 @@ describe('a file of which the server has had a dry run', () => {
     const first = await ask({ file });
     expect(first).toMatchObject({ status: 200, body: { report: { imported: 2 } } });
     expect(await ask({ fileSha256 })).toEqual(first);
-    const columns = JSON.stringify({
-      sheet: 'Bezug',
-      headingRow: 2,
-      columns: [
-        { field: 'gtin', column: 'A' },
-        { field: 'quantity', column: 'B' },
-      ],
-    });
+    const columns = columnChoice('Bezug', 2, 'B');
     const entries = { columns, customerExternalId: '4711' };
     const second = await ask({ fileSha256, ...entries });
     expect(second).toMatchObject({ status: 200, body: { report: { imported: 1 } } });

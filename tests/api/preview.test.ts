@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCustomer, postStatistic, uploadForm } from '../support/portal.ts';
+import { addCustomer, columnChoice, postStatistic, uploadForm } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider, workbook } from '../support/small-catalogue.ts';
 import { openSmallPortal } from '../support/small-portal.ts';
@@ -73,14 +73,7 @@ test('a dry run shows sheet, heading row, columns, first rows and the report, an
 
 test('columns can be chosen otherwise, and the choice is remembered for the customer and these headings', async () => {
   const file = await twoQuantities();
-  const choice = JSON.stringify({
-    sheet: 'Bezug',
-    headingRow: 2,
-    columns: [
-      { field: 'gtin', column: 'A' },
-      { field: 'quantity', column: 'D' },
-    ],
-  });
+  const choice = columnChoice('Bezug', 2, 'D');
   const chosen = await post('preview', file, { columns: choice, customerExternalId: '4711' });
   expect(await chosen.json()).toMatchObject({
     columns: [{ field: 'gtin' }, { field: 'quantity', column: 'D', heading: 'Anzahl Kartons' }],
@@ -102,14 +95,7 @@ test('what a test upload takes for what is remembered for nobody', async () => {
     ['GTIN', 'Packungen', 'Kartons'],
     [original, 3, 1],
   ]);
-  const columns = JSON.stringify({
-    sheet: 'Probe',
-    headingRow: 1,
-    columns: [
-      { field: 'gtin', column: 'A' },
-      { field: 'quantity', column: 'C' },
-    ],
-  });
+  const columns = columnChoice('Probe', 1, 'C');
   const upload = await postStatistic(server.url, token, uploadForm(file, { columns, testUpload: 'true' }));
   expect(upload.status).toBe(200);
   const next = await post('preview', file, { customerExternalId: '4711' });
@@ -121,16 +107,6 @@ async function sheetOf(name: string, rows: (string | number)[][]): Promise<Uint8
   book.addWorksheet(name).addRows(rows);
   return new Uint8Array((await book.xlsx.writeBuffer()) as ArrayBuffer);
 }
-
-const choose = (sheet: string, headingRow: number, quantity: string) =>
-  JSON.stringify({
-    sheet,
-    headingRow,
-    columns: [
-      { field: 'gtin', column: 'A' },
-      { field: 'quantity', column: quantity },
-    ],
-  });
 
 test('of a file without known headings the first rows are shown; named by hand it is read, and so next time', async () => {
   const file = await sheetOf('März', [
@@ -160,7 +136,7 @@ test('of a file without known headings the first rows are shown; named by hand i
     },
   ]);
 
-  const columns = choose('März', 2, 'B');
+  const columns = columnChoice('März', 2, 'B');
   const named = await post('preview', file, { columns, customerExternalId: '4711' });
   expect(await named.json()).toMatchObject({
     headingRow: 2,
@@ -189,7 +165,7 @@ test('of a file without any headings every row is read, and columns of the same 
     [original, 'a', 3],
     [generic, 'b', 4],
   ];
-  const columns = choose('Bezug', 0, 'C');
+  const columns = columnChoice('Bezug', 0, 'C');
   const upload = await postStatistic(
     server.url,
     token,
@@ -228,7 +204,7 @@ test('an empty row below no headings is not taken for their repetition', async (
     [original, 3, ''],
     ['', '', 'Notiz'],
   ]);
-  const answer = await post('preview', file, { columns: choose('Bezug', 0, 'B') });
+  const answer = await post('preview', file, { columns: columnChoice('Bezug', 0, 'B') });
   expect(await answer.json()).toMatchObject({
     report: { skipped: { byReason: { identifier_missing: 1, heading_repeated: 0 } } },
   });
@@ -252,7 +228,7 @@ test.each([
 
 test('a choice that reads nothing is answered with the first rows, to choose otherwise', async () => {
   const response = await post('preview', await workbook([[original, 1]]), {
-    columns: choose('Bezug', 1, 'C'),
+    columns: columnChoice('Bezug', 1, 'C'),
   });
   expect([response.status, await response.json()]).toMatchObject([
     422,

@@ -75,6 +75,17 @@ export function uploadForm(
   return form;
 }
 
+/** Where an upload says that its GTINs stand in column A, and its packs in `quantity`. */
+export const columnChoice = (sheet: string, headingRow: number, quantity: string) =>
+  JSON.stringify({
+    sheet,
+    headingRow,
+    columns: [
+      { field: 'gtin', column: 'A' },
+      { field: 'quantity', column: quantity },
+    ],
+  });
+
 /** Sends an upload; `headers` add to the bearer token. */
 export function postStatistic(
   url: string,
