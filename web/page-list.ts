@@ -126,6 +126,13 @@ export const pages = [
     code: 'wholesalers/wholesalers-page',
   },
   {
+    path: '/admin/customers',
+    label: 'customers:title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'customers/customers-page',
+  },
+  {
     path: '/admin/header-images',
     label: 'headerImages:title',
     audience: 'admin',

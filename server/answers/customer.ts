@@ -13,5 +13,35 @@ export const customer = z.strictObject({
 /** The customer of a key. */
 export const namedCustomer = z.strictObject({ wkpIdOneKey: z.string(), wkpName: z.string() });
 
+/** A customer as the master has it. */
+export const customerFields = z.strictObject({
+  externalId: z.string(),
+  name: z.string(),
+  parentExternalId: z.string().nullable(),
+  parentName: z.string().nullable(),
+  address: z.string().describe('street, postcode, city, country; separated by commas'),
+  active: z.boolean(),
+  language: z.enum(['de', 'en', 'fr', 'it', 'rm']).nullable(),
+  channel: z.enum(['APO', 'SD']).nullable(),
+  oneKey: z.string().nullable().describe('OneKey id, which nobody else has'),
+});
+
+/** A customer whom an administrator added or corrected, beside what the file of customers says. */
+export const correctedCustomer = z.strictObject({
+  customer: customerFields.describe('what counts'),
+  file: customerFields
+    .nullable()
+    .describe('what the file in force says; null: it does not have the customer'),
+  corrected: z.array(z.string()).describe('the fields that the file does not decide'),
+  added: z.boolean().describe('no file had the customer'),
+  fileChanged: z
+    .boolean()
+    .describe('the file says something else of these fields than when they were corrected'),
+  correctedBy: z.string().nullable(),
+  correctedAt: z.iso.datetime({ offset: true }),
+});
+
+export type CustomerFields = z.infer<typeof customerFields>;
+export type CorrectedCustomer = z.infer<typeof correctedCustomer>;
 export type Customer = z.infer<typeof customer>;
 export type NamedCustomer = z.infer<typeof namedCustomer>;

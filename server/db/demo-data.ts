@@ -20,7 +20,8 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
   await undisturbed(() =>
     execute(
       db,
-      `truncate users, sessions, reset_tokens, known_devices, customers, wholesalers, focus_groups, statistics,
+      `truncate users, sessions, reset_tokens, known_devices, customers, customer_corrections, wholesalers, focus_groups,
+       statistics,
        statistic_files, statistic_identifiers, identifiers, all_catalogue_revisions, current_catalogue, stockout_revisions,
        catalogue_proposals, catalogue_proposal_rows, portfolio_decisions, template_files, template_file_versions, template_file_parts,
        config_changes, account_mails, alert_subscriptions, alert_mails, unsubscribe_tokens, feeds,

@@ -1,3 +1,4 @@
+import { applyCorrections } from './customer-corrections.ts';
 import { execute, type Queryable, queryRow } from './query.ts';
 
 /** Customers added, changed, and no longer in the file, which become inactive. */
@@ -8,8 +9,8 @@ const BATCH_LENGTH = 2_000_000;
 
 /**
  * Makes the customers those of a file: `batches` of rows as JSON, one per line. New ones are added, others changed where
- * they differ; who is not among them becomes inactive and stays, because statistics refer to them. Call it in a
- * transaction: until that is over everybody finds the customers of before, and waits for nothing.
+ * they differ; who is not among them becomes inactive and stays, because statistics refer to them. What administrators
+ * corrected goes on counting. Call it in a transaction: until that is over everybody finds the customers of before, and waits for nothing.
  */
 export async function replaceCustomers(
   db: Queryable,
@@ -38,6 +39,7 @@ export async function replaceCustomers(
   }
   await send();
   await execute(db, 'analyze incoming_customers');
+  await applyCorrections(db);
   // Nobody else may have a key that the file gives to a customer, not even until the statement after this one.
   await execute(
     db,

@@ -131,6 +131,12 @@ const table: Record<string, Access> = {
   'post /api/setup/test-mail': { class: 'admin' },
   'post /api/customer/search': { class: 'signedIn', query: '?keyword=ph' },
   'get /api/customer/xpris/{customer}': { class: 'signedIn' },
+  'get /api/customer/corrections': { class: 'admin' },
+  'post /api/customer': { class: 'admin', body: { externalId: 'new', name: 'New' } },
+  'get /api/customer/{externalId}': { class: 'admin' },
+  'put /api/customer/{externalId}': { class: 'admin', body: { name: 'Other' } },
+  'post /api/customer/{externalId}/keep': { class: 'admin' },
+  'delete /api/customer/{externalId}/correction': { class: 'admin' },
   'get /api/portfolio/customer-counts': { class: 'signedIn' },
   'get /api/portfolio/customers': { class: 'signedIn', query: '?gtin=7680000000019' },
   'get /api/portfolio/product': { class: 'signedIn', query: '?gtin=7680000000019' },
@@ -519,6 +525,7 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
   const url = path
     .replace('{id}', String(numberOf(path) ?? (byNumber ? statisticId : link)))
     .replace('{file}', path.startsWith('/translations') ? 'de.json' : 'terms-of-use-de.pdf')
+    .replace('{externalId}', '4711')
     .replace('{customer}', '4711')
     .replace('{image}', '1')
     .replace('{cartKey}', ownCartKey)

@@ -53,6 +53,10 @@ test('what was changed, how, and each field of it has words in every language', 
   await change(`/wholesaler/${wholesalerID}/retire`, 'POST');
   await change(`/wholesaler/${wholesalerID}/reinstate`, 'POST');
   await change(`/wholesaler/${wholesalerID}`, 'DELETE');
+  await change('/customer', 'POST', { externalId: 'C1', name: 'Neu', channel: 'APO', language: 'de' });
+  await change('/customer/C1', 'PUT', { name: 'Neuer' });
+  await change('/customer/C1/keep', 'POST');
+  await change('/customer/C1/correction', 'DELETE');
   const group = { name: 'Heart', molecules: [], products: [{ gtin: original }] };
   const { focusGroupID } = await change('/focusgroup', 'POST', group);
   await change(`/focusgroup/${focusGroupID}`, 'PUT', {
@@ -78,7 +82,7 @@ test('what was changed, how, and each field of it has words in every language', 
        array(select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}'))) as fields
      from audit_entries`,
   );
-  expect(new Set(rows.map(({ kind }) => kind)).size).toBe(8);
+  expect(new Set(rows.map(({ kind }) => kind)).size).toBe(9);
   const words = new Set(
     rows.flatMap(({ kind, deed, fields }) => [
       `kind.${kind}`,

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Customer, NamedCustomer } from '#server/answers/customer.ts';
-import { requestJson } from './client.ts';
+import type { CorrectedCustomer, Customer, CustomerFields, NamedCustomer } from '#server/answers/customer.ts';
+import { askedAnew } from './asked-anew.ts';
+import { request, requestJson } from './client.ts';
 
-export type { Customer };
+export type { CorrectedCustomer, Customer, CustomerFields };
 
 export const minKeywordLength = 2;
 
@@ -21,4 +22,46 @@ export function customerSearchQuery(keyword: string) {
 /** Looks a customer up by its key. Throws ApiFailure with status 404 when there is none. */
 export function lookUpCustomer(key: string): Promise<NamedCustomer> {
   return requestJson(`/customer/xpris/${encodeURIComponent(key)}`);
+}
+
+/** What is known of a customer; for administrators. */
+export function customerQuery(externalId: string) {
+  return queryOptions({
+    queryKey: ['customers', externalId],
+    queryFn: ({ signal }) =>
+      requestJson<CustomerFields>(`/customer/${encodeURIComponent(externalId)}`, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Those that were added or corrected here; of whom the file says something new first. */
+export const correctedCustomersQuery = queryOptions({
+  queryKey: ['customers', 'corrections'],
+  queryFn: ({ signal }) => requestJson<CorrectedCustomer[]>('/customer/corrections', { signal }),
+});
+
+export function addCustomer(fields: CustomerFields): Promise<CustomerFields> {
+  return changed(requestJson<CustomerFields>('/customer', { method: 'POST', json: fields }));
+}
+
+export function correctCustomer(
+  externalId: string,
+  fields: Partial<CustomerFields>,
+): Promise<CustomerFields> {
+  const path = `/customer/${encodeURIComponent(externalId)}`;
+  return changed(requestJson<CustomerFields>(path, { method: 'PUT', json: fields }));
+}
+
+/** Lets a correction stay though the file has changed, or what the file says count again. */
+export async function decideCorrection(externalId: string, decision: 'keep' | 'file'): Promise<void> {
+  const path = `/customer/${encodeURIComponent(externalId)}`;
+  await changed(
+    decision === 'keep'
+      ? request(`${path}/keep`, { method: 'POST' })
+      : request(`${path}/correction`, { method: 'DELETE' }),
+  );
+}
+
+function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return askedAnew(['customer-search'], askedAnew(['customers'], answer));
 }

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUser, signIn } from '../support/portal.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { type TemplateFileCalls, templateFileCalls } from '../support/template-files.ts';
+
+let server: TestServer;
+let calls: TemplateFileCalls;
+let token: string;
+let userToken: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await addUser(server.pool, { email: 'admin@portal.example', name: 'Ada', role: 'Admin' });
+  await addUser(server.pool, { email: 'rep@portal.example', name: 'Rita', role: 'User' });
+  token = await signIn(server.url, 'admin@portal.example');
+  userToken = await signIn(server.url, 'rep@portal.example');
+  calls = templateFileCalls(server.url, token);
+  await takeFile(
+    '1;Apotheke Eins;;Gasse 1, 8000, Zürich, CH;ja;de;APO;K1',
+    '2;Praxis Zwei;;Gasse 2, 3000, Bern, CH;ja;de;SD;K2',
+  );
+});
+afterAll(() => server.close());
+
+test('a customer who is added is found, by the key too, and outlives the next file', async () => {
+  expect(
+    await ask('POST', '', { externalId: '9', name: 'Apotheke Neun', channel: 'APO', oneKey: 'K9' }),
+  ).toMatchObject({ status: 200, body: { externalId: '9', name: 'Apotheke Neun', active: true } });
+  expect(await names('Apotheke Neun')).toEqual(['Apotheke Neun']);
+  expect(await ask('GET', '/xpris/K9')).toMatchObject({ body: { wkpIdOneKey: '9' } });
+
+  await takeFile(
+    '1;Apotheke Eins;;Gasse 1, 8000, Zürich, CH;ja;de;APO;K1',
+    '2;Praxis Zwei;;Gasse 2, 3000, Bern, CH;ja;de;SD;K2',
+  );
+  expect(await ask('GET', '/9')).toMatchObject({
+    body: { name: 'Apotheke Neun', active: true, oneKey: 'K9' },
+  });
+});
+
+test('a correction outlives files, and of what nobody corrected the file decides', async () => {
+  await ask('PUT', '/1', { name: 'Apotheke am Markt' });
+  await takeFile(
+    '1;Apotheke Eins;;Platz 7, 8000, Zürich, CH;ja;de;APO;K1',
+    '2;Praxis Zwei;;Gasse 2, 3000, Bern, CH;ja;de;SD;K2',
+  );
+  expect(await ask('GET', '/1')).toMatchObject({
+    body: { name: 'Apotheke am Markt', address: 'Platz 7, 8000, Zürich, CH' },
+  });
+  expect(await corrections()).toMatchObject([
+    { customer: { externalId: '1' }, corrected: ['name'], added: false, fileChanged: false },
+    { customer: { externalId: '9' }, added: true, fileChanged: false, file: null },
+  ]);
+});
+
+test('a file that says something new of what was corrected is listed first, until somebody decides', async () => {
+  await ask('PUT', '/2', { active: false });
+  await takeFile(
+    '1;Marktapotheke;;Platz 7, 8000, Zürich, CH;ja;de;APO;K1',
+    '2;Praxis Zwei;;Gasse 2, 3000, Bern, CH;ja;de;SD;K2',
+  );
+  expect((await corrections())[0]).toMatchObject({
+    customer: { externalId: '1', name: 'Apotheke am Markt' },
+    file: { name: 'Marktapotheke' },
+    fileChanged: true,
+    correctedBy: 'Ada',
+  });
+  expect(await ask('POST', '/1/keep')).toMatchObject({ status: 204 });
+  expect((await corrections()).map(({ fileChanged }) => fileChanged)).toEqual([false, false, false]);
+  expect(await names('am Markt')).toEqual(['Apotheke am Markt']);
+
+  expect(await ask('DELETE', '/1/correction')).toMatchObject({ status: 204 });
+  expect(await ask('GET', '/1')).toMatchObject({ body: { name: 'Marktapotheke' } });
+  expect((await corrections()).map(({ customer }) => customer.externalId)).toEqual(['9', '2']);
+});
+
+test('a file that says what was corrected settles it', async () => {
+  await takeFile(
+    '1;Marktapotheke;;Platz 7, 8000, Zürich, CH;ja;de;APO;K1',
+    '2;Praxis Zwei;;Gasse 2, 3000, Bern, CH;nein;de;SD;K2',
+  );
+  expect((await corrections()).map(({ customer }) => customer.externalId)).toEqual(['9']);
+});
+
+test('a key that the file gives to somebody else is theirs, and an added customer of the file may differ', async () => {
+  await takeFile(
+    '1;Marktapotheke;;Platz 7, 8000, Zürich, CH;ja;de;APO;K9',
+    '9;Apotheke Neun AG;;Platz 9, 9000, St. Gallen, CH;ja;de;APO;',
+  );
+  expect(await ask('GET', '/1')).toMatchObject({ body: { oneKey: 'K9' } });
+  expect(await ask('GET', '/9')).toMatchObject({ body: { name: 'Apotheke Neun', oneKey: null } });
+  expect((await corrections())[0]).toMatchObject({
+    fileChanged: true,
+    file: { name: 'Apotheke Neun AG', address: 'Platz 9, 9000, St. Gallen, CH' },
+  });
+});
+
+test('a correction of whom the next file lacks says so, and taking the file ends the customer', async () => {
+  await ask('PUT', '/1', { active: true, name: 'Markt' });
+  await takeFile('9;Apotheke Neun AG;;Platz 9, 9000, St. Gallen, CH;ja;de;APO;');
+  expect(await ask('GET', '/1')).toMatchObject({ body: { name: 'Markt', active: false } });
+  expect(await correctionOf('1')).toMatchObject({ file: null, fileChanged: true });
+  await ask('DELETE', '/1/correction');
+  expect(await ask('GET', '/1')).toMatchObject({ body: { active: false } });
+});
+
+test('ids and keys that somebody has, and customers who are not there, are told', async () => {
+  expect(await ask('POST', '', { externalId: '9', name: 'Andere' })).toMatchObject({
+    status: 409,
+    body: { message: '“Apotheke Neun” already has this external ID.' },
+  });
+  await ask('PUT', '/9', { oneKey: 'KX' });
+  expect(await ask('POST', '', { externalId: '10', name: 'Andere', oneKey: 'KX' })).toMatchObject({
+    status: 409,
+    body: { message: '“Apotheke Neun” already has this OneKey ID.' },
+  });
+  expect(await ask('PUT', '/missing', { name: 'Niemand' })).toMatchObject({ status: 404 });
+  expect(await ask('DELETE', '/2/correction')).toMatchObject({ status: 404 });
+  expect(await ask('POST', '', { externalId: ' ', name: 'x' })).toMatchObject({ status: 400 });
+});
+
+test('only administrators add and correct, and what they did is written down', async () => {
+  const answer = await ask('PUT', '/9', { name: 'Mine' }, userToken);
+  expect(answer.status).toBe(403);
+  const { rows } = await server.pool.query(
+    "select action, subject_name, before, after from audit_entries where action like 'customer.%' order by id limit 2",
+  );
+  expect(rows[0]).toMatchObject({ action: 'customer.added', subject_name: 'Apotheke Neun' });
+  expect(rows[1]).toEqual({
+    action: 'customer.corrected',
+    subject_name: 'Apotheke am Markt',
+    before: { name: 'Apotheke Eins' },
+    after: { name: 'Apotheke am Markt' },
+  });
+});
+
+test('while a file of customers is being taken, who corrects is told to come back instead of waiting', async () => {
+  const client = await server.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query("select pg_advisory_xact_lock(hashtextextended('template file customers', 0))");
+    expect(await ask('PUT', '/9', { name: 'Während der Datei' })).toMatchObject({ status: 503 });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+type Correction = {
+  customer: { externalId: string };
+  fileChanged: boolean;
+};
+
+async function corrections(): Promise<Correction[]> {
+  return (await ask('GET', '/corrections')).body as Correction[];
+}
+
+async function correctionOf(externalId: string): Promise<Correction | undefined> {
+  return (await corrections()).find(({ customer }) => customer.externalId === externalId);
+}
+
+async function names(keyword: string): Promise<string[]> {
+  const { body } = await ask('POST', `/search?keyword=${encodeURIComponent(keyword)}`);
+  return (body as { FullName: string }[]).map(({ FullName }) => FullName);
+}
+
+async function takeFile(...rows: string[]): Promise<void> {
+  const { status } = await calls.replace(
+    'customers',
+    `externalId;name;parentName;address;active;language;channel;oneKey\n${rows.join('\n')}\n`,
+    'kunden.csv',
+    'checked by hand',
+  );
+  expect(status).toBe(200);
+}
+
+async function ask(
+  method: string,
+  path: string,
+  json?: object,
+  as = token,
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${server.url}/api/customer${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${as}`,
+      'accept-language': 'en',
+      ...(json && { 'content-type': 'application/json' }),
+    },
+    ...(json && { body: JSON.stringify(json) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}

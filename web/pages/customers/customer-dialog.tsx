@@ -1,0 +1,173 @@
+import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
+import { Tick } from '@blueprintjs/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addCustomer, type CustomerFields, correctCustomer, customerQuery } from '../../api/customers.ts';
+import { refusedFields } from '../../api/failure.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { showSuccess } from '../../components/toasts.ts';
+import { useDraft } from '../../components/use-draft.ts';
+
+interface CustomerDialogProps {
+  /** null: a new one. */
+  externalId: string | null;
+  onClose: () => void;
+}
+
+/** Texts where the customer has none are empty. */
+type CustomerForm = {
+  [Field in keyof CustomerFields]: CustomerFields[Field] extends boolean ? boolean : string;
+};
+
+const formId = 'customer-form';
+const required: readonly string[] = ['externalId', 'name'];
+const languages = ['de', 'fr', 'it', 'rm', 'en'];
+const channels = ['APO', 'SD'];
+
+/** A customer as the portal is to know it. */
+export default function CustomerDialog({ externalId, onClose }: CustomerDialogProps) {
+  const { data, error, refetch } = useQuery({
+    ...customerQuery(externalId ?? ''),
+    enabled: externalId !== null,
+  });
+  if (error) return <FailureNotice error={error} onRetry={refetch} />;
+  if (externalId !== null && !data) return null;
+  return <CustomerFormDialog customer={data ?? null} onClose={onClose} />;
+}
+
+function CustomerFormDialog({ customer, onClose }: { customer: CustomerFields | null; onClose: () => void }) {
+  const { t } = useTranslation('customers');
+  const draft = useDraft(`customer:${customer?.externalId ?? 'new'}`, formOf(customer));
+  const { form, before, change } = draft;
+  const [checked, setChecked] = useState(false);
+  const saving = useMutation({
+    mutationFn: () =>
+      customer
+        ? correctCustomer(customer.externalId, changesOf(before, form))
+        : addCustomer(fieldsOf(form) as CustomerFields),
+    onSuccess(saved) {
+      showSuccess(t('saved', { name: saved.name }));
+      close();
+    },
+    onError: () => focusFirstInvalid(formId),
+  });
+
+  function close() {
+    draft.forget();
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (required.some((name) => form[name as 'name'].trim() === '')) focusFirstInvalid(formId);
+    else saving.mutate();
+  }
+
+  const field = (name: Exclude<keyof CustomerForm, 'active'>) => {
+    const isMissing = checked && required.includes(name) && form[name].trim() === '';
+    const isRefused = refusedFields(saving.error).includes(name);
+    return {
+      id: `customer-${name}`,
+      label: t(`field.${name}`),
+      value: form[name],
+      problem: isMissing ? t('problem.missing') : isRefused ? t('problem.refused') : undefined,
+      onChange: (value: string) => change({ [name]: value }),
+    };
+  };
+  const choice = (name: 'channel' | 'language', options: readonly string[]) => (
+    <FormGroup label={t(`field.${name}`)} labelFor={`customer-${name}`}>
+      <HTMLSelect
+        id={`customer-${name}`}
+        fill
+        value={form[name]}
+        onChange={(event) => change({ [name]: event.currentTarget.value })}
+      >
+        <option value="">{t('unknown')}</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {t(`${name}.${option}` as 'channel.APO')}
+          </option>
+        ))}
+      </HTMLSelect>
+    </FormGroup>
+  );
+
+  return (
+    <FormDialog
+      wide
+      title={customer ? t('correct', { name: customer.name }) : t('add')}
+      formId={formId}
+      className="admin-form"
+      icon={<Tick />}
+      submit={t('save')}
+      isSaving={saving.isPending}
+      onSubmit={submit}
+      onCancel={close}
+      isUnsaved={draft.isChanged}
+      isKept={draft.isKept}
+    >
+      {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
+      {customer && <p className="admin-list__note">{t('correctText')}</p>}
+      <div className="admin-form__row">
+        {customer === null && <TextField {...field('externalId')} required />}
+        <TextField {...field('oneKey')} />
+      </div>
+      <TextField {...field('name')} required maxLength={1000} />
+      <TextField {...field('address')} maxLength={1000} hint={t('hint.address')} />
+      <div className="admin-form__row">
+        <TextField {...field('parentName')} />
+        <TextField {...field('parentExternalId')} />
+      </div>
+      <div className="admin-form__row">
+        {choice('channel', channels)}
+        {choice('language', languages)}
+      </div>
+      <Checkbox
+        checked={form.active}
+        label={t('field.active')}
+        onChange={(event) => change({ active: event.currentTarget.checked })}
+      />
+    </FormDialog>
+  );
+}
+
+const empty: CustomerForm = {
+  externalId: '',
+  name: '',
+  parentExternalId: '',
+  parentName: '',
+  address: '',
+  active: true,
+  language: '',
+  channel: '',
+  oneKey: '',
+};
+
+function formOf(customer: CustomerFields | null): CustomerForm {
+  if (!customer) return empty;
+  return Object.fromEntries(
+    Object.entries(customer).map(([name, value]) => [name, value ?? '']),
+  ) as unknown as CustomerForm;
+}
+
+/** Only what was changed: of what else the file decides. */
+function changesOf(before: CustomerForm, form: CustomerForm): Partial<CustomerFields> {
+  const fields = fieldsOf(form);
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => form[name as 'name'] !== before[name as 'name']),
+  );
+}
+
+function fieldsOf(form: CustomerForm): Partial<CustomerFields> {
+  return Object.fromEntries(
+    Object.entries(form).map(([name, value]) => {
+      const text = typeof value === 'string' ? value.trim() : value;
+      return [name, text === '' && name !== 'address' ? null : text];
+    }),
+  );
+}

@@ -1,0 +1,215 @@
+import { Button, InputGroup, Tag } from '@blueprintjs/core';
+import { Edit, Plus, Search } from '@blueprintjs/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type CorrectedCustomer,
+  type CustomerFields,
+  correctedCustomersQuery,
+  customerSearchQuery,
+  decideCorrection,
+  minKeywordLength,
+  mostFound,
+} from '../../api/customers.ts';
+import '../../components/admin-list.css';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { laterCode } from '../../components/later-code.ts';
+import { LaterDialog } from '../../components/later-part.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { RowAction } from '../../components/row-action.tsx';
+import { ScrollingTable } from '../../components/scrolling-table.tsx';
+import { useAddressStep } from '../../components/use-address-step.ts';
+import { useSettled } from '../../components/use-settled.ts';
+import { formatDateAndTime } from '../../i18n/formats.ts';
+import './customers-page.css';
+
+const CustomerDialog = laterCode(() => import('./customer-dialog.tsx'));
+
+/** Customers that administrators add or correct, and where the file of customers says otherwise by now. */
+export function Component() {
+  const { t } = useTranslation('customers');
+  const adding = useAddressStep('add');
+  const editing = useAddressStep('edit');
+  const close = () => (adding.step === null ? editing.go(null) : adding.go(null));
+  return (
+    <article className="admin-list customers">
+      <div className="admin-list__header">
+        <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
+        <Button intent="primary" icon={<Plus />} text={t('add')} onClick={() => adding.go('new')} />
+      </div>
+      <FoundCustomers onEdit={editing.go} />
+      <CorrectedCustomers onEdit={editing.go} />
+      {(adding.step !== null || editing.step !== null) && (
+        <LaterDialog key={editing.step} onClose={close}>
+          <CustomerDialog externalId={adding.step === null ? editing.step : null} onClose={close} />
+        </LaterDialog>
+      )}
+    </article>
+  );
+}
+
+function FoundCustomers({ onEdit }: { onEdit: (externalId: string) => void }) {
+  const { t } = useTranslation('customers');
+  const [text, setText] = useState('');
+  const keyword = useSettled(text.trim());
+  const search = useQuery(customerSearchQuery(keyword));
+  const found = keyword.length >= minKeywordLength ? (search.data ?? []) : [];
+  const hasNone = search.isSuccess && found.length === 0 && keyword.length >= minKeywordLength;
+  return (
+    <section>
+      <InputGroup
+        type="search"
+        className="customers__search"
+        leftIcon={<Search />}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={text}
+        maxLength={255}
+        onValueChange={setText}
+      />
+      {search.isError && <FailureNotice error={search.error} onRetry={search.refetch} />}
+      <p role="status" className="admin-list__note">
+        {hasNone && t('noneFound')}
+        {found.length >= mostFound && t('firstFound', { count: mostFound })}
+      </p>
+      {found.length > 0 && (
+        <ScrollingTable label={t('found')} isStale={keyword !== text.trim()}>
+          <thead>
+            <tr>
+              <th scope="col">{t('field.name')}</th>
+              <th scope="col">{t('field.externalId')}</th>
+              <th scope="col">{t('field.address')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{t('actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ ExternalID, FullName, Address, ActiveStatus }) => (
+              <tr key={ExternalID} data-retired={ActiveStatus !== 'Active'}>
+                <th scope="row">
+                  {FullName} {ActiveStatus !== 'Active' && <Tag minimal>{t('inactive')}</Tag>}
+                </th>
+                <td>{ExternalID}</td>
+                <td>{Address || '–'}</td>
+                <td className="admin-list__actions">
+                  <RowAction
+                    name={t('correct', { name: FullName })}
+                    icon={<Edit />}
+                    onClick={() => onEdit(ExternalID)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </ScrollingTable>
+      )}
+    </section>
+  );
+}
+
+function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }) {
+  const { t } = useTranslation('customers');
+  const list = useQuery({ ...correctedCustomersQuery, refetchOnMount: 'always' });
+  const deciding = useMutation({
+    mutationFn: ({ externalId, decision }: { externalId: string; decision: 'keep' | 'file' }) =>
+      decideCorrection(externalId, decision),
+  });
+  if (list.isError) return <FailureNotice intent="warning" error={list.error} onRetry={list.refetch} />;
+  if (!list.data) {
+    return <div className="admin-list__room bp6-skeleton" role="status" aria-label={t('loading')} />;
+  }
+  if (list.data.length === 0) return <p className="admin-list__note">{t('noneCorrected')}</p>;
+  return (
+    <section>
+      <h2>{t('corrected')}</h2>
+      {deciding.isError && <FailureNotice error={deciding.error} className="form-notice" />}
+      <ScrollingTable label={t('corrected')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field.name')}</th>
+            <th scope="col">{t('counts')}</th>
+            <th scope="col">{t('file')}</th>
+            <th scope="col">{t('correctedBy')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.data.map((row) => {
+            const { externalId, name } = row.customer;
+            const decide = (decision: 'keep' | 'file') => deciding.mutate({ externalId, decision });
+            return (
+              <tr key={externalId}>
+                <th scope="row">
+                  {name} {row.fileChanged && <Tag intent="warning">{t('fileChanged')}</Tag>}
+                  {row.added && <Tag minimal>{t('added')}</Tag>}
+                  <div className="admin-list__note">{externalId}</div>
+                </th>
+                <td>
+                  <Values row={row} of={row.customer} />
+                </td>
+                <td>{row.file ? <Values row={row} of={row.file} /> : t('notInFile')}</td>
+                <td>
+                  {row.correctedBy ?? t('deletedUser')}
+                  <div className="admin-list__note">{formatDateAndTime(row.correctedAt)}</div>
+                </td>
+                <td className="admin-list__actions">
+                  {row.fileChanged && (
+                    <Button
+                      variant="outlined"
+                      text={t('keep')}
+                      aria-label={t('keepOf', { name })}
+                      disabled={deciding.isPending}
+                      onClick={() => decide('keep')}
+                    />
+                  )}
+                  {!row.added && (
+                    <Button
+                      variant="minimal"
+                      text={t('takeFile')}
+                      aria-label={t('takeFileOf', { name })}
+                      disabled={deciding.isPending}
+                      onClick={() => decide('file')}
+                    />
+                  )}
+                  <RowAction
+                    name={t('correct', { name })}
+                    icon={<Edit />}
+                    onClick={() => onEdit(externalId)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </ScrollingTable>
+    </section>
+  );
+}
+
+/** What a customer has in the fields that were corrected; of one that was added, in those that have something. */
+function Values({ row, of }: { row: CorrectedCustomer; of: CustomerFields }) {
+  const { t } = useTranslation('customers');
+  const fields = row.corrected as (keyof CustomerFields)[];
+  return (
+    <dl className="customers__values">
+      {fields
+        .filter((field) => row.corrected.length < 8 || row.customer[field] !== null || row.file?.[field])
+        .map((field) => (
+          <div key={field}>
+            <dt>{t(`field.${field}`)}</dt>
+            <dd>{said(field, of[field])}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+
+  function said(field: keyof CustomerFields, value: string | boolean | null): string {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (value === null || value === '') return '–';
+    return field === 'channel' || field === 'language' ? t(`${field}.${value}` as 'channel.APO') : value;
+  }
+}
