@@ -35,6 +35,6 @@ test('an administrator adds a customer and corrects one, sees what the file says
   const row = corrected.getByRole('row', { name: /Apotheke Obermarkt/ });
   await expect(row.getByRole('cell').nth(1)).toHaveText(`Name${name}`);
   await expectNoViolations(page, 'customers');
-  await row.getByRole('button', { name: /die Kundendatei übernehmen/ }).click();
+  await row.getByRole('button', { name: /Datei übernehmen/ }).click();
   await expect(row).toHaveCount(0);
 });

@@ -161,7 +161,7 @@ function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }
                     <Button
                       variant="outlined"
                       text={t('keep')}
-                      aria-label={t('keepOf', { name })}
+                      aria-label={`${t('keep')}: ${name}`}
                       disabled={deciding.isPending}
                       onClick={() => decide('keep')}
                     />
@@ -170,7 +170,7 @@ function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }
                     <Button
                       variant="minimal"
                       text={t('takeFile')}
-                      aria-label={t('takeFileOf', { name })}
+                      aria-label={`${t('takeFile')}: ${name}`}
                       disabled={deciding.isPending}
                       onClick={() => decide('file')}
                     />
