@@ -11,7 +11,11 @@ export const customer = z.strictObject({
 });
 
 /** The customer of a key. */
-export const namedCustomer = z.strictObject({ wkpIdOneKey: z.string(), wkpName: z.string() });
+export const namedCustomer = z.strictObject({
+  wkpIdOneKey: z.string(),
+  wkpName: z.string(),
+  ActiveStatus: customer.shape.ActiveStatus,
+});
 
 /** A customer as the master has it. */
 export const customerFields = z.strictObject({

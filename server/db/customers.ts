@@ -7,9 +7,10 @@ const HIT_LIMIT = 50;
 /** Shorter words have no trigram of their own, but one with the blank before them. */
 const TRIGRAM = 3;
 
+const activeStatus = `case when active then 'Active' else 'Inactive & Not Deleted' end as "ActiveStatus"`;
 const hitColumns = `external_id as "ExternalID", parent_external_id as "PrimaryParent_ExternalID",
   parent_name as "PrimaryParent", name as "FullName", address as "Address",
-  case when active then 'Active' else 'Inactive & Not Deleted' end as "ActiveStatus"`;
+  ${activeStatus}`;
 
 /**
  * Customers whose name or id starts with `keyword`, then those whose name, id, parent or address contain every word of
@@ -58,7 +59,7 @@ function letters(word: string): number {
 export function findCustomerByKey(db: Queryable, key: string): Promise<NamedCustomer | undefined> {
   return queryOptionalRow(
     db,
-    `select external_id as "wkpIdOneKey", name as "wkpName" from customers
+    `select external_id as "wkpIdOneKey", name as "wkpName", ${activeStatus} from customers
      where one_key = $1 or external_id = $1
      order by one_key = $1 desc nulls last
      limit 1`,

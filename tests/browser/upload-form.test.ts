@@ -174,24 +174,36 @@ test('files of another type and files over 15,728,640 bytes are refused', async 
   await expect(page.getByRole('dialog').getByLabel('Kundenname')).toBeEditable();
 });
 
-test('an inactive customer is taken only after a question', async ({ page, portal }) => {
-  const { rows } = await portal.pool.query<{ id: string; name: string }>(
-    'select external_id as id, name from customers where not active order by external_id limit 1',
+test('an inactive customer is taken only after a question, found by search or by key', async ({
+  page,
+  portal,
+}) => {
+  const { rows } = await portal.pool.query<{ id: string; key: string }>(
+    `select external_id as id, one_key as key from customers where not active and one_key is not null
+     order by external_id limit 1`,
   );
-  const customer = rows[0]!;
+  const { id, key } = rows[0]!;
   await signIn(page, portal, 'rep1@portal.example');
   const dialog = await openForm(page, { test: false });
-  for (const [button, value] of [
-    ['Abbrechen', ''],
-    ['Verwenden', customer.id],
-  ] as const) {
-    await dialog.getByLabel('Kundensuche').fill(customer.id);
-    await page.getByRole('option', { name: new RegExp(customer.id) }).click();
+  const answer = async (button: string) => {
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('Der Kunde ist inaktiv.');
     await question.getByRole('button', { name: button }).click();
-    await expect(dialog.getByLabel('Externe ID')).toHaveValue(value);
-  }
+  };
+  const bySearch = async () => {
+    await dialog.getByLabel('Kundensuche').fill(id);
+    await page.getByRole('option', { name: new RegExp(id) }).click();
+  };
+  await bySearch();
+  await answer('Abbrechen');
+  await expect(dialog.getByLabel('Externe ID')).toHaveValue('');
+  await dialog.getByLabel('Kundenschlüssel').fill(key);
+  await dialog.getByRole('button', { name: 'Nachschlagen' }).click();
+  await answer('Abbrechen');
+  await expect(dialog.getByLabel('Externe ID')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Nachschlagen' }).click();
+  await answer('Verwenden');
+  await expect(dialog.getByLabel('Externe ID')).toHaveValue(id);
 });
 
 test('a customer is found by key, and an unknown key is said to be unknown', async ({ page, portal }) => {

@@ -1,11 +1,11 @@
-import { Button, ControlGroup, FormGroup, InputGroup } from '@blueprintjs/core';
+import { Alert, Button, ControlGroup, FormGroup, InputGroup } from '@blueprintjs/core';
 import { useMutation } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lookUpCustomer } from '../../../api/customers.ts';
 import { isNotFound } from '../../../api/failure.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { nameWithCity } from './customer-name.ts';
+import { isInactive, nameWithCity } from './customer-name.ts';
 import { CustomerSearch } from './customer-search.tsx';
 import { longestText, type StatisticForm } from './statistic-form.ts';
 
@@ -14,13 +14,17 @@ export interface FieldsProps {
   onChange: (changed: Partial<StatisticForm>) => void;
 }
 
-/** Who the statistic is of: found by search or by key; typed only for test uploads. */
+/** Who the statistic is of: found by search or by key, an inactive one after a question; typed only for test uploads. */
 export function CustomerFields({ form, onChange, problem }: FieldsProps & { problem: string | undefined }) {
-  const { t } = useTranslation('upload');
+  const { t } = useTranslation(['upload', 'portal']);
+  const [doubtful, setDoubtful] = useState<Partial<StatisticForm> | null>(null);
+  const questionId = useId();
+  const choose = (activeStatus: string, chosen: Partial<StatisticForm>) =>
+    isInactive(activeStatus) ? setDoubtful(chosen) : onChange(chosen);
   const lookup = useMutation({
     mutationFn: () => lookUpCustomer(form.customer.trim()),
-    onSuccess: ({ wkpIdOneKey, wkpName }) =>
-      onChange({ customerExternalId: wkpIdOneKey, customerName: wkpName }),
+    onSuccess: ({ wkpIdOneKey, wkpName, ActiveStatus }) =>
+      choose(ActiveStatus, { customerExternalId: wkpIdOneKey, customerName: wkpName }),
   });
   function lookUpOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
@@ -43,7 +47,7 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
             id="customer-search"
             isInvalid={problem !== undefined}
             onChoose={(customer) =>
-              onChange({
+              choose(customer.ActiveStatus, {
                 customer: '',
                 customerExternalId: customer.ExternalID,
                 customerName: nameWithCity(customer.FullName, customer.Address),
@@ -97,6 +101,23 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
           />
         </FormGroup>
       </div>
+      <Alert
+        isOpen={doubtful !== null}
+        aria-labelledby={questionId}
+        intent="warning"
+        cancelButtonText={t('portal:action.cancel')}
+        confirmButtonText={t('form.inactiveConfirm')}
+        onCancel={() => setDoubtful(null)}
+        onConfirm={() => {
+          if (doubtful) onChange(doubtful);
+          setDoubtful(null);
+        }}
+      >
+        <p id={questionId}>{t('form.inactiveQuestion')}</p>
+        <p>
+          <strong>{doubtful?.customerName}</strong>, {doubtful?.customerExternalId}
+        </p>
+      </Alert>
     </fieldset>
   );
 }

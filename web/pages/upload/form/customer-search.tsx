@@ -1,8 +1,8 @@
-import { Alert, Menu, MenuItem, Tag } from '@blueprintjs/core';
+import { Menu, MenuItem, Tag } from '@blueprintjs/core';
 import { renderFilteredItems, Suggest } from '@blueprintjs/select';
 import '@blueprintjs/select/lib/css/blueprint-select.css';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Customer, customerSearchQuery, minKeywordLength, mostFound } from '../../../api/customers.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
@@ -16,12 +16,10 @@ interface CustomerSearchProps {
   onChoose: (customer: Customer) => void;
 }
 
-/** Finds a customer while typing. An inactive one is taken only after a question. */
+/** Finds a customer while typing. */
 export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps) {
-  const { t } = useTranslation(['upload', 'portal']);
+  const { t } = useTranslation('upload');
   const [text, setText] = useState('');
-  const [doubtful, setDoubtful] = useState<Customer | null>(null);
-  const questionId = useId();
   const keyword = useSettled(text.trim());
   const search = useQuery(customerSearchQuery(keyword));
   const suggest = useRef<Suggest<Customer>>(null);
@@ -36,8 +34,7 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
 
   function choose(customer: Customer) {
     setText('');
-    if (isInactive(customer.ActiveStatus)) setDoubtful(customer);
-    else onChoose(customer);
+    onChoose(customer);
   }
 
   return (
@@ -90,23 +87,6 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
         )}
       />
       {search.isError && <FailureNotice error={search.error} onRetry={search.refetch} />}
-      <Alert
-        isOpen={doubtful !== null}
-        aria-labelledby={questionId}
-        intent="warning"
-        cancelButtonText={t('portal:action.cancel')}
-        confirmButtonText={t('form.inactiveConfirm')}
-        onCancel={() => setDoubtful(null)}
-        onConfirm={() => {
-          if (doubtful) onChoose(doubtful);
-          setDoubtful(null);
-        }}
-      >
-        <p id={questionId}>{t('form.inactiveQuestion')}</p>
-        <p>
-          <strong>{doubtful?.FullName}</strong>, {doubtful?.ExternalID}
-        </p>
-      </Alert>
     </>
   );
 
