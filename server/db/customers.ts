@@ -4,6 +4,8 @@ import { escapeLike } from './like.ts';
 import { type Queryable, queryOptionalRow, queryRows } from './query.ts';
 
 const HIT_LIMIT = 50;
+/** Of more customers with the same words it is chance who is looked at. */
+const LOOKED_AT = 5000;
 /** Shorter words have no trigram of their own, but one with the blank before them. */
 const TRIGRAM = 3;
 
@@ -14,8 +16,9 @@ const hitColumns = `external_id as "ExternalID", parent_external_id as "PrimaryP
 
 /**
  * Customers whose name or id starts with `keyword`, then those whose name, id, parent or address contain every word of
- * it (words of one or two letters: that have a word starting so), whatever the case, the accents and the punctuation. Each
- * part stops at the limit without sorting what nobody would see, and the second is only begun where the first is short.
+ * it (words of one or two letters: that have a word starting so), whatever the case, the accents and the punctuation: those
+ * with the words in the name first, then in postcode and place, then in the street. Of words that many have, only so many
+ * are looked at, and the second part is only begun where the first is short.
  */
 export async function searchCustomers(db: Queryable, keyword: string): Promise<Customer[]> {
   const words = wordsOf(keyword)
@@ -24,10 +27,17 @@ export async function searchCustomers(db: Queryable, keyword: string): Promise<C
   // A condition per word: the index does not serve `like all`. PostgreSQL takes words for independent of each other, and
   // with a limit would read all customers for the first ones with two frequent words that nobody has together. So each word
   // stands in a select of its own, where the plan can't depend on it, and the limit outside.
-  const conditions = words.map((word, at) => {
+  const patterns = words.map((word, at) => {
     const start = letters(word) < TRIGRAM ? '% ' : '%';
-    return `words like (select '${start}' || btrim(searched_words($${at + 2})) || '%')`;
+    return `(select '${start}' || btrim(searched_words($${at + 2})) || '%')`;
   });
+  const conditions = patterns.map((pattern) => `words like ${pattern}`);
+  // Where the words begin with the name and end with postcode, place and country.
+  const ranks = patterns.map(
+    (pattern) =>
+      `case when left(words, length(name) + 1) like ${pattern} then 0
+       when right(words, length(address) - length(split_part(address, ',', 1))) like ${pattern} then 1 else 2 end`,
+  );
   return queryRows<Customer>(
     db,
     `with named as materialized (
@@ -37,15 +47,18 @@ export async function searchCustomers(db: Queryable, keyword: string): Promise<C
         order by lower(external_id) using ~<~ limit ${HIT_LIMIT})
      ),
      containing as materialized (
-       select external_id from customers
+       select external_id, words, name, address from customers
        where (select count(*) from named) < ${HIT_LIMIT} and ${conditions.join(' and ') || 'false'}
+       limit ${LOOKED_AT}
+     ),
+     found as (
+       select external_id, -1 as rank from named
+       union all
+       (select external_id, ${ranks.join(' + ') || '0'} as rank from containing order by rank, external_id limit ${HIT_LIMIT})
      )
      select ${hitColumns}
-     from customers
-     where external_id in (
-       select external_id from named union all (select external_id from containing limit ${HIT_LIMIT})
-     )
-     order by external_id in (select external_id from named) desc, active desc, lower(name), external_id
+     from customers join (select external_id, min(rank) as rank from found group by external_id) ranked using (external_id)
+     order by rank, active desc, lower(name), external_id
      limit ${HIT_LIMIT}`,
     [`${escapeLike(folded(keyword.trim()))}%`, ...words],
   );

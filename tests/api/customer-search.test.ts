@@ -110,6 +110,30 @@ test.each([
   }
 });
 
+test('words of the name count before those of the place, and these before the street', async () => {
+  const like = { ...customers[0]!, parentExternalId: '', parentName: '' };
+  await insertCustomers(
+    database.pool,
+    [
+      ['Xaverhof Apotheke', 'Gasse 1, 8000, Zürich, CH'],
+      ['Apotheke A', 'Xaverhofstrasse 1, 8000, Zürich, CH'],
+      ['Apotheke B', 'Gasse 2, 9999, Xaverhof, CH'],
+      ['Neue Apotheke Xaverhof', 'Gasse 3, 8000, Zürich, CH'],
+      ['Apotheke D', 'Xaverhofweg, 9999, Xaverhof, CH'],
+    ].map(([name = '', address = ''], at) => ({
+      ...like,
+      externalId: `X${at}`,
+      wkpIdOneKey: `XK${at}`,
+      name,
+      address,
+    })),
+  );
+  const found = await searchCustomers(database.pool, 'xaverhof');
+  expect(found.map(({ ExternalID }) => ExternalID)).toEqual(['X0', 'X3', 'X2', 'X4', 'X1']);
+  const both = await searchCustomers(database.pool, 'apotheke xaverhof');
+  expect(both.map(({ ExternalID }) => ExternalID)).toEqual(['X3', 'X0', 'X2', 'X4', 'X1']);
+});
+
 test.each(['--', '%%', '_ _', '…'])('%s has no word, and finds nobody', async (keyword) => {
   expect(await searchCustomers(database.pool, keyword)).toEqual([]);
 });

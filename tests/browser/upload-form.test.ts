@@ -255,6 +255,34 @@ test('a file that is no workbook is refused with its name and the reason, and th
   await expect(dialog.getByLabel('Kommentar')).toHaveValue('bleibt stehen');
 });
 
+test('Enter takes nobody who was found for other words than those in the field', async ({ page, portal }) => {
+  const { rows } = await portal.pool.query<{ id: string }>(
+    'select external_id as id from customers where active order by external_id limit 2',
+  );
+  const [first, second] = rows.map(({ id }) => id) as [string, string];
+  await signIn(page, portal, 'rep1@portal.example');
+  const dialog = await openForm(page, { test: false });
+  const field = dialog.getByLabel('Kundensuche');
+  await field.fill(first);
+  await expect(page.getByRole('option', { name: new RegExp(first) })).toBeVisible();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/customer/search**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await field.fill(second);
+  await field.press('Enter');
+  await expect(dialog.getByLabel('Externe ID')).toHaveValue('');
+  await expect(field).toHaveValue(second);
+  answer();
+  await expect(page.getByRole('option', { name: new RegExp(second) })).toBeVisible();
+  await field.press('Enter');
+  await expect(dialog.getByLabel('Externe ID')).toHaveValue(second);
+});
+
 test('a search that finds more customers than it shows says so', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   const form = await openForm(page, { test: false });

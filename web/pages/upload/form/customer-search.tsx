@@ -23,6 +23,8 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
   const keyword = useSettled(text.trim());
   const search = useQuery(customerSearchQuery(keyword));
   const suggest = useRef<Suggest<Customer>>(null);
+  // Enter takes the first of them: what was found for other words is nobody whom it may take.
+  const found = keyword === text.trim() && keyword.length >= minKeywordLength ? (search.data ?? []) : [];
   // Where nothing is typed, or there is nothing to choose from, the list would lie over the reason.
   const hasList = text.trim() !== '' && !search.isError;
 
@@ -46,7 +48,7 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
         resetOnClose={false}
         query={text}
         onQueryChange={type}
-        items={keyword.length >= minKeywordLength ? (search.data ?? []) : []}
+        items={found}
         selectedItem={null}
         onItemSelect={choose}
         inputValueRenderer={() => ''}
