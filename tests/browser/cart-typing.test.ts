@@ -16,11 +16,9 @@ test('arrows, Enter and Tab go through the packs, Escape takes back what was typ
   await page.keyboard.type('12');
   await page.keyboard.press('ArrowDown');
   await expect(packs(rows[1]!)).toBeFocused();
-  await page.keyboard.type('x3y');
-  await expect(packs(rows[1]!)).toHaveValue('3');
+  await page.keyboard.type('3');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('4.0');
-  await expect(packs(rows[2]!)).toHaveValue('4');
+  await page.keyboard.type('4');
   await page.keyboard.press('Tab');
   await expect(packs(rows[3]!)).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -46,6 +44,34 @@ test('arrows, Enter and Tab go through the packs, Escape takes back what was typ
   await expect(focused(page)).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(grid.locator(':focus')).toHaveCount(0);
+});
+
+test('what is no number of packs stays as it was typed, marked with why, and counts for nothing', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, row, grid, saved } = await openCart(page, portal);
+  const { rows } = await cart();
+  await packs(rows[0]!).fill('12');
+  await packs(rows[1]!).focus();
+  await saved();
+  for (const text of ['-5', '2.5', '1e3', '1.000', '99999999']) {
+    await packs(rows[0]!).focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(text);
+    await expect(packs(rows[0]!)).toHaveValue(text);
+    await expect(row(rows[0]!).getByRole('alert')).toContainText("Nur ganze Packungen von 0 bis 99'999");
+    await page.keyboard.press('ArrowDown');
+    await expect(packs(rows[0]!)).toHaveValue(text);
+    await expect(packs(rows[0]!)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(grid.getByText('1 Menge ist nicht lesbar und zählt nicht')).toBeVisible();
+  await saved();
+  expect((await cart()).rows[0]!.packs).toBe(12);
+  await packs(rows[0]!).focus();
+  await page.keyboard.press('Escape');
+  await expect(packs(rows[0]!)).toHaveValue('12');
+  await expect(grid.getByText('nicht lesbar')).toHaveCount(0);
 });
 
 test('no row is missing in sight while the list scrolls, and the focused one stays', async ({

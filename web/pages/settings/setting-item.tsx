@@ -84,7 +84,7 @@ export function SettingItem({ setting }: { setting: Setting }) {
           <InputGroup
             id={fieldId}
             value={text}
-            maxLength={kind === 'number' ? 6 : setting.most}
+            maxLength={kind === 'number' ? 20 : setting.most}
             inputMode={kind === 'number' ? 'numeric' : kind}
             intent={isWrong ? 'danger' : 'none'}
             aria-invalid={isWrong}

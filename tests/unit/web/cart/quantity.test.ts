@@ -5,6 +5,7 @@ import { isMailAddress } from '../../../../web/pages/dashboard/cart/orders/mail-
 import {
   decimalOf,
   mostPacks,
+  readPacks,
   roundingOf,
   selectedOfAvailable,
   selectedOfPacks,
@@ -20,6 +21,22 @@ test('typed packs come back as typed through the decimal that is sent, whatever 
       expect(packsOf(read, parseFraction(multiplier))).toBe(packs);
     }
   }
+});
+
+test.each([
+  ['', 0],
+  [' 12 ', 12],
+  ["1'200", 1200],
+  ['99999', 99_999],
+  ['100000', null],
+  ['99999999', null],
+  ['-5', null],
+  ['2.5', null],
+  ['1.000', null],
+  ['1e3', null],
+  ['x3y', null],
+])('%s typed is %s packs', (text, packs) => {
+  expect(readPacks(text)).toBe(packs);
 });
 
 test.each([

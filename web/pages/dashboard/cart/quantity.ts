@@ -13,6 +13,13 @@ export const mostPacks = 99_999;
 const decimals = 25n;
 const twoDecimals = new Intl.NumberFormat('de-CH', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** Whole packs as they are typed, 1'200 too; nothing is 0, and null what is no number of packs. */
+export function readPacks(text: string): number | null {
+  const plain = text.replace(/['’\s]/g, '');
+  if (plain === '') return 0;
+  return /^\d{1,12}$/.test(plain) && Number(plain) <= mostPacks ? Number(plain) : null;
+}
+
 /** What is selected, exactly, when packs are typed beside this multiplier. */
 export function selectedOfPacks(packs: number, multiplierExact: string): string {
   const { numerator, denominator } = parseFraction(multiplierExact);

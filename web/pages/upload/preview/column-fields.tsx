@@ -2,6 +2,7 @@ import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnChoice, FilePreview } from '../../../api/preview.ts';
+import { formatCount } from '../../../i18n/formats.ts';
 import { choiceOf, isComplete } from './column-choice.ts';
 import { ColumnGrid } from './column-grid.tsx';
 
@@ -49,25 +50,11 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
         onSheet={(sheet) => choose({ ...choice, sheet })}
         onChange={choose}
       >
-        <FormGroup
-          label={t('columns.headingRow')}
-          labelFor="preview-heading-row"
-          helperText={t('columns.noHeadingRow')}
-        >
-          <InputGroup
-            id="preview-heading-row"
-            type="number"
-            min={0}
-            max={lastRow}
-            key={choice.headingRow}
-            defaultValue={String(choice.headingRow)}
-            onBlur={(event) => {
-              const { value, valueAsNumber: headingRow, validity } = event.currentTarget;
-              if (value && validity.valid && headingRow !== choice.headingRow)
-                choose({ ...choice, headingRow });
-            }}
-          />
-        </FormGroup>
+        <HeadingRowField
+          key={choice.headingRow}
+          row={choice.headingRow}
+          onChoose={(headingRow) => choose({ ...choice, headingRow })}
+        />
       </ColumnGrid>
       {draft && (
         <p className="form-problem" role="alert">
@@ -86,5 +73,38 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
         />
       )}
     </details>
+  );
+}
+
+/** In which row the headings stand; what is no row stays, with what is wrong with it. */
+function HeadingRowField({ row, onChoose }: { row: number; onChoose: (row: number) => void }) {
+  const { t } = useTranslation('preview');
+  const [text, setText] = useState(String(row));
+  const read = /^\d{1,7}$/.test(text.trim()) && Number(text) <= lastRow ? Number(text) : null;
+  return (
+    <FormGroup
+      label={t('columns.headingRow')}
+      labelFor="preview-heading-row"
+      intent={read === null ? 'danger' : 'none'}
+      helperText={
+        <span id="preview-heading-row-told">
+          {read === null ? t('columns.notARow', { most: formatCount(lastRow) }) : t('columns.noHeadingRow')}
+        </span>
+      }
+    >
+      <InputGroup
+        id="preview-heading-row"
+        inputMode="numeric"
+        maxLength={20}
+        intent={read === null ? 'danger' : 'none'}
+        aria-invalid={read === null}
+        aria-describedby="preview-heading-row-told"
+        value={text}
+        onValueChange={setText}
+        onBlur={() => {
+          if (read !== null && read !== row) onChoose(read);
+        }}
+      />
+    </FormGroup>
   );
 }

@@ -8,7 +8,7 @@ import '../../explain/why-button.css';
 import { RowBadges } from '../../products/row-badges.tsx';
 import type { BadgeTexts } from '../../products/use-badge-texts.ts';
 import { badgesOf, factsOf } from '../cart-row.ts';
-import { roundingOf } from '../quantity.ts';
+import { mostPacks, readPacks, roundingOf } from '../quantity.ts';
 import { formatPacks } from './formats.ts';
 import type { Control } from './use-grid-keys.ts';
 
@@ -62,6 +62,7 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
     ) : (
       formatPacks(row[field])
     );
+  const isWrong = typed !== null && readPacks(typed) === null;
   return (
     <tr
       data-place={place}
@@ -99,13 +100,17 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
         )}
         {canEdit ? (
           <input
-            className="bp6-input cart-table__input"
+            className={
+              isWrong ? 'bp6-input bp6-intent-danger cart-table__input' : 'bp6-input cart-table__input'
+            }
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? `packs-problem-${gtin}` : undefined}
             data-control="packs"
             tabIndex={tabIndex('packs')}
             inputMode="numeric"
             autoComplete="off"
             placeholder={formatCount(0)}
-            maxLength={5}
+            maxLength={20}
             aria-label={t('row.packs', { name })}
             value={typed ?? (row.packs === 0 ? '' : String(row.packs))}
             onChange={(event) => handlers.onType(row, event.currentTarget.value)}
@@ -117,6 +122,11 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
           />
         ) : (
           formatCount(row.packs)
+        )}
+        {isWrong && (
+          <span id={`packs-problem-${gtin}`} className="cart-table__problem" role="alert">
+            {t('row.wholePacks', { most: formatCount(mostPacks) })}
+          </span>
         )}
         {props.isUnconfirmed && <span className="cart-table__mark" title={t('unconfirmed')} />}
       </td>

@@ -23,6 +23,7 @@ import { usePrinting } from '../../products/use-printing.ts';
 import { useRowWindow } from '../../products/use-row-window.ts';
 import { factsOf } from '../cart-row.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
+import { readPacks } from '../quantity.ts';
 import { CartLine } from './cart-lines.tsx';
 import './cart-table.css';
 import { CartTableRow, type RowHandlers } from './cart-table-row.tsx';
@@ -54,13 +55,6 @@ interface CartTableProps {
   onInstead: (row: CartRow) => void;
 }
 
-/** What is being typed into a field, and whether a decimal point was, which is not shown. */
-interface Typed {
-  gtin: string;
-  text: string;
-  hasPoint: boolean;
-}
-
 /** Heading and totals, which cover the box's ends, in pixels. */
 const covered = 110;
 
@@ -78,7 +72,8 @@ export function CartTable(props: CartTableProps) {
   const window = useRowWindow(box, { count: items.length, rowHeight, covered });
   const places = useMemo(() => new Map(items.map(({ key }, place) => [key, place])), [items]);
   const gtins = useMemo(() => items.filter(({ kind }) => kind === 'row').map(({ row }) => row.gtin), [items]);
-  const [typed, setTyped] = useState<Typed | null>(null);
+  // Of the field that is typed into, and of those that were left with what is no number of packs.
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const entered = useRef<Pick<CartRow, 'gtin' | 'packs' | 'selectedExact'> | null>(null);
   const canEdit = cart.own;
   const columns = canEdit ? 7 : 6;
@@ -91,8 +86,8 @@ export function CartTable(props: CartTableProps) {
     onTakeBack(gtin) {
       const before = entered.current;
       const row = rowOf(gtin);
-      setTyped(null);
-      if (before?.gtin !== gtin || row?.selectedExact === before.selectedExact) return false;
+      setTyped((texts) => withText(texts, gtin, null));
+      if (before?.gtin !== gtin || row?.selectedExact === before.selectedExact) return typed.has(gtin);
       props.onTakeBack(gtin, before.selectedExact);
       return true;
     },
@@ -106,7 +101,7 @@ export function CartTable(props: CartTableProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before is over.
   useLayoutEffect(() => {
-    setTyped(null);
+    setTyped(new Map());
     entered.current = null;
   }, [props.elsewhere]);
 
@@ -114,32 +109,26 @@ export function CartTable(props: CartTableProps) {
     return items[places.get(gtin) ?? -1]?.row;
   }
   function settle() {
-    setTyped(null);
+    setTyped((texts) => new Map([...texts].filter(([, text]) => readPacks(text) === null)));
     props.onSettle();
   }
 
-  const latest = useRef({ props, settle, ask, typed });
+  const latest = useRef({ props, settle, ask });
   useEffect(() => {
-    latest.current = { props, settle, ask, typed };
+    latest.current = { props, settle, ask };
   });
   // The same object for all rows and always: a row is drawn anew only when it changes.
   const [handlers] = useState<RowHandlers>(() => ({
     onType(row, text) {
       handlers.onEnter(row);
-      const before = latest.current.typed;
-      const goesOn = before?.gtin === row.gtin && text.length > before.text.length;
-      // What follows a decimal point makes no whole pack, and must not make ten of one.
-      if (goesOn && before.hasPoint) return;
-      const digits = text
-        .replace(/[.,].*/, '')
-        .replace(/\D/g, '')
-        .replace(/^0+(?=\d)/, '');
-      setTyped({ gtin: row.gtin, text: digits, hasPoint: /[.,]/.test(text) });
+      setTyped((texts) => withText(texts, row.gtin, text));
+      const packs = readPacks(text);
       const at = entered.current;
-      // What stood there may have been rounded: typed back, or put back behind a scanner, it is what it was.
-      if (at?.gtin === row.gtin && Number(digits) === at.packs) {
+      // What stood there may have been rounded: typed back, put back behind a scanner, or where the text is no number, it is
+      // what it was.
+      if (at?.gtin === row.gtin && (packs === null || packs === at.packs)) {
         latest.current.props.onTakeBack(row.gtin, at.selectedExact);
-      } else latest.current.props.onType(row, Number(digits));
+      } else if (packs !== null) latest.current.props.onType(row, packs);
     },
     onEnter(row) {
       if (entered.current?.gtin !== row.gtin) entered.current = row;
@@ -160,6 +149,7 @@ export function CartTable(props: CartTableProps) {
     },
   }));
 
+  const unread = [...typed.values()].filter((text) => readPacks(text) === null).length;
   const [first, last] = printing ? [0, items.length] : [window.first, window.last];
   const activePlace = keys.active ? (places.get(keys.active.gtin) ?? -1) : -1;
   const shown = Array.from({ length: last - first }, (_, index) => first + index);
@@ -234,7 +224,11 @@ export function CartTable(props: CartTableProps) {
                 {formatCount(sums.packs)}
               </td>
               <td colSpan={canEdit ? 4 : 3} className="cart-table__unconfirmed">
-                {props.isUnconfirmed && t('sums.unconfirmed')}
+                {unread > 0 ? (
+                  <span className="cart-table__unread">{t('sums.unread', { count: unread })}</span>
+                ) : (
+                  props.isUnconfirmed && t('sums.unconfirmed')
+                )}
               </td>
               <td data-sum="exFactory">{formatAmount(sums.exFactorySum)}</td>
             </tr>
@@ -260,7 +254,7 @@ export function CartTable(props: CartTableProps) {
           row={item.row}
           place={place}
           isOpen={item.isOpen}
-          typed={typed?.gtin === item.row.gtin ? typed.text : null}
+          typed={typed.get(item.row.gtin) ?? null}
           multiplierExact={cart.multiplierExact}
           isUnconfirmed={cart.unconfirmed.has(item.row.gtin)}
           canEdit={canEdit}
@@ -307,6 +301,17 @@ export function WaitingTable() {
       </table>
     </div>
   );
+}
+
+function withText(
+  texts: ReadonlyMap<string, string>,
+  gtin: string,
+  text: string | null,
+): ReadonlyMap<string, string> {
+  const changed = new Map(texts);
+  if (text === null) changed.delete(gtin);
+  else changed.set(gtin, text);
+  return changed;
 }
 
 /** Stands for the rows out of sight. */
