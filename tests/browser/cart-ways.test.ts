@@ -2,6 +2,7 @@ import type { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import type { RowOf } from '../../web/api/views.ts';
 import { openCart } from './cart-portal.ts';
+import { chf } from './dashboard.ts';
 import { type Article, articleRows, productGrid } from './products-table.ts';
 
 test('the alternatives of rows selected in the product analysis go to the cart, which is one press away', async ({
@@ -14,11 +15,16 @@ test('the alternatives of rows selected in the product analysis go to the cart, 
   expect(wanted.size).toBeGreaterThan(1);
   await page.goto(`/dashboard/${directLinkId}/products`);
   const button = page.getByRole('button', { name: /Auswahl in den Warenkorb/ });
-  await expect(button).toBeDisabled();
   await articleRows(page).first().waitFor();
+  await expect(button).toHaveCount(0);
   await productGrid(page).focus();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
+  // In sight without scrolling, with what is selected.
+  await expect(button).toBeInViewport({ ratio: 1 });
+  const potential =
+    articles.reduce((sum, row) => sum + Math.round((row.turnoverPotential ?? 0) * 100), 0) / 100;
+  await expect(page.getByText(`${wanted.size} Produkte · Potenzial CHF ${chf(potential)}`)).toBeVisible();
   await button.click();
   const toast = page.locator('.bp6-toast');
   await expect(toast.first()).toContainText(`${wanted.size} Produkte sind im Warenkorb ausgewählt.`);
