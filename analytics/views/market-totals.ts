@@ -15,6 +15,9 @@ export const marketDates = {
   stockOutDate,
 };
 
+/** Those of them that tell of the statistic. */
+export const feedingColumns = ['feeding'] as const;
+
 /** Totals of stock-out rows with one alternative each. */
 export const stockoutTotals = z.strictObject({
   rowCount,
@@ -29,3 +32,10 @@ export const stockoutTotals = z.strictObject({
     .with(z.describe('rows whose potential is unknown, since a price is missing')),
   ...marketDates,
 });
+
+export const stockoutTotalAmounts = [
+  'qty',
+  'turnoverPotential',
+  'potentialsUnknown',
+  ...feedingColumns,
+] as const;

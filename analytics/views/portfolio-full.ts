@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { amount, integer } from './figures.ts';
 import { reckoned, rowsOfManufacturer } from './market-figure.ts';
 import { stockoutFigures, stockoutTotalFigures } from './market-figures.ts';
-import { stockoutTotals } from './market-totals.ts';
+import { stockoutTotalAmounts, stockoutTotals } from './market-totals.ts';
 import { overviewFilters } from './portfolio.ts';
-import { stockoutRow } from './stockout-row.ts';
+import { stockoutAmounts, stockoutRow } from './stockout-row.ts';
 import { defineList, defineView } from './view.ts';
 
 const ofManufacturer = rowsOfManufacturer('portfolio/full', 'hersteller1');
@@ -18,6 +18,7 @@ export const portfolioFullTotals = defineView({
   row: stockoutTotals,
   cardinality: 'one',
   signedInColumns: [],
+  amountColumns: stockoutTotalAmounts,
   explanation: stockoutTotalFigures('portfolio/full'),
   context: ['todayUtc'],
 });
@@ -41,6 +42,7 @@ export const portfolioFull = defineList({
   key: 'gtin',
   totals: portfolioFullTotals,
   signedInColumns: [],
+  amountColumns: [...stockoutAmounts, 'manufacturerQty', 'manufacturerPotential'],
   explanation: {
     ...stockoutFigures,
     manufacturerCount: reckoned('products', 'missingOfManufacturer', { kind: 'count' }, ofManufacturer),

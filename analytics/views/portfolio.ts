@@ -3,9 +3,9 @@ import { integer } from './figures.ts';
 import { reckoned, rowsOfManufacturer } from './market-figure.ts';
 import { stockoutFigures, stockoutTotalFigures } from './market-figures.ts';
 import { marketFilters, stockoutOptions } from './market-filter.ts';
-import { stockoutTotals } from './market-totals.ts';
+import { stockoutTotalAmounts, stockoutTotals } from './market-totals.ts';
 import { choices, day, searched } from './parameters.ts';
-import { stockoutRow } from './stockout-row.ts';
+import { stockoutAmounts, stockoutRow } from './stockout-row.ts';
 import { defineList, defineView } from './view.ts';
 
 /** Parameters of the overview that leave rows. */
@@ -30,6 +30,7 @@ export const portfolioTotals = defineView({
   row: stockoutTotals,
   cardinality: 'one',
   signedInColumns: [],
+  amountColumns: stockoutTotalAmounts,
   explanation: stockoutTotalFigures('portfolio'),
   context: ['todayUtc'],
 });
@@ -51,6 +52,7 @@ export const portfolio = defineList({
   key: 'gtin',
   totals: portfolioTotals,
   signedInColumns: [],
+  amountColumns: stockoutAmounts,
   explanation: {
     ...stockoutFigures,
     stockOutCount: reckoned(

@@ -57,6 +57,7 @@ test('while none is chosen the value is null, and all is new in a preview', asyn
     value: null,
     state: 'none',
     statistic: null,
+    audience: null,
     chosenAt: null,
     chosenBy: null,
   });
@@ -73,6 +74,7 @@ test('while none is chosen the value is null, and all is new in a preview', asyn
       missingPacks: 10,
       missingPotential: 100,
     },
+    audience: 'signedIn',
     version: 0,
   });
 });

@@ -10,7 +10,7 @@ const place = {
 const feed = {
   id: 1,
   uuid: '00000000-0000-4000-8000-000000000001',
-  userId: 1,
+  owner: { id: 1, role: 'User', FullDataAccess: false },
   name: 'Jeden Morgen',
   view: 'portfolio/full',
   parameters: {},

@@ -78,6 +78,9 @@ export function Component() {
           text={t(isAnother ? 'choose.another' : 'choose.first')}
           onClick={() => go('')}
         />
+        {data?.state === 'usable' && (
+          <Button variant="outlined" text={t('choose.audience')} onClick={() => go(String(data.value))} />
+        )}
       </Card>
       {isOpen && (
         <LaterDialog onClose={() => go(null)}>

@@ -23,6 +23,7 @@ export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(backInStockPage);
   const { choice, choose, found, user, sums } = list;
+  const seesTurnover = Boolean(user) && list.seesAmounts;
   const isOneManufacturer = list.shown.manufacturer.length === 1;
   const customersOf = useCustomersOf();
   const today = useToday();
@@ -30,16 +31,17 @@ export function Component() {
     () =>
       backInStockColumns(t, {
         manufacturer: !isOneManufacturer,
-        turnover: Boolean(user),
+        turnover: seesTurnover,
         customersOf,
         today,
       }),
-    [t, isOneManufacturer, user, customersOf, today],
+    [t, isOneManufacturer, seesTurnover, customersOf, today],
   );
   const date = formatDate(choice.date ?? monthsBefore(todayIn('UTC'), 4));
   const title = t('backInStock.since', { date });
+  const order = orderOf(list, seesTurnover ? orders : []);
   // Of turnovers visitors know nothing.
-  const order = user ? orderOf(list, orders) : { ...orderOf(list, []), current: 'date' };
+  if (!user) order.current = 'date';
 
   return (
     <MarketList
