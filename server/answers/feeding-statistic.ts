@@ -6,10 +6,10 @@ export const feedingAudience = z
   .enum(['everybody', 'signedIn', 'statistic'])
   .describe('statistic: those who may see all of that statistic; administrators always may');
 
-/** Which statistic's quantities stand for the market, and what has become of it; administrators get more. */
+/** What has become of the statistic whose quantities stand for the market; signed-in users get its number, administrators all. */
 export const feedingChoice = z.strictObject({
   key: z.literal('STOCKOUT_BEZUGS_STATISTIK_ID'),
-  value: z.int().nullable().describe('bezugsStatistikID; null: none is chosen'),
+  value: z.int().nullable().optional().describe('bezugsStatistikID; null: none is chosen'),
   state: z
     .enum(['none', 'usable', 'disabled', 'deleted'])
     .describe('unless it is usable the market has no quantities'),

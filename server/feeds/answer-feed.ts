@@ -16,7 +16,7 @@ import { clientGone } from '../middleware/client-gone.ts';
 import { sendFile } from '../routes/send-file.ts';
 import { marketPages } from '../views/market-pages.ts';
 import { tablesOfMarketView } from '../views/subjects.ts';
-import { atomFeed } from './atom.ts';
+import { atomFeed, type FeedSource } from './atom.ts';
 import type { FeedRow } from './row-facts.ts';
 
 export type FeedForm = 'csv' | 'atom';
@@ -54,13 +54,14 @@ export async function answerFeed(
   const depends = [form, place, feed, context, tables.key, hidden, sqlFile(view.sql).version, answerVersion];
   const key = `feed ${JSON.stringify(depends)}`;
   const { bytes } = await results.body(key, undefined, clientGone(ctx), async (signal) => {
-    const rows = await tables.use(async (connection) => {
+    const { rows, source } = await tables.use(async (connection) => {
       const columns = await runView(connection, view, parsed.data, context);
       const json = Buffer.from(encodeJson(withoutColumns(columns, hidden), 'many')).toString();
       releaseColumns(columns);
-      return JSON.parse(json) as FeedRow[];
+      const [source] = await connection.rows(sqlFile('market/source.sql').text);
+      return { rows: JSON.parse(json) as FeedRow[], source: source as FeedSource | undefined };
     }, signal);
-    return Buffer.from(form === 'csv' ? csv(view, rows, hidden) : atomFeed(feed, rows, place));
+    return Buffer.from(form === 'csv' ? csv(view, rows, hidden) : atomFeed(feed, rows, { ...place, source }));
   });
   sendFile(ctx, {
     type: form === 'csv' ? 'text/csv; charset=utf-8' : 'application/atom+xml; charset=utf-8',

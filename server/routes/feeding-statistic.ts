@@ -16,8 +16,9 @@ export function feedingStatisticRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'get',
       path,
-      summary: 'The statistic whose quantities stand for the market; administrators get it whole.',
-      access: 'signedIn',
+      summary:
+        'What has become of the statistic whose quantities stand for the market; signed-in users get its number, administrators all of it.',
+      access: 'everyone',
       answer: feedingChoice,
       handle: (_ctx, { user }) => feedingChoiceFor(dependencies.pool, user),
     }),

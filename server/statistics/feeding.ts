@@ -22,15 +22,17 @@ import { findStatisticById } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 
-/** What is chosen and what has become of it, as `user` may know it. */
-export async function feedingChoiceFor(db: Queryable, user: User): Promise<FeedingChoice> {
+/** What is chosen and what has become of it, as `user`, undefined for a visitor, may know it. */
+export async function feedingChoiceFor(db: Queryable, user: User | undefined): Promise<FeedingChoice> {
   const { value, audience, chosenAt, chosenBy } = await readFeedingChoice(db);
   const [there, deleted] =
     value === null
       ? []
       : await Promise.all([findStatisticById(db, value), findStatisticById(db, value, true)]);
   const statistic = there ?? deleted ?? null;
-  const choice = { key: FEEDING_KEY, value, state: stateOf(value, there) } as const;
+  const known = { key: FEEDING_KEY, state: stateOf(value, there) } as const;
+  if (!user) return known;
+  const choice = { ...known, value };
   return user.role === 'Admin' ? { ...choice, statistic, audience, chosenAt, chosenBy } : choice;
 }
 

@@ -106,8 +106,10 @@ test('what one process is told to choose is what the other one goes by, with who
   expect((await ask(admin)).body).toMatchObject({ value: large, statistic: { comment: 'Market' } });
 });
 
-test('representatives are told the choice and its state, and nothing of the statistic', async () => {
+test('representatives are told the choice and its state, visitors the state, and nothing of the statistic', async () => {
   expect((await ask(rep)).body).toEqual({ key: KEY, value: large, state: 'usable' });
+  const visitors = await fetch(`${one.url}/api/config/${KEY}`);
+  expect(await visitors.json()).toEqual({ key: KEY, state: 'usable' });
 });
 
 test('who chooses what another one has chosen since is told, and of two at once one is', async () => {

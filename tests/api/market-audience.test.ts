@@ -122,6 +122,15 @@ test('a choice made before anybody was asked whose its amounts are takes the def
   await expect.poll(seeing, { timeout: 10_000 }).toEqual(people.slice(1));
 });
 
+test('totals say for which months it is, and whether of a customer, to whoever sees amounts', async () => {
+  await choose(ofCustomer);
+  const told = { feeding: true, feedingFrom: '2025-01', feedingTo: '2025-12' };
+  expect(await rows('/totals', 'rep')).toMatchObject([{ ...told, feedingOfCustomer: true }]);
+  await choose(ofNobody);
+  expect(await rows('/full/totals')).toMatchObject([{ ...told, feedingOfCustomer: false }]);
+  expect(await rows('/back-in-stock/totals')).toMatchObject([{ ...told, feedingOfCustomer: false }]);
+});
+
 test('another audience than these three is refused', async () => {
   for (const audience of ['', 'all', null, 1]) {
     expect((await choose(ofCustomer, audience as string)).status).toBe(400);
@@ -159,13 +168,14 @@ describeHidden('colleague', 'statistic');
 function describeHidden(who: string, audience: string | undefined): void {
   test(`a ${who} for whom it is not meant gets the rows without what tells of the statistic, in every form`, async () => {
     await choose(ofCustomer, audience);
+    const itself = ['feeding', 'feedingFrom', 'feedingTo', 'feedingOfCustomer'];
     for (const [path, gone] of [
       ['', ['qty', 'turnoverPotential']],
       ['/full', ['qty', 'turnoverPotential', 'manufacturerQty', 'manufacturerPotential']],
       ['/competitor', ['qty', 'turnoverPotential']],
-      ['/totals', ['qty', 'turnoverPotential', 'potentialsUnknown', 'feeding']],
-      ['/full/totals', ['qty', 'turnoverPotential', 'potentialsUnknown', 'feeding']],
-      ['/back-in-stock/totals', ['qty', 'turnover', 'turnoversUnknown', 'feeding']],
+      ['/totals', ['qty', 'turnoverPotential', 'potentialsUnknown', ...itself]],
+      ['/full/totals', ['qty', 'turnoverPotential', 'potentialsUnknown', ...itself]],
+      ['/back-in-stock/totals', ['qty', 'turnover', 'turnoversUnknown', ...itself]],
     ] as const) {
       const asked = `${path}?${path.includes('back') ? '' : since}`;
       const byGtin = (list: Row[]) => list.toSorted((a, b) => Number(a.gtin) - Number(b.gtin));

@@ -82,6 +82,9 @@ test('while no statistic feeds the market its rows are there, without packs and 
     turnoverPotential: null,
     potentialsUnknown: null,
     feeding: false,
+    feedingFrom: null,
+    feedingTo: null,
+    feedingOfCustomer: null,
     priceDate: '2026-01-01',
     stockOutDate: '2026-01-04',
   });

@@ -85,7 +85,7 @@ export function Component() {
       {isOpen && (
         <LaterDialog onClose={() => go(null)}>
           <ChooseStatistic
-            present={data?.state === 'usable' ? data.value : null}
+            present={(data?.state === 'usable' && data.value) || null}
             looksAt={idOf(parameters.get(choosing))}
             onLook={(id) => go(id === null ? '' : String(id))}
             onClose={() => go(null)}

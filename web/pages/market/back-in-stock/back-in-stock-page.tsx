@@ -10,6 +10,7 @@ import { orderOf } from '../list-settings.ts';
 import { useCustomersOf } from '../use-customers-of.ts';
 import { useMarketList } from '../use-market-list.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
+import { periodOf } from '../why/source-of.ts';
 import { backInStockColumns } from './back-in-stock-columns.tsx';
 import { backInStockPage } from './back-in-stock-queries.ts';
 
@@ -27,15 +28,17 @@ export function Component() {
   const isOneManufacturer = list.shown.manufacturer.length === 1;
   const customersOf = useCustomersOf();
   const today = useToday();
+  const period = periodOf(list.lastSums ?? undefined, today);
   const columns = useMemo(
     () =>
       backInStockColumns(t, {
         manufacturer: !isOneManufacturer,
         turnover: seesTurnover,
+        period,
         customersOf,
         today,
       }),
-    [t, isOneManufacturer, seesTurnover, customersOf, today],
+    [t, isOneManufacturer, seesTurnover, period, customersOf, today],
   );
   const date = formatDate(choice.date ?? monthsBefore(todayIn('UTC'), 4));
   const title = t('backInStock.since', { date });
@@ -56,7 +59,7 @@ export function Component() {
       }}
       order={order}
       counted="rowCount"
-      isFed={Boolean(user)}
+      isFed={seesTurnover}
       empty={{
         title: t('backInStock.none', { date }),
         text: list.isChanged ? t('empty.filtered') : undefined,

@@ -83,7 +83,7 @@ function MarketAnswer({ figure, label, row, asked, sums, sql, explained }: Marke
       <MarketSources sums={sums} sql={sql}>
         {readsFeeding(unit) && (
           <FeedingSource
-            isFeeding={sums?.feeding !== false}
+            sums={sums}
             gtin={origin.kind !== 'rows' && typeof row.gtin === 'string' ? row.gtin : undefined}
           />
         )}
