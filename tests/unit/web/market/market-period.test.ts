@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodOf } from '../../../web/pages/market/why/source-of.ts';
+import { periodOf } from '../../../../web/pages/market/why/source-of.ts';
 
 test('a turnover is year to date from January to a month of this year, and of its months otherwise', () => {
   const period = (feedingFrom: string, feedingTo: string) =>
