@@ -64,7 +64,9 @@ export const portfolioBackInStock = defineList({
     sortBy: z
       ._default(z.enum(['date', 'turnover']), 'date')
       .with(
-        z.describe('turnover is for signed-in users: its order would tell visitors what they may not see'),
+        z.describe(
+          'turnover is for signed-in users: its order would tell visitors what they may not see; by name for those for whom amounts of the market are not meant',
+        ),
       ),
   }),
   row: z.strictObject({

@@ -30,7 +30,9 @@ export const portfolioFull = defineList({
   sql: 'v1/portfolio-full.sql',
   parameters: z.strictObject({
     ...overviewFilters,
-    sortBy: z._default(z.enum(['potentialPerCompetitor', 'overallPotential']), 'potentialPerCompetitor'),
+    sortBy: z
+      ._default(z.enum(['potentialPerCompetitor', 'overallPotential']), 'potentialPerCompetitor')
+      .with(z.describe('by names for those for whom amounts of the market are not meant')),
   }),
   row: z.strictObject({
     ...stockoutRow,

@@ -42,7 +42,9 @@ export const portfolio = defineList({
   sql: 'v1/portfolio.sql',
   parameters: z.strictObject({
     ...overviewFilters,
-    sortBy: overviewOrder,
+    sortBy: overviewOrder.with(
+      z.describe('turnoverPotential: by name for those for whom amounts of the market are not meant'),
+    ),
   }),
   row: z.strictObject({
     ...stockoutRow,

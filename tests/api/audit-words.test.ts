@@ -90,7 +90,7 @@ test('what was changed, how, and each field of it has words in every language', 
        array(select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}'))) as fields
      from audit_entries`,
   );
-  expect(new Set(rows.map(({ kind }) => kind)).size).toBe(9);
+  expect(new Set(rows.map(({ kind }) => kind)).size).toBe(10);
   const words = new Set(
     rows.flatMap(({ kind, deed, fields }) => [
       `kind.${kind}`,
