@@ -36,6 +36,11 @@ export async function readColumns(result: DuckDBResult): Promise<Columns> {
   return { rowCount: chunks.reduce((sum, { rowCount }) => sum + rowCount, 0), columns };
 }
 
+/** The same without these columns. */
+export function withoutColumns({ rowCount, columns }: Columns, hidden: readonly string[]): Columns {
+  return { rowCount, columns: columns.filter(({ name }) => !hidden.includes(name)) };
+}
+
 function readColumn(result: DuckDBResult, index: number, chunks: Chunk[]): Column {
   const name = result.columnName(index);
   const typeId: number = result.columnTypeId(index);

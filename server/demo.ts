@@ -75,7 +75,8 @@ async function fill(dependencies: Dependencies, password: string): Promise<void>
     placeTemplateFiles(dependencies, world, { ...uploaders.get(email)!, email }),
   ]);
   if (!newestStatistic) throw new Error('The demo world has no statistic.');
-  await storeFeedingChoice(bulkPool, newestStatistic.id, uploaders.get(email)!.id);
+  // Made up as all of them are: everybody may see what is reckoned from it.
+  await storeFeedingChoice(bulkPool, newestStatistic.id, uploaders.get(email)!.id, 'everybody');
 }
 
 /** Gives the newest one. */

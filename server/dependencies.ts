@@ -2,11 +2,12 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Engine } from '#analytics/engine.ts';
 import { openEngine } from '#analytics/engine.ts';
-import { type FeedingStatistic, holdStatistics, type Statistics } from '#analytics/statistics.ts';
+import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { type AlertMails, createAlertMails } from './alerts/alerts.ts';
 import type { Config } from './config.ts';
 import { loadCustomersAhead } from './customers/load-ahead.ts';
 import { type AskCustomers, holdMyCustomers } from './customers/my-customers.ts';
+import type { Feeding } from './db/feeding-statistic.ts';
 import type { FollowedFeed } from './db/feeds.ts';
 import type { Pools } from './db/pool.ts';
 import { storeProviderCompanies } from './db/provider.ts';
@@ -66,8 +67,8 @@ export type Dependencies = {
   currentRevisions: () => Promise<Revisions>;
   followLink: (directLinkId: string) => Promise<StatisticLink>;
   followFeed: (token: string) => Promise<FollowedFeed>;
-  /** The statistic whose quantities stand for the market, if there is one. */
-  feedingStatistic: () => Promise<FeedingStatistic | undefined>;
+  /** The statistic whose quantities stand for the market, if there is one, and for whom it does. */
+  feedingStatistic: () => Promise<Feeding | undefined>;
   /** What administrators have set, before what the configuration says. */
   settings: () => Promise<Settings>;
   /** Which version of a template file counts. */

@@ -3,7 +3,7 @@ import { amount, integer, rowCount } from './figures.ts';
 import { groupings } from './groupings.ts';
 import { multiplied, ofCatalogue, packsOfProduct, reckoned, rowsOf } from './market-figure.ts';
 import { backInStockOptions, marketFilters } from './market-filter.ts';
-import { marketDates } from './market-totals.ts';
+import { feedingColumns, marketDates } from './market-totals.ts';
 import { choices, day, searched } from './parameters.ts';
 import { defineList, defineView } from './view.ts';
 
@@ -39,6 +39,7 @@ export const portfolioBackInStockTotals = defineView({
   }),
   cardinality: 'one',
   signedInColumns: ['qty', 'turnover', 'turnoversUnknown'],
+  amountColumns: ['qty', 'turnover', 'turnoversUnknown', ...feedingColumns],
   explanation: {
     rowCount: reckoned('products', 'returned', { kind: 'count' }, rowsOf(list)),
     qty: reckoned('packs', 'packsSum', { kind: 'sum', column: 'qty' }, rowsOf(list)),
@@ -63,7 +64,9 @@ export const portfolioBackInStock = defineList({
     sortBy: z
       ._default(z.enum(['date', 'turnover']), 'date')
       .with(
-        z.describe('turnover is for signed-in users: its order would tell visitors what they may not see'),
+        z.describe(
+          'turnover is for signed-in users: its order would tell visitors what they may not see; by name for those for whom amounts of the market are not meant',
+        ),
       ),
   }),
   row: z.strictObject({
@@ -89,6 +92,7 @@ export const portfolioBackInStock = defineList({
   key: 'gtin',
   totals: portfolioBackInStockTotals,
   signedInColumns: ['qty', 'turnover'],
+  amountColumns: ['qty', 'turnover'],
   explanation: {
     qty: packsOfProduct,
     efPreis1: ofCatalogue('CHF per pack', 'exFactoryPrice'),

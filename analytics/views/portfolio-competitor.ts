@@ -6,7 +6,7 @@ import { competitorFilters, competitorOptions } from './market-filter.ts';
 import { stockOutDate } from './market-totals.ts';
 import { choices, searched } from './parameters.ts';
 import { overviewFilters } from './portfolio.ts';
-import { stockoutRow } from './stockout-row.ts';
+import { stockoutAmounts, stockoutRow } from './stockout-row.ts';
 import { defineList, defineView } from './view.ts';
 
 const filters = {
@@ -56,6 +56,7 @@ export const portfolioCompetitor = defineList({
   key: 'pair',
   totals: portfolioCompetitorTotals,
   signedInColumns: [],
+  amountColumns: stockoutAmounts,
   explanation: { rank: null, ...stockoutFigures },
   context: ['today', 'todayUtc', 'newStockoutDays'],
 });

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { amount, integer } from './figures.ts';
 import { reckoned, rowsOfManufacturer } from './market-figure.ts';
 import { stockoutFigures, stockoutTotalFigures } from './market-figures.ts';
-import { stockoutTotals } from './market-totals.ts';
+import { stockoutTotalAmounts, stockoutTotals } from './market-totals.ts';
 import { overviewFilters } from './portfolio.ts';
-import { stockoutRow } from './stockout-row.ts';
+import { stockoutAmounts, stockoutRow } from './stockout-row.ts';
 import { defineList, defineView } from './view.ts';
 
 const ofManufacturer = rowsOfManufacturer('portfolio/full', 'hersteller1');
@@ -18,6 +18,7 @@ export const portfolioFullTotals = defineView({
   row: stockoutTotals,
   cardinality: 'one',
   signedInColumns: [],
+  amountColumns: stockoutTotalAmounts,
   explanation: stockoutTotalFigures('portfolio/full'),
   context: ['todayUtc'],
 });
@@ -29,7 +30,9 @@ export const portfolioFull = defineList({
   sql: 'v1/portfolio-full.sql',
   parameters: z.strictObject({
     ...overviewFilters,
-    sortBy: z._default(z.enum(['potentialPerCompetitor', 'overallPotential']), 'potentialPerCompetitor'),
+    sortBy: z
+      ._default(z.enum(['potentialPerCompetitor', 'overallPotential']), 'potentialPerCompetitor')
+      .with(z.describe('by names for those for whom amounts of the market are not meant')),
   }),
   row: z.strictObject({
     ...stockoutRow,
@@ -41,6 +44,7 @@ export const portfolioFull = defineList({
   key: 'gtin',
   totals: portfolioFullTotals,
   signedInColumns: [],
+  amountColumns: [...stockoutAmounts, 'manufacturerQty', 'manufacturerPotential'],
   explanation: {
     ...stockoutFigures,
     manufacturerCount: reckoned('products', 'missingOfManufacturer', { kind: 'count' }, ofManufacturer),

@@ -3,9 +3,9 @@ import { integer } from './figures.ts';
 import { reckoned, rowsOfManufacturer } from './market-figure.ts';
 import { stockoutFigures, stockoutTotalFigures } from './market-figures.ts';
 import { marketFilters, stockoutOptions } from './market-filter.ts';
-import { stockoutTotals } from './market-totals.ts';
+import { stockoutTotalAmounts, stockoutTotals } from './market-totals.ts';
 import { choices, day, searched } from './parameters.ts';
-import { stockoutRow } from './stockout-row.ts';
+import { stockoutAmounts, stockoutRow } from './stockout-row.ts';
 import { defineList, defineView } from './view.ts';
 
 /** Parameters of the overview that leave rows. */
@@ -30,6 +30,7 @@ export const portfolioTotals = defineView({
   row: stockoutTotals,
   cardinality: 'one',
   signedInColumns: [],
+  amountColumns: stockoutTotalAmounts,
   explanation: stockoutTotalFigures('portfolio'),
   context: ['todayUtc'],
 });
@@ -41,7 +42,9 @@ export const portfolio = defineList({
   sql: 'v1/portfolio.sql',
   parameters: z.strictObject({
     ...overviewFilters,
-    sortBy: overviewOrder,
+    sortBy: overviewOrder.with(
+      z.describe('turnoverPotential: by name for those for whom amounts of the market are not meant'),
+    ),
   }),
   row: z.strictObject({
     ...stockoutRow,
@@ -51,6 +54,7 @@ export const portfolio = defineList({
   key: 'gtin',
   totals: portfolioTotals,
   signedInColumns: [],
+  amountColumns: stockoutAmounts,
   explanation: {
     ...stockoutFigures,
     stockOutCount: reckoned(

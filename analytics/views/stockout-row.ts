@@ -7,6 +7,9 @@ const date = text.with(z.describe('YYYY-MM-DD'));
 const flag = z.boolean();
 const flagOfAlternative = z.nullable(z.boolean()).with(z.describe('null without alternative'));
 
+/** Columns of a row that tell of the statistic that stands for the market. */
+export const stockoutAmounts = ['qty', 'turnoverPotential'] as const;
+
 /** A product that is missing and not the provider's (fields ending in 1), with an alternative (fields ending in 2). */
 export const stockoutRow = {
   gtin: z.string(),

@@ -46,9 +46,15 @@ type OfMarket<Row extends z.ZodMiniObject> = {
   subject: 'market';
   /** What its figures are, and what gives them. */
   explanation: MarketExplanation<Row>;
-  /** Whether it also names those of the statistic whose quantities stand for the market, where there is one. */
-  feeding: boolean;
-};
+} & (
+  | { feeding: false }
+  | {
+      /** It also names those of the statistic whose quantities stand for the market, where there is one. */
+      feeding: true;
+      /** Columns that tell of that statistic: only for those who may see amounts reckoned from it. */
+      amountColumns: readonly string[];
+    }
+);
 
 /** What some queries depend on beside the statistic and the caller's choices. */
 export type ViewContext = {

@@ -1,12 +1,17 @@
 import type { Feed } from '../answers/feeds.ts';
+import type { User } from '../answers/user.ts';
 import type { Language } from '../words/messages.ts';
 import { instant } from './instant.ts';
 import { execute, type Queryable, queryOptionalRow, queryRows } from './query.ts';
 
 const columns = `id, name, view, parameters, ${instant('created_at')} as "createdAt"`;
 
-/** A feed as whoever has its token follows it: in its owner's language. */
-export type FollowedFeed = Feed & { uuid: string; userId: number; language: Language };
+/** A feed as whoever has its token follows it: in its owner's language and with their rights. */
+export type FollowedFeed = Feed & {
+  uuid: string;
+  owner: Pick<User, 'id' | 'role' | 'FullDataAccess'>;
+  language: Language;
+};
 
 /** A user's feeds, by name. */
 export function listFeeds(db: Queryable, userId: number): Promise<Feed[]> {
@@ -70,7 +75,7 @@ export function findFollowedFeed(db: Queryable, tokenHash: Buffer): Promise<Foll
   return queryOptionalRow<FollowedFeed>(
     db,
     `select f.id, f.name, f.view, f.parameters, ${instant('f.created_at')} as "createdAt", f.uuid,
-       f.user_id as "userId", u.language
+       jsonb_build_object('id', u.id, 'role', u.role, 'FullDataAccess', u.full_data_access) as owner, u.language
      from feeds f join users u on u.id = f.user_id
      where f.token_hash = $1 and u.active`,
     [tokenHash],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { releaseColumns } from '#analytics/columns.ts';
+import { releaseColumns, withoutColumns } from '#analytics/columns.ts';
 import { todayInUtc, todayInZurich } from '#analytics/context.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
@@ -15,8 +15,8 @@ import { csvText } from '../exporting/csv.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { sendFile } from '../routes/send-file.ts';
 import { marketPages } from '../views/market-pages.ts';
-import { tablesOfMarket } from '../views/subjects.ts';
-import { atomFeed } from './atom.ts';
+import { tablesOfMarketView } from '../views/subjects.ts';
+import { atomFeed, type FeedSource } from './atom.ts';
 import type { FeedRow } from './row-facts.ts';
 
 export type FeedForm = 'csv' | 'atom';
@@ -45,21 +45,23 @@ export async function answerFeed(
     language: feed.language,
   };
   const { answerVersion, results, config, pool, currentRevisions } = dependencies;
-  const tables = await tablesOfMarket(dependencies, view.feeding);
+  const tables = await tablesOfMarketView(dependencies, view, feed.owner);
   const listDate = await stockoutListDate(pool, (await currentRevisions()).stockouts);
   const author = config.provider.name;
   const page = `${portalUrl}${marketPages[feed.view]}${queryOf(parsed.data)}`;
   const place = { self, page, author, listDate };
-  const depends = [form, place, feed, context, tables.key, sqlFile(view.sql).version, answerVersion];
+  const { hidden } = tables;
+  const depends = [form, place, feed, context, tables.key, hidden, sqlFile(view.sql).version, answerVersion];
   const key = `feed ${JSON.stringify(depends)}`;
   const { bytes } = await results.body(key, undefined, clientGone(ctx), async (signal) => {
-    const rows = await tables.use(async (connection) => {
+    const { rows, source } = await tables.use(async (connection) => {
       const columns = await runView(connection, view, parsed.data, context);
-      const json = Buffer.from(encodeJson(columns, 'many')).toString();
+      const json = Buffer.from(encodeJson(withoutColumns(columns, hidden), 'many')).toString();
       releaseColumns(columns);
-      return JSON.parse(json) as FeedRow[];
+      const [source] = await connection.rows(sqlFile('market/source.sql').text);
+      return { rows: JSON.parse(json) as FeedRow[], source: source as FeedSource | undefined };
     }, signal);
-    return Buffer.from(form === 'csv' ? csv(view, rows) : atomFeed(feed, rows, place));
+    return Buffer.from(form === 'csv' ? csv(view, rows, hidden) : atomFeed(feed, rows, { ...place, source }));
   });
   sendFile(ctx, {
     type: form === 'csv' ? 'text/csv; charset=utf-8' : 'application/atom+xml; charset=utf-8',
@@ -74,8 +76,8 @@ export async function answerFeed(
 }
 
 /** A heading of wire names, then the rows. */
-function csv(view: View, rows: readonly FeedRow[]): string {
-  const names = Object.keys(view.row.shape);
+function csv(view: View, rows: readonly FeedRow[], hidden: readonly string[]): string {
+  const names = Object.keys(view.row.shape).filter((name) => !hidden.includes(name));
   return csvText([names, ...rows.map((row) => names.map((name) => row[name] ?? null))]);
 }
 

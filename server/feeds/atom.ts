@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { writtenMonths } from '#analytics/views/market-totals.ts';
 import { withoutBidiControls } from '#analytics/views/plain-text.ts';
 import type { FollowedFeed } from '../db/feeds.ts';
 import { htmlText } from '../words/html-text.ts';
 import { translate } from '../words/messages.ts';
 import { type FeedRow, factsOf } from './row-facts.ts';
+
+/** The statistic that stands for the market, as sql/market/source.sql has it. */
+export type FeedSource = { feedingFrom: string; feedingTo: string; feedingOfCustomer: boolean };
 
 export type AtomPlace = {
   /** Where the feed is fetched from. */
@@ -14,6 +18,8 @@ export type AtomPlace = {
   author: string;
   /** Of the stock-outs, YYYY-MM-DD. */
   listDate: string | undefined;
+  /** Of packs and CHF in it; undefined where it has none. */
+  source?: FeedSource | undefined;
 };
 
 /**
@@ -31,7 +37,7 @@ export function atomFeed(feed: FollowedFeed, rows: readonly FeedRow[], place: At
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">`,
     `<id>urn:uuid:${feed.uuid}</id>`,
     `<title>${xmlText(feed.name)}</title>`,
-    `<subtitle>${xmlText(words(`views.${feed.view.replace('portfolio', 'market')}`))}</subtitle>`,
+    `<subtitle>${xmlText(subtitle(feed, words, place.source))}</subtitle>`,
     `<updated>${updated}</updated>`,
     `<author><name>${xmlText(place.author)}</name></author>`,
     `<link rel="self" type="application/atom+xml" href="${xmlText(place.self)}"/>`,
@@ -50,6 +56,18 @@ export function atomFeed(feed: FollowedFeed, rows: readonly FeedRow[], place: At
     ),
     '</feed>\n',
   ].join('\n');
+}
+
+/** What it is about, and the statistic and months of its amounts. */
+function subtitle(
+  { view, language }: FollowedFeed,
+  words: (key: string) => string,
+  source: FeedSource | undefined,
+): string {
+  const about = words(`views.${view.replace('portfolio', 'market')}`);
+  if (!source) return about;
+  const months = writtenMonths(source.feedingFrom, source.feedingTo);
+  return `${about}: ${translate(language, `market.source.${source.feedingOfCustomer ? 'customer' : 'market'}`, { months })}`;
 }
 
 /** A UUID (version 8) made of what tells the entry from others, so that it is the same tomorrow. */

@@ -17,7 +17,7 @@ export function followFeeds(pool: Pool, changes: Changes): (token: string) => Pr
     max: 10_000,
     kinds: ['feed', 'user'],
     // A feed and a user of the same number are both forgotten: it is read again.
-    concerns: (noticed, _token, feed) => noticed === String(feed?.id) || noticed === String(feed?.userId),
+    concerns: (noticed, _token, feed) => noticed === String(feed?.id) || noticed === String(feed?.owner.id),
     keepable: (feed) => feed !== undefined,
   });
   return async (token) => {

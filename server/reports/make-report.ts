@@ -58,12 +58,12 @@ async function readTracking(
 
 async function readShortages(dependencies: Dependencies, { signal }: MakeOptions): Promise<Contents> {
   const today = todayInZurich();
-  const { use } = await tablesOfMarket(dependencies, false);
+  const { use } = await tablesOfMarket(dependencies);
   return { rows: await use((connection) => shortageReport(connection, today), signal) };
 }
 
 async function readGaps(dependencies: Dependencies, options: MakeOptions): Promise<Contents> {
-  const { use } = await tablesOfMarket(dependencies, false);
+  const { use } = await tablesOfMarket(dependencies);
   const { customers, ...rows } = await readScout(
     dependencies.bulkPool,
     (work) => use(work, options.signal),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedingChoice, feedingPreview } from '../answers/feeding-statistic.ts';
+import { feedingAudience, feedingChoice, feedingPreview } from '../answers/feeding-statistic.ts';
 import { FEEDING_KEY } from '../db/feeding-statistic.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
@@ -16,8 +16,9 @@ export function feedingStatisticRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'get',
       path,
-      summary: 'The statistic whose quantities stand for the market; administrators get it whole.',
-      access: 'signedIn',
+      summary:
+        'What has become of the statistic whose quantities stand for the market; signed-in users get its number, administrators all of it.',
+      access: 'everyone',
       answer: feedingChoice,
       handle: (_ctx, { user }) => feedingChoiceFor(dependencies.pool, user),
     }),
@@ -25,13 +26,17 @@ export function feedingStatisticRoutes(dependencies: Dependencies): Route[] {
       method: 'post',
       path,
       summary:
-        'Lets the quantities of another statistic stand for the market, in every process. If-Match: the version that the preview named, else it is taken as it comes.',
+        'Lets the quantities of another statistic stand for the market, and says who may see amounts reckoned from it, in every process. If-Match: the version that the preview named, else it is taken as it comes.',
       access: 'admin',
       announces: true,
-      body: z.strictObject({ value: z.union([id, pathId]).describe('bezugsStatistikID') }),
+      body: z.strictObject({
+        value: z.union([id, pathId]).describe('bezugsStatistikID'),
+        audience: feedingAudience
+          .optional()
+          .describe('absent: everybody where the statistic is of no customer, else signed-in users'),
+      }),
       answer: feedingChoice,
-      handle: (ctx, { body, user }) =>
-        chooseFeedingStatistic(dependencies, body.value, user, versionAsked(ctx)),
+      handle: (ctx, { body, user }) => chooseFeedingStatistic(dependencies, body, user, versionAsked(ctx)),
     }),
     defineRoute({
       method: 'get',

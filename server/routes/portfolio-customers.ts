@@ -89,7 +89,7 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
       query: z.strictObject({ gtin }),
       answer: namedProduct,
       async handle(ctx, { query: { gtin: asked } }) {
-        const { use } = await tablesOfMarket(dependencies, false);
+        const { use } = await tablesOfMarket(dependencies);
         const found = await use((connection) => findProduct(connection, asked), clientGone(ctx));
         return found ?? { gtin: asked, productName: null, manufacturer: null };
       },

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { ARROW_STREAM, encodeArrow } from '#analytics/arrow.ts';
-import { type Columns, releaseColumns } from '#analytics/columns.ts';
+import { releaseColumns, withoutColumns } from '#analytics/columns.ts';
 import { contextParameters, todayInUtc, todayInZurich } from '#analytics/context.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
@@ -15,7 +15,7 @@ import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { text } from '../request/fields.ts';
 import { type Encoding, encodings, entityTag } from '../views/results.ts';
-import { type Tables, tablesOfMarket, tablesOfStatistic } from '../views/subjects.ts';
+import { type Tables, tablesOfMarketView, tablesOfStatistic } from '../views/subjects.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** One call per registered view, as Arrow stream or JSON; see viewPath for where. */
@@ -33,7 +33,7 @@ export function viewRoutes(dependencies: Dependencies): Route[] {
         ...said,
         summary: `View ${view.name} of the market (sql/${view.sql}).`,
         handle: (ctx, { query, user }) => {
-          const tables = () => tablesOfMarket(dependencies, view.feeding);
+          const tables = () => tablesOfMarketView(dependencies, view, user);
           return answerView(dependencies, ctx, view, tables, query, Boolean(user));
         },
       });
@@ -44,17 +44,20 @@ export function viewRoutes(dependencies: Dependencies): Route[] {
       params: z.object({ id: text() }),
       objects: { id: 'link' },
       handle: (ctx, { params, query, user }) => {
-        const tables = () => tablesOfStatistic(dependencies, params.id);
+        const hidden = user ? [] : view.signedInColumns;
+        const tables = async () => ({ ...(await tablesOfStatistic(dependencies, params.id)), hidden });
         return answerView(dependencies, ctx, view, tables, query, Boolean(user));
       },
     });
   });
 }
 
-/** The columns of signed-in users are absent for others. */
-function answerOf({ row, signedInColumns, cardinality }: View): z.ZodType {
-  const ofSignedIn = signedInColumns.map((column) => [column, z.optional(row.shape[column]!)]);
-  const shown = z.strictObject({ ...row.shape, ...Object.fromEntries(ofSignedIn) });
+/** The columns of signed-in users are absent for others, and amounts for whom they are not meant. */
+function answerOf(view: View): z.ZodType {
+  const { row, signedInColumns, cardinality } = view;
+  const amounts = view.subject === 'market' && view.feeding ? view.amountColumns : [];
+  const ofSome = [...signedInColumns, ...amounts].map((column) => [column, z.optional(row.shape[column]!)]);
+  const shown = z.strictObject({ ...row.shape, ...Object.fromEntries(ofSome) });
   return cardinality === 'one' ? shown : z.array(shown);
 }
 
@@ -62,7 +65,7 @@ async function answerView(
   dependencies: Dependencies,
   ctx: Context,
   view: View,
-  open: () => Promise<Tables>,
+  open: () => Promise<Tables & { hidden: readonly string[] }>,
   parameters: z.infer<View['parameters']>,
   signedIn: boolean,
 ): Promise<void> {
@@ -70,7 +73,7 @@ async function answerView(
   if (!signedIn && choosesForSignedIn(view, parameters)) throw unauthenticated();
   const [tables, context] = await Promise.all([open(), viewContext(dependencies, ctx)]);
   const { version } = sqlFile(view.sql);
-  const hidden = signedIn ? [] : view.signedInColumns;
+  const { hidden } = tables;
   const arrow = ctx.accepts('application/json', ARROW_STREAM) === ARROW_STREAM;
   const allParameters = { ...parameters, ...contextParameters(view, context) };
   const cacheKey = JSON.stringify([
@@ -138,10 +141,6 @@ export async function viewContext({ settings }: Dependencies, ctx: Context): Pro
     newStockoutDays: (await settings()).newStockoutDays,
     language: languageOf(ctx),
   };
-}
-
-function withoutColumns({ rowCount, columns }: Columns, hidden: readonly string[]): Columns {
-  return { rowCount, columns: columns.filter(({ name }) => !hidden.includes(name)) };
 }
 
 function acceptedEncoding(ctx: Context): Encoding | undefined {

@@ -1,11 +1,15 @@
 import type { Pool } from 'pg';
 import type { Statistic } from '../answers/statistic.ts';
 import type { User } from '../answers/user.ts';
+import type { Feeding } from '../db/feeding-statistic.ts';
 import { findStatisticById } from '../db/statistics.ts';
 import { accessibleUserIds } from '../db/users.ts';
 
+/** Of a user what decides which uploads they may see. */
+export type Seer = Pick<User, 'id' | 'role' | 'FullDataAccess'>;
+
 /** Users whose uploads `user` may see; null: everyone's. */
-export async function visibleUploaderIds(pool: Pool, user: User): Promise<number[] | null> {
+export async function visibleUploaderIds(pool: Pool, user: Seer): Promise<number[] | null> {
   if (user.role === 'Admin' || user.FullDataAccess) return null;
   return accessibleUserIds(pool, user.id);
 }
@@ -19,7 +23,10 @@ export async function changeableUploaderIds(pool: Pool, user: User): Promise<num
 }
 
 /** Whether a statistic is one of these users' uploads (null: everyone's). */
-export function isUploadOf(uploaderIds: number[] | null, { uploader }: Pick<Statistic, 'uploader'>): boolean {
+export function isUploadOf(
+  uploaderIds: number[] | null,
+  { uploader }: { uploader: { id: number } | null },
+): boolean {
   return uploaderIds === null || (uploader !== null && uploaderIds.includes(uploader.id));
 }
 
@@ -30,6 +37,17 @@ export async function maySee(
   statistic: Pick<Statistic, 'uploader'>,
 ): Promise<boolean> {
   return isUploadOf(await visibleUploaderIds(pool, user), statistic);
+}
+
+/** Whether `user`, undefined for a visitor, may see amounts reckoned from the statistic that stands for the market. */
+export async function maySeeAmounts(
+  pool: Pool,
+  user: Seer | undefined,
+  feeding: Pick<Feeding, 'audience' | 'uploader'>,
+): Promise<boolean> {
+  if (feeding.audience === 'everybody' || user?.role === 'Admin') return true;
+  if (!user || feeding.audience === 'signedIn') return user !== undefined;
+  return isUploadOf(await visibleUploaderIds(pool, user), feeding);
 }
 
 /** Whether `user` may edit, disable, delete and restore a statistic and replace its consent file. */

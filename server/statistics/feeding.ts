@@ -1,7 +1,12 @@
 import { sqlFile } from '#analytics/sql.ts';
 import type { FeedingStatistic } from '#analytics/statistics.ts';
 import { refuseOutdated } from '../administration/changed-meanwhile.ts';
-import type { FeedingChoice, FeedingFigures, FeedingPreview } from '../answers/feeding-statistic.ts';
+import type {
+  FeedingAudience,
+  FeedingChoice,
+  FeedingFigures,
+  FeedingPreview,
+} from '../answers/feeding-statistic.ts';
 import type { Statistic } from '../answers/statistic.ts';
 import type { User } from '../answers/user.ts';
 import { recordChange } from '../db/audit.ts';
@@ -17,16 +22,18 @@ import { findStatisticById } from '../db/statistics.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 
-/** What is chosen and what has become of it, as `user` may know it. */
-export async function feedingChoiceFor(db: Queryable, user: User): Promise<FeedingChoice> {
-  const { value, chosenAt, chosenBy } = await readFeedingChoice(db);
+/** What is chosen and what has become of it, as `user`, undefined for a visitor, may know it. */
+export async function feedingChoiceFor(db: Queryable, user: User | undefined): Promise<FeedingChoice> {
+  const { value, audience, chosenAt, chosenBy } = await readFeedingChoice(db);
   const [there, deleted] =
     value === null
       ? []
       : await Promise.all([findStatisticById(db, value), findStatisticById(db, value, true)]);
   const statistic = there ?? deleted ?? null;
-  const choice = { key: FEEDING_KEY, value, state: stateOf(value, there) } as const;
-  return user.role === 'Admin' ? { ...choice, statistic, chosenAt, chosenBy } : choice;
+  const known = { key: FEEDING_KEY, state: stateOf(value, there) } as const;
+  if (!user) return known;
+  const choice = { ...known, value };
+  return user.role === 'Admin' ? { ...choice, statistic, audience, chosenAt, chosenBy } : choice;
 }
 
 /**
@@ -35,16 +42,21 @@ export async function feedingChoiceFor(db: Queryable, user: User): Promise<Feedi
  */
 export async function chooseFeedingStatistic(
   { pool }: Dependencies,
-  id: number,
+  { value: id, audience }: { value: number; audience?: FeedingAudience | undefined },
   user: User,
   ifVersion?: number,
 ): Promise<FeedingChoice> {
   return inTransaction(pool, async (client) => {
     await lockSettings(client);
     await feedingCandidate(client, id);
-    const { value: before, version } = await readFeedingChoice(client);
-    refuseOutdated(ifVersion, { version, fields: { value: before } }, { value: id });
-    await storeFeedingChoice(client, id, user.id);
+    const before = await readFeedingChoice(client);
+    const { value, version } = before;
+    refuseOutdated(
+      ifVersion,
+      { version, fields: { value, audience: before.audience } },
+      { value: id, ...(audience && { audience }) },
+    );
+    await storeFeedingChoice(client, id, user.id, audience);
     const choice = await feedingChoiceFor(client, user);
     const name = choice.statistic?.customerName ?? choice.statistic?.fileName ?? '';
     await recordChange(client, {
@@ -53,8 +65,8 @@ export async function chooseFeedingStatistic(
       subject: 'feeding-statistic',
       subjectKey: FEEDING_KEY,
       subjectName: name,
-      before: { statistic: before },
-      after: { statistic: id },
+      before: { statistic: value, audience: before.audience },
+      after: { statistic: id, audience: choice.audience },
     });
     return choice;
   });
@@ -66,7 +78,7 @@ export async function previewFeeding(
   id: number,
   signal: AbortSignal,
 ): Promise<FeedingPreview> {
-  const candidate = await feedingCandidate(pool, id);
+  const { audience, ...candidate } = await feedingCandidate(pool, id);
   // Read before what it is compared with: who chooses meanwhile is noticed.
   const { version } = await readFeedingChoice(pool);
   const [present, revisions, statistic] = await Promise.all([
@@ -79,6 +91,7 @@ export async function previewFeeding(
     statistic,
     present: present ? await figuresOf(present) : null,
     candidate: await figuresOf(candidate),
+    audience,
     version,
   };
 
@@ -94,12 +107,12 @@ export async function previewFeeding(
   }
 }
 
-async function feedingCandidate(db: Queryable, id: number): Promise<FeedingStatistic> {
+async function feedingCandidate(db: Queryable, id: number) {
   const found = await findFeedingCandidate(db, id);
   if (!found) throw new AppError(404, 'feeding_statistic_unknown', { params: { id } });
   if (found.deleted) throw new AppError(409, 'feeding_statistic_deleted');
   if (!found.active) throw new AppError(409, 'feeding_statistic_disabled');
-  return { statistic: id, revision: found.revision };
+  return { statistic: id, revision: found.revision, audience: found.audience };
 }
 
 function stateOf(value: number | null, there: Statistic | undefined): FeedingChoice['state'] {

@@ -1,6 +1,9 @@
 import type { PooledConnection, WorkKind } from '#analytics/engine.ts';
+import type { FeedingStatistic } from '#analytics/statistics.ts';
+import type { View } from '#analytics/views/view.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Revisions, versionOf } from '../following/revisions.ts';
+import { maySeeAmounts, type Seer } from '../statistics/access.ts';
 
 /** What views read, as it is now. */
 export type Tables = {
@@ -22,7 +25,10 @@ export type StatisticTables = Tables & {
   useLines: Tables['use'];
 };
 
-type Parts = Pick<Dependencies, 'followLink' | 'currentRevisions' | 'feedingStatistic' | 'statistics'>;
+type Parts = Pick<
+  Dependencies,
+  'pool' | 'followLink' | 'currentRevisions' | 'feedingStatistic' | 'statistics'
+>;
 
 /**
  * The tables of the statistic behind a direct link; of several that are compared, with the same `asked` revisions.
@@ -45,20 +51,43 @@ export async function tablesOfStatistic(
   };
 }
 
-/** The tables of the market; `withFeeding`: those of the statistic that stands for it too. @throws AppError 409 likewise */
-export async function tablesOfMarket(
-  { currentRevisions, feedingStatistic, statistics }: Parts,
-  withFeeding: boolean,
-): Promise<Tables> {
+/** The tables of the market without any statistic. @throws AppError 409 likewise */
+export async function tablesOfMarket({ currentRevisions, statistics }: Parts): Promise<Tables> {
+  return marketTables(statistics, await currentRevisions(), undefined);
+}
+
+/**
+ * What a view over the market reads for `user`, undefined for a visitor: the statistic that stands for the market too, for
+ * who may see amounts reckoned from it. For everybody else the market is as without any, so that neither rows nor their
+ * order tell of it, and its columns are left out. @throws AppError 409 likewise
+ */
+export async function tablesOfMarketView(
+  { pool, currentRevisions, feedingStatistic, statistics }: Parts,
+  view: View & { subject: 'market' },
+  user: Seer | undefined,
+): Promise<Tables & { hidden: readonly string[] }> {
   const [revisions, feeding] = await Promise.all([
     currentRevisions(),
-    withFeeding ? feedingStatistic() : undefined,
+    view.feeding ? feedingStatistic() : undefined,
   ]);
-  const key = { market: feeding ?? null, ...revisions };
-  const version = [...Object.values(feeding ?? {}), versionOf(revisions)].join('.');
+  const hidden = user ? [] : view.signedInColumns;
+  if (!view.feeding || !feeding) return { ...marketTables(statistics, revisions, undefined), hidden };
+  if (await maySeeAmounts(pool, user, feeding)) {
+    const { statistic, revision } = feeding;
+    return { ...marketTables(statistics, revisions, { statistic, revision }), hidden };
+  }
+  const tables = marketTables(statistics, revisions, undefined);
+  return { ...tables, version: `hidden.${tables.version}`, hidden: [...hidden, ...view.amountColumns] };
+}
+
+function marketTables(
+  statistics: Dependencies['statistics'],
+  revisions: Revisions,
+  feeding: FeedingStatistic | undefined,
+): Tables {
   return {
-    key,
-    version,
+    key: { market: feeding ?? null, ...revisions },
+    version: [...Object.values(feeding ?? {}), versionOf(revisions)].join('.'),
     use: (work, signal, kind) => statistics.onMarket(revisions, feeding, work, signal, kind),
   };
 }

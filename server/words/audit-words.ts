@@ -17,7 +17,7 @@ export function fieldWord(language: Language, field: string): string {
 }
 
 /** Fields whose values are words of the program. */
-const wordedFields = new Set(['role', 'link', 'language', 'missed']);
+const wordedFields = new Set(['role', 'link', 'language', 'missed', 'audience']);
 
 /** The value of a field, where it is a word of the program, as users know it. */
 export function valueWord(language: Language, field: string, value: string): string {

@@ -1,6 +1,16 @@
 -- What questions over the market are about, before filters: which rows of `stockout_rows` and `back_in_stock` count since a
 -- day, and what the feeding statistic says of them. Every view over the market reads them from here.
 
+-- The statistic that stands for the market: one row, also while there is none. Its first and last month as YYYY-MM, and
+-- whether it names a customer, whose it then is; market data are of none.
+create macro feeding_statistic() as table
+select
+  count(*) > 0 as feeding,
+  any_value(printf('%04d-%02d', time_year_from, time_month_from)) as first_month,
+  any_value(printf('%04d-%02d', time_year_to, time_month_to)) as last_month,
+  any_value(concat(customer_external_id, customer_name) <> '') as of_customer
+from statistic;
+
 -- Which of the stock-out rows count since a day, by default six calendar months before `today`: one per product, of several
 -- episodes the earliest; with `every_alternative` one per product and alternative.
 create macro counts_since(since, today, reported_on, earlier_reported_on, place, every_alternative) as

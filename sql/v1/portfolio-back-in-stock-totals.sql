@@ -2,6 +2,8 @@
 -- the feeding statistic; turnover: CHF, ex-factory without VAT; both null while there is none (feeding false). Sums add what
 -- is known; turnoversUnknown counts the rows whose turnover isn't. priceDate and stockOutDate: the days that prices and
 -- stock-outs are of.
+-- feedingFrom, feedingTo: months of the feeding statistic, YYYY-MM; feedingOfCustomer: whether it names a customer, or is market
+-- data; null while there is none.
 -- $general (sb20, co: a co-marketing product) narrows; $type (generika, original), $molecule, $manufacturer (names) and $atc
 -- (codes of any level, by prefix) widen within themselves.
 -- $find leaves products whose name, GTIN, Pharmacode or manufacturer have all of its words, whatever their case and accents.
@@ -28,8 +30,11 @@ select
   case when feeding then turnover end::double as "turnover",
   case when feeding then coalesce(turnovers_unknown, 0) end as "turnoversUnknown",
   feeding as "feeding",
+  first_month as "feedingFrom",
+  last_month as "feedingTo",
+  of_customer as "feedingOfCustomer",
   price_date::varchar as "priceDate",
   stockout_date::varchar as "stockOutDate"
 from sums
-cross join (select count(*) > 0 as feeding from statistic)
+cross join feeding_statistic()
 cross join market

@@ -1,6 +1,7 @@
 -- Totals of the overview of the stock-out analyser: one row, the figures of all rows that the filters leave, and their number.
 -- qty: packs of the feeding statistic; turnoverPotential: CHF, ex-factory price of the alternatives without VAT; both null
 -- while there is none (feeding false). Sums add what is known; potentialsUnknown counts the rows whose potential isn't.
+-- feedingFrom, feedingTo: its months, YYYY-MM; feedingOfCustomer: whether it names a customer, or is market data; null likewise.
 -- available: rows whose alternative is deliverable. priceDate and stockOutDate: the days that prices and stock-outs are of.
 -- $general (match, available_match, sb20, co: the product is a co-marketing product) narrows; $type (generika, original),
 -- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
@@ -32,8 +33,11 @@ select
   case when feeding then turnover_potential end::double as "turnoverPotential",
   case when feeding then coalesce(potentials_unknown, 0) end as "potentialsUnknown",
   feeding as "feeding",
+  first_month as "feedingFrom",
+  last_month as "feedingTo",
+  of_customer as "feedingOfCustomer",
   price_date::varchar as "priceDate",
   stockout_date::varchar as "stockOutDate"
 from sums
-cross join (select count(*) > 0 as feeding from statistic)
+cross join feeding_statistic()
 cross join market

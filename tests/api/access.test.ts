@@ -240,7 +240,7 @@ const table: Record<string, Access> = {
     body: { current: 1 },
     answer: [404, 'not_found'],
   },
-  'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'signedIn' },
+  'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'everyone' },
   'post /api/config/STOCKOUT_BEZUGS_STATISTIK_ID': { class: 'admin', body: () => ({ value: statisticId }) },
   'get /api/config/STOCKOUT_BEZUGS_STATISTIK_ID/preview': { class: 'admin', query: '?value={number}' },
   'get /api/focusgroup': { class: 'admin' },

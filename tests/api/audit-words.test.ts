@@ -3,17 +3,19 @@ import { languages, translate } from '#server/words/messages.ts';
 import { addUser, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { original } from '../support/small-catalogue.ts';
-import { fillSmallPortal } from '../support/small-portal.ts';
+import { fillSmallPortal, uploadRows } from '../support/small-portal.ts';
 
 let server: TestServer;
 let adminId: number;
 let token: string;
+let statistic: Awaited<ReturnType<typeof uploadRows>>;
 
 beforeAll(async () => {
   server = await startTestServer();
   await fillSmallPortal(server.pool);
   adminId = await addUser(server.pool, { email: 'admin@portal.example', role: 'Admin' });
   token = await signIn(server.url, 'admin@portal.example');
+  statistic = await uploadRows(server.url, token, [[original, 1]]);
 });
 afterAll(() => server.close());
 
@@ -26,6 +28,11 @@ async function change(path: string, method: string, body: unknown = {}): Promise
   const text = await answer.text();
   expect(answer.status, `${method} ${path} ${text}`).toBeLessThan(300);
   return text === '' ? {} : JSON.parse(text);
+}
+
+async function feedMarket(audience: string): Promise<void> {
+  const { bezugsStatistikID: value } = statistic;
+  await change('/config/STOCKOUT_BEZUGS_STATISTIK_ID', 'POST', { value, audience });
 }
 
 /** A PNG of one point. */
@@ -76,13 +83,14 @@ test('what was changed, how, and each field of it has words in every language', 
   const built = await change('/merged-products/proposals', 'POST');
   await change(`/merged-products/proposals/${built.id}/schedule`, 'POST', { publishOn: '2199-01-01' });
   await change(`/merged-products/proposals/${built.id}/schedule`, 'DELETE');
+  await feedMarket('everybody');
 
   const { rows } = await server.pool.query<{ kind: string; deed: string; fields: string[] }>(
     `select subject as kind, substring(action from '[.](.*)') as deed,
        array(select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}'))) as fields
      from audit_entries`,
   );
-  expect(new Set(rows.map(({ kind }) => kind)).size).toBe(9);
+  expect(new Set(rows.map(({ kind }) => kind)).size).toBe(10);
   const words = new Set(
     rows.flatMap(({ kind, deed, fields }) => [
       `kind.${kind}`,
@@ -109,6 +117,8 @@ test('values that are words of the program are told as pages tell them, and peop
   const invited = { email: 'invited@portal.example', name: 'Invited', role: 'User', invitation: true };
   await change('/users', 'POST', invited);
   await change('/setup/checklist/wholesalers', 'PUT', { notNeeded: true });
+  await feedMarket('signedIn');
+  await feedMarket('statistic');
   await change('/config/CONTACT_PHONE', 'PUT', { value: '041 000 00 00' });
   const told = {
     de: [
@@ -118,6 +128,7 @@ test('values that are words of the program are told as pages tell them, and peop
       ';Einladung;',
       ';Neues Passwort;',
       ';Grossisten;',
+      ';Wer angemeldet ist;Wer diese Statistik sehen darf',
     ],
     en: [
       ';CONTACT_PHONE;Telephone;',
@@ -126,6 +137,7 @@ test('values that are words of the program are told as pages tell them, and peop
       ';Invitation;',
       ';New password;',
       ';Wholesalers;',
+      ';Whoever is signed in;Whoever may see this statistic',
     ],
     fr: [
       ';CONTACT_PHONE;Téléphone;',
@@ -134,6 +146,7 @@ test('values that are words of the program are told as pages tell them, and peop
       ';Invitation;',
       ';Nouveau mot de passe;',
       ';Grossistes;',
+      ';Les personnes connectées;Les personnes autorisées à voir cette statistique',
     ],
     it: [
       ';CONTACT_PHONE;Telefono;',
@@ -142,6 +155,7 @@ test('values that are words of the program are told as pages tell them, and peop
       ';Invito;',
       ';Nuova password;',
       ';Grossisti;',
+      ';Chi ha effettuato l’accesso;Chi può vedere questa statistica',
     ],
   };
   for (const language of languages) {

@@ -61,8 +61,8 @@ describe('administrative changes are written down', () => {
       subject: 'feeding-statistic',
       subjectKey: 'STOCKOUT_BEZUGS_STATISTIK_ID',
       subjectName: 'Pharmacy',
-      before: { statistic: null },
-      after: { statistic: id },
+      before: { statistic: null, audience: null },
+      after: { statistic: id, audience: 'signedIn' },
       reason: null,
     });
   });

@@ -57,6 +57,7 @@ test('while none is chosen the value is null, and all is new in a preview', asyn
     value: null,
     state: 'none',
     statistic: null,
+    audience: null,
     chosenAt: null,
     chosenBy: null,
   });
@@ -73,6 +74,7 @@ test('while none is chosen the value is null, and all is new in a preview', asyn
       missingPacks: 10,
       missingPotential: 100,
     },
+    audience: 'signedIn',
     version: 0,
   });
 });
@@ -104,8 +106,10 @@ test('what one process is told to choose is what the other one goes by, with who
   expect((await ask(admin)).body).toMatchObject({ value: large, statistic: { comment: 'Market' } });
 });
 
-test('representatives are told the choice and its state, and nothing of the statistic', async () => {
+test('representatives are told the choice and its state, visitors the state, and nothing of the statistic', async () => {
   expect((await ask(rep)).body).toEqual({ key: KEY, value: large, state: 'usable' });
+  const visitors = await fetch(`${one.url}/api/config/${KEY}`);
+  expect(await visitors.json()).toEqual({ key: KEY, state: 'usable' });
 });
 
 test('who chooses what another one has chosen since is told, and of two at once one is', async () => {

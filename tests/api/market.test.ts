@@ -98,7 +98,12 @@ test('the feeding statistic is the one that the configuration names, while it is
   const { bezugsStatistik } = (await upload.json()) as { bezugsStatistik: { bezugsStatistikID: number } };
   const { bezugsStatistikID: statistic } = bezugsStatistik;
   await pool.query("insert into config values ('STOCKOUT_BEZUGS_STATISTIK_ID', $1)", [statistic]);
-  await eventually(feedingStatistic).toEqual({ statistic, revision: expect.any(Number) });
+  await eventually(feedingStatistic).toEqual({
+    statistic,
+    revision: expect.any(Number),
+    audience: 'signedIn',
+    uploader: { id: expect.any(Number) },
+  });
   await pool.query('update statistics set active = false where id = $1', [statistic]);
   await eventually(feedingStatistic).toBeUndefined();
   await pool.query('update statistics set active = true where id = $1', [statistic]);

@@ -38,10 +38,10 @@ export async function expectProducts(page: Page, names: readonly string[]): Prom
   expect(shown).toEqual(names);
 }
 
-/** Lets a statistic stand for the market. */
-export async function feedMarket(page: Page, statistic: number): Promise<void> {
+/** Lets a statistic stand for the market, for everybody: as `ask` asks. */
+export async function feedMarket(page: Page, statistic: number, audience = 'everybody'): Promise<void> {
   const answer = await page.request.post('/api/config/STOCKOUT_BEZUGS_STATISTIK_ID', {
-    data: { value: statistic },
+    data: { value: statistic, audience },
     headers: { authorization: `Bearer ${await tokenOf(page)}` },
   });
   expect(answer.status()).toBe(200);

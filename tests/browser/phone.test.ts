@@ -88,8 +88,9 @@ test('the names in a filter can be read on a phone, and stand above their figure
 });
 
 for (const [order, first] of [
-  ['date', 'Wieder da seit'],
-  ['turnover', 'Umsatz YTD CHF'],
+  ['date', /^Wieder da seit$/],
+  // The demo's statistic is of last year.
+  ['turnover', /^Umsatz 01–12\.\d{4} CHF$/],
 ] as const) {
   test(`on a phone what is back in stock shows first what it is ordered by: ${order}`, async ({
     page,
@@ -106,7 +107,7 @@ for (const [order, first] of [
           .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
           .map((cell) => cell.getAttribute('data-label')),
       );
-    expect(labels[0]).toBe(first);
+    expect(labels[0]).toMatch(first);
     await page.goto(`/stockout-back-in-stock?lang=fr&sortBy=${order}`);
     const sorting = page.getByRole('button', { name: /^Tri : / });
     expect(await sorting.evaluate(({ textContent }) => textContent)).toMatch(/^Tri\u00a0: /);

@@ -46,12 +46,19 @@ test('the turnover and its order are for signed-in users', async ({ page, portal
   await expect(page.getByRole('button', { name: /^Sortierung/ })).toHaveCount(0);
 
   await startSession(page, portal, 'admin@portal.example');
-  const { rows: statistics } = await portal.pool.query<{ id: number }>(
-    'select id from statistics where active and deleted_at is null order by id limit 1',
+  const { rows: statistics } = await portal.pool.query<{ id: number; year: number }>(
+    `select id, time_year_to as year from statistics
+     where active and deleted_at is null and time_month_from = 1 and time_month_to = 12
+       and time_year_from = time_year_to and time_year_to < extract(year from now())
+     order by id limit 1`,
   );
-  await feedMarket(page, statistics[0]!.id);
+  const [{ id, year }] = statistics as [(typeof statistics)[number]];
+  await feedMarket(page, id);
   await page.goto(`${address}&sortBy=turnover`);
-  await expect(grid(page).getByRole('columnheader', { name: 'Umsatz YTD CHF' })).toBeVisible();
+  await expect(
+    grid(page).getByRole('columnheader', { name: `Umsatz 01–12.${year} CHF`, exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`hochgerechnet aus 1 Statistik, 01–12.${year}`);
   const rows = await askSignedIn<Row[]>(page, 'portfolio/back-in-stock?sortBy=turnover');
   await expectProducts(
     page,

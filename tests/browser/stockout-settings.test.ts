@@ -185,6 +185,10 @@ test('a statistic that can’t be chosen says why, and one that feeds and is dis
     await expect(dialog(page).getByText('In Gebrauch')).toHaveCount(0);
     await page.goto(address);
     await expect(page.getByText('Diese Statistik ist deaktiviert.')).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto('/stockout-analyser-full?lang=de');
+    await expect(other.getByText('Die Statistik, die für den Markt steht, ist deaktiviert')).toBeVisible();
+    await other.close();
     await set('active = true, deleted_at = now()');
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     // Where a look was under way, the next one follows in a quarter of a minute.
@@ -192,6 +196,12 @@ test('a statistic that can’t be chosen says why, and one that feeds and is dis
   } finally {
     await set('active = true, deleted_at = null');
   }
+});
+
+test('test uploads are marked among the statistics', async ({ page }) => {
+  await page.goto(`${address}&choose`);
+  // The demo has one.
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Test-Upload' })).toHaveCount(1);
 });
 
 test('the dialog is accessible in every language, and no wider than a phone', async ({ page, portal }) => {

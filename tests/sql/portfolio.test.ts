@@ -326,6 +326,9 @@ test('the full view has competitors by their potential, with their sums', async 
   ]);
 });
 
+/** What totals say of the statistic of tests. */
+const ofPharmacy = { feedingFrom: '2025-01', feedingTo: '2025-12', feedingOfCustomer: true };
+
 test('totals add what is known and count what is not', async () => {
   const totals = {
     rowCount: 7,
@@ -335,6 +338,7 @@ test('totals add what is known and count what is not', async () => {
     turnoverPotential: 126,
     potentialsUnknown: 1,
     feeding: true,
+    ...ofPharmacy,
     priceDate: '2026-01-01',
     stockOutDate: '2026-01-01',
   };
@@ -411,6 +415,7 @@ test('back in stock is whoever’s product has no open episode and came back sin
     turnover: 4,
     turnoversUnknown: 1,
     feeding: true,
+    ...ofPharmacy,
     priceDate: '2026-01-01',
     stockOutDate: '2026-01-01',
   });
@@ -430,7 +435,15 @@ test('while no statistic feeds the market packs and CHF are unknown, and everyth
     if (name === 'portfolio/full') expect(order(unfed)).toEqual(order(rows.map(without)));
     else expect(unfed).toEqual(rows.map(without));
   }
-  const nothing = { qty: null, feeding: false, priceDate: '2026-01-01', stockOutDate: '2026-01-01' };
+  const nothing = {
+    qty: null,
+    feeding: false,
+    feedingFrom: null,
+    feedingTo: null,
+    feedingOfCustomer: null,
+    priceDate: '2026-01-01',
+    stockOutDate: '2026-01-01',
+  };
   for (const name of ['portfolio/totals', 'portfolio/full/totals']) {
     expect(await askUnfed(world.statistics, name, {}, { today })).toEqual({
       rowCount: 7,

@@ -1,12 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { FeedingChoice, FeedingFigures, FeedingPreview } from '#server/answers/feeding-statistic.ts';
+import type {
+  FeedingAudience,
+  FeedingChoice,
+  FeedingFigures,
+  FeedingPreview,
+} from '#server/answers/feeding-statistic.ts';
 import { announceChange } from './changed-statistics.ts';
 import { request, requestJson } from './client.ts';
 import { market } from './market.ts';
 import { queryClient } from './query-client.ts';
 import type { ListedStatistic, StatisticPage } from './statistics.ts';
 
-export type { FeedingChoice, FeedingFigures, FeedingPreview };
+export type { FeedingAudience, FeedingChoice, FeedingFigures, FeedingPreview };
 
 const path = '/config/STOCKOUT_BEZUGS_STATISTIK_ID';
 const pageSize = 50;
@@ -46,13 +51,18 @@ export function candidatesQuery(customerName: string) {
   });
 }
 
+/** The statistic that is to stand for the market, and who may see amounts reckoned from it. */
+export interface Feeding {
+  value: number;
+  audience: FeedingAudience;
+}
+
 /**
  * From now on this statistic's quantities stand for the market; what is known of the market is asked anew. Rejects with
  * ApiFailure 412 where another one was chosen since its effect was looked at.
  */
-export async function chooseFeeding(statisticId: number): Promise<void> {
-  const ifMatch = queryClient.getQueryData(feedingPreviewQuery(statisticId).queryKey)?.version;
-  const json = { value: statisticId };
+export async function chooseFeeding(json: Feeding): Promise<void> {
+  const ifMatch = queryClient.getQueryData(feedingPreviewQuery(json.value).queryKey)?.version;
   const choice = await requestJson<FeedingChoice>(path, { method: 'POST', json, ifMatch });
   queryClient.setQueryData(feedingQuery.queryKey, choice);
   announceChange(market);

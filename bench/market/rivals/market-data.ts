@@ -30,7 +30,8 @@ export async function readMarketData(connection: PooledConnection): Promise<Mark
     molecules: await read(namesOf('molecule')),
     atc_names: await read('select code, name from atc_names where language = $language', { language }),
     market: await read(
-      'select price_date::varchar as price_date, stockout_date::varchar as stockout_date from market',
+      `select price_date::varchar as price_date, stockout_date::varchar as stockout_date, first_month, last_month, of_customer
+       from market cross join feeding_statistic()`,
     ),
     sources: await read(
       'select source, first_list_on::varchar as first_list_on, last_list_on::varchar as last_list_on from stockout_sources',

@@ -102,6 +102,9 @@ export function stockoutTotals(world: World, assortment: Assortment, question: M
       turnoverPotential: chf(sum(rows, ({ potential }) => potential ?? 0n)),
       potentialsUnknown: rows.filter(({ potential }) => potential === null).length,
       feeding: true,
+      feedingFrom: '2025-01',
+      feedingTo: '2025-12',
+      feedingOfCustomer: true,
       ...marketDates,
     },
   ];
@@ -144,6 +147,9 @@ export function backInStockTotals(world: World, assortment: Assortment, question
       turnover: chf(sum(rows, ({ turnover }) => turnover ?? 0n)),
       turnoversUnknown: rows.filter(({ turnover }) => turnover === null).length,
       feeding: true,
+      feedingFrom: '2025-01',
+      feedingTo: '2025-12',
+      feedingOfCustomer: true,
       ...marketDates,
     },
   ];

@@ -10,7 +10,7 @@ const place = {
 const feed = {
   id: 1,
   uuid: '00000000-0000-4000-8000-000000000001',
-  userId: 1,
+  owner: { id: 1, role: 'User', FullDataAccess: false },
   name: 'Jeden Morgen',
   view: 'portfolio/full',
   parameters: {},
@@ -54,5 +54,21 @@ test('an entry writes days, packs and CHF as they are written in Switzerland', (
     "Packungen im Markt: 1'000",
     "Umsatz: CHF 2'000.00",
     'GTIN 7680000000017',
+  ]);
+});
+
+test('a feed says which statistic and months its amounts are of, and nothing where it has none', () => {
+  const told = (source?: { feedingFrom: string; feedingTo: string; feedingOfCustomer: boolean }) =>
+    /<subtitle>([^<]*)</.exec(atomFeed(feed, [], { ...place, source }))![1];
+  expect([
+    told(),
+    told({ feedingFrom: '2025-01', feedingTo: '2025-12', feedingOfCustomer: true }),
+    told({ feedingFrom: '2024-07', feedingTo: '2025-06', feedingOfCustomer: false }),
+    told({ feedingFrom: '2025-03', feedingTo: '2025-03', feedingOfCustomer: false }),
+  ]).toEqual([
+    'Potenzial der Ausfälle',
+    'Potenzial der Ausfälle: Bezüge eines Kunden, hochgerechnet aus 1 Statistik, 01–12.2025',
+    'Potenzial der Ausfälle: Marktdaten, hochgerechnet aus 1 Statistik, 07.2024–06.2025',
+    'Potenzial der Ausfälle: Marktdaten, hochgerechnet aus 1 Statistik, 03.2025',
   ]);
 });

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../api/audit.ts';
 type Named = Pick<AuditEntry, 'subject' | 'subjectKey' | 'subjectName'>;
 
 /** Fields whose values are words of the program. */
-const wordedFields = new Set(['role', 'link', 'language', 'missed']);
+const wordedFields = new Set(['role', 'link', 'language', 'missed', 'audience']);
 
 /** What was changed in words; for names that nobody has words for, the names made readable. */
 export function useAuditWords() {

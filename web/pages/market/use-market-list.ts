@@ -70,6 +70,8 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     [isSearched, found, whole.rows],
   );
   const sums = isSearched ? (answered ? whole.foundTotals : undefined) : whole.totals;
+  const lastSums = useLastSettled(sums, sums !== undefined);
+  const answer: object | null | undefined = found?.[0] ?? lastSums;
   const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
   type Changed = Partial<ChoiceOf<Schema>>;
   const consider = (changed: Changed) => page.prefetch({ ...used.choice, ...changed });
@@ -84,7 +86,9 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     /** Totals of the rows to show: of those found, where something is looked for; undefined until they are known. */
     sums,
     /** The last of them that were known. */
-    lastSums: useLastSettled(sums, sums !== undefined),
+    lastSums,
+    /** Whether the caller sees what is reckoned from the statistic that stands for the market: answers leave it out for others. */
+    seesAmounts: !answer || 'qty' in answer,
     /** The choice that the rows to show are of: an earlier one until those of a new choice are there. */
     shown: useLastSettled(used.choice, !rows.isPlaceholderData && answers.rows === rows.data),
     /** How many of the user's customers buy each product. */

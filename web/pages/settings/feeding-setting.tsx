@@ -8,6 +8,7 @@ import { formatDate, formatTimeRange } from '../../i18n/formats.ts';
 /** Which statistic stands for the market; it has a page of its own. */
 export function FeedingSetting() {
   const { t } = useTranslation('settings');
+  const { t: feeding } = useTranslation('feeding');
   const { data, error, refetch } = useQuery({ ...feedingQuery, refetchOnMount: 'always' });
   const statistic = data?.statistic;
   return (
@@ -22,6 +23,7 @@ export function FeedingSetting() {
           </strong>
         </p>
       )}
+      {(data?.state === 'disabled' || data?.state === 'deleted') && <p>{feeding(`state.${data.state}`)}</p>}
       <Link to="/admin/stockout-analyser">{t('feeding.page')}</Link>
       {data?.chosenAt && (
         <p className="settings__facts">

@@ -67,12 +67,22 @@ interface CandidateProps {
 
 function Candidate({ statistic, isPresent, onSelect }: CandidateProps) {
   const { t } = useTranslation('feeding');
-  const { bezugsStatistikID: id, fileName, comment, customerName, importDate, active } = statistic;
+  const {
+    bezugsStatistikID: id,
+    fileName,
+    comment,
+    customerName,
+    importDate,
+    active,
+    testUpload,
+  } = statistic;
   const about = [customerName || t('noName'), formatTimeRange(statistic), formatDate(importDate)];
   return (
     <li>
       <div>
-        <strong>{fileName}</strong>
+        <strong>
+          {fileName} {testUpload && <Tag minimal>{t('list.testUpload')}</Tag>}
+        </strong>
         {comment && <span>{comment}</span>}
         <span className="choose-statistic__about">{about.join(' · ')}</span>
       </div>
@@ -82,7 +92,10 @@ function Candidate({ statistic, isPresent, onSelect }: CandidateProps) {
         <Button
           variant="outlined"
           text={t('list.select')}
-          aria-label={t('list.selectOf', { fileName, about: about.join(', ') })}
+          aria-label={t('list.selectOf', {
+            fileName,
+            about: [...(testUpload ? [t('list.testUpload')] : []), ...about].join(', '),
+          })}
           onClick={() => onSelect(id)}
         />
       )}

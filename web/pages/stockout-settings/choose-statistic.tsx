@@ -1,11 +1,18 @@
 import { Button } from '@blueprintjs/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
-import { askFeedingAnew, chooseFeeding, feedingPreviewQuery } from '../../api/feeding-statistic.ts';
+import {
+  askFeedingAnew,
+  chooseFeeding,
+  type FeedingAudience,
+  feedingPreviewQuery,
+} from '../../api/feeding-statistic.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { showSuccess } from '../../components/toasts.ts';
+import { AudienceField } from './audience-field.tsx';
 import { Candidates } from './candidates.tsx';
 import './choose-statistic.css';
 import { Effect } from './effect.tsx';
@@ -19,10 +26,13 @@ interface ChooseStatisticProps {
   onClose: () => void;
 }
 
-/** First the statistics, then what would change with one of them; only then it is chosen. */
+/** First the statistics, then what would change with one of them and who sees it; only then it is chosen. */
 export default function ChooseStatistic({ present, looksAt, onLook, onClose }: ChooseStatisticProps) {
   const { t } = useTranslation(['feeding', 'portal']);
   const preview = useQuery({ ...feedingPreviewQuery(looksAt ?? 0), enabled: looksAt !== null });
+  const [chosen, setChosen] = useState<FeedingAudience | null>(null);
+  const audience = chosen ?? preview.data?.audience;
+  const changesNothing = looksAt === present && audience === preview.data?.audience;
   const choosing = useMutation({
     mutationFn: chooseFeeding,
     onSuccess() {
@@ -30,11 +40,12 @@ export default function ChooseStatistic({ present, looksAt, onLook, onClose }: C
       onClose();
     },
     // Somebody else has chosen meanwhile: what it would change now is looked at before it is chosen.
-    onError: (error, statisticId) =>
-      error instanceof ApiFailure && error.status === 412 ? askFeedingAnew(statisticId) : undefined,
+    onError: (error, { value }) =>
+      error instanceof ApiFailure && error.status === 412 ? askFeedingAnew(value) : undefined,
   });
   const look = (id: number | null) => {
     choosing.reset();
+    setChosen(null);
     onLook(id);
   };
   return (
@@ -53,8 +64,8 @@ export default function ChooseStatistic({ present, looksAt, onLook, onClose }: C
               intent="primary"
               text={t('dialog.confirm')}
               loading={choosing.isPending}
-              disabled={looksAt === present || !preview.data}
-              onClick={() => choosing.mutate(looksAt)}
+              disabled={!audience || changesNothing}
+              onClick={() => audience && choosing.mutate({ value: looksAt, audience })}
             />
           </>
         )
@@ -66,7 +77,10 @@ export default function ChooseStatistic({ present, looksAt, onLook, onClose }: C
       {looksAt === null ? (
         <Candidates present={present} onSelect={look} />
       ) : (
-        <Effect key={looksAt} preview={preview} isPresent={looksAt === present} />
+        <>
+          <Effect key={looksAt} preview={preview} isPresent={looksAt === present} />
+          {audience && <AudienceField audience={audience} onChoose={setChosen} />}
+        </>
       )}
     </PortalDialog>
   );

@@ -12,7 +12,7 @@ interface FeedingFactsProps {
 /** What one needs to recognise the statistic that stands for the market, and who chose it. */
 export function FeedingFacts({ choice, statistic }: FeedingFactsProps) {
   const { t } = useTranslation('feeding');
-  const { chosenBy, chosenAt, state } = choice;
+  const { chosenBy, chosenAt, state, audience } = choice;
   const customer = statistic.customerName || t('noName');
   return (
     <dl className="stockout-settings__facts">
@@ -28,6 +28,12 @@ export function FeedingFacts({ choice, statistic }: FeedingFactsProps) {
       </dd>
       <dt>{t('fact.period')}</dt>
       <dd>{formatTimeRange(statistic)}</dd>
+      {audience && (
+        <>
+          <dt>{t('fact.audience')}</dt>
+          <dd>{t(`audience.${audience}`)}</dd>
+        </>
+      )}
       {chosenAt && (
         <>
           <dt>{t('fact.chosen')}</dt>

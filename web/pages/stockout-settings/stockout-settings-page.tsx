@@ -78,11 +78,14 @@ export function Component() {
           text={t(isAnother ? 'choose.another' : 'choose.first')}
           onClick={() => go('')}
         />
+        {data?.state === 'usable' && (
+          <Button variant="outlined" text={t('choose.audience')} onClick={() => go(String(data.value))} />
+        )}
       </Card>
       {isOpen && (
         <LaterDialog onClose={() => go(null)}>
           <ChooseStatistic
-            present={data?.state === 'usable' ? data.value : null}
+            present={(data?.state === 'usable' && data.value) || null}
             looksAt={idOf(parameters.get(choosing))}
             onLook={(id) => go(id === null ? '' : String(id))}
             onClose={() => go(null)}

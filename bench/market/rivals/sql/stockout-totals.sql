@@ -8,6 +8,9 @@ select
   coalesce(sum("turnoverPotential"), 0),
   count(*) filter (where "turnoverPotential" is null),
   true,
+  (select first_month from market),
+  (select last_month from market),
+  (select of_customer from market),
   (select price_date::text from market),
   (select stockout_date::text from market)
 from missing

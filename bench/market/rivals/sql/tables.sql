@@ -4,7 +4,7 @@
 create table manufacturers (id integer primary key, name text not null);
 create table molecules (id integer primary key, name text not null);
 create table atc_names (code text primary key, name text not null);
-create table market (price_date date, stockout_date date);
+create table market (price_date date, stockout_date date, first_month text, last_month text, of_customer boolean);
 create table sources (source text collate "C" primary key, first_list_on date, last_list_on date);
 create table products (
   id integer primary key,

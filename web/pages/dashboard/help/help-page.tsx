@@ -18,6 +18,7 @@ const basis = [
   'potential',
   'duplicates',
   'stockout',
+  'market',
   'filters',
 ] as const;
 

@@ -12,8 +12,10 @@ type Row = RowOf<typeof portfolioBackInStock>;
 interface ShownColumns {
   /** Without it where one manufacturer is selected, who is the same in every row. */
   manufacturer: boolean;
-  /** For signed-in users. */
+  /** For signed-in users who may see amounts of the market. */
   turnover: boolean;
+  /** What the turnover is of, where that is known. */
+  period: string | undefined;
   customersOf: CustomersOf;
   /** In Switzerland, YYYY-MM-DD. */
   today: string;
@@ -72,7 +74,7 @@ export function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns):
       kind: 'figure',
       figure: 'turnover',
       width: '160px',
-      heading: t('column.turnover'),
+      heading: shown.period ? t('column.turnoverOf', { period: shown.period }) : t('column.turnover'),
       order: 'turnover',
       cell: (row) => formatAmount(row.turnover),
       copied: (row) => row.turnover?.toFixed(2) ?? null,

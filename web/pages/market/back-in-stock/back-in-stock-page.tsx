@@ -10,6 +10,7 @@ import { orderOf } from '../list-settings.ts';
 import { useCustomersOf } from '../use-customers-of.ts';
 import { useMarketList } from '../use-market-list.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
+import { periodOf } from '../why/source-of.ts';
 import { backInStockColumns } from './back-in-stock-columns.tsx';
 import { backInStockPage } from './back-in-stock-queries.ts';
 
@@ -23,23 +24,27 @@ export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(backInStockPage);
   const { choice, choose, found, user, sums } = list;
+  const seesTurnover = Boolean(user) && list.seesAmounts;
   const isOneManufacturer = list.shown.manufacturer.length === 1;
   const customersOf = useCustomersOf();
   const today = useToday();
+  const period = periodOf(list.lastSums ?? undefined, today);
   const columns = useMemo(
     () =>
       backInStockColumns(t, {
         manufacturer: !isOneManufacturer,
-        turnover: Boolean(user),
+        turnover: seesTurnover,
+        period,
         customersOf,
         today,
       }),
-    [t, isOneManufacturer, user, customersOf, today],
+    [t, isOneManufacturer, seesTurnover, period, customersOf, today],
   );
   const date = formatDate(choice.date ?? monthsBefore(todayIn('UTC'), 4));
   const title = t('backInStock.since', { date });
+  const order = orderOf(list, seesTurnover ? orders : []);
   // Of turnovers visitors know nothing.
-  const order = user ? orderOf(list, orders) : { ...orderOf(list, []), current: 'date' };
+  if (!user) order.current = 'date';
 
   return (
     <MarketList
@@ -54,7 +59,7 @@ export function Component() {
       }}
       order={order}
       counted="rowCount"
-      isFed={Boolean(user)}
+      isFed={seesTurnover}
       empty={{
         title: t('backInStock.none', { date }),
         text: list.isChanged ? t('empty.filtered') : undefined,

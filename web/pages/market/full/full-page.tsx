@@ -21,12 +21,17 @@ const keyOf = ({ gtin }: Row) => gtin;
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(fullPage);
+  const { found, sums, seesAmounts } = list;
   const perCompetitor = list.shown.sortBy === 'potentialPerCompetitor';
   const columns = useStockoutColumns<Row>(
-    perCompetitor
-      ? ['product', 'qty', 'potential', 'duration', 'alternative']
-      : ['product', 'manufacturer', 'qty', 'potential', 'duration', 'alternative'],
-    columnOrders,
+    [
+      'product',
+      ...(perCompetitor ? [] : (['manufacturer'] as const)),
+      ...(seesAmounts ? (['qty', 'potential'] as const) : []),
+      'duration',
+      'alternative',
+    ],
+    seesAmounts ? columnOrders : {},
   );
   const section = useMemo(
     () =>
@@ -39,7 +44,6 @@ export function Component() {
         : undefined,
     [perCompetitor],
   );
-  const { found, sums } = list;
 
   return (
     <MarketList
@@ -47,7 +51,8 @@ export function Component() {
       page={fullPage}
       list={list}
       since={stockoutsSince(t, list)}
-      order={orderOf(list, orders)}
+      // Both orders are by potential: who does not see it gets names.
+      {...(seesAmounts && { order: orderOf(list, orders) })}
       counted="rowCount"
       empty={{ title: t('empty.title'), text: t('empty.filtered') }}
       table={{

@@ -16,7 +16,7 @@ export function ManufacturerHeading({ row }: { row: RowOf<(typeof fullPage)['lis
         <MarketWhyButton figure="manufacturerCount" label={name} row={row}>
           {t('products', { count: manufacturerCount })}
         </MarketWhyButton>
-        {manufacturerQty !== null && (
+        {typeof manufacturerQty === 'number' && (
           <>
             {', '}
             <MarketWhyButton figure="manufacturerQty" label={`${name}: ${t('column.qty')}`} row={row}>
@@ -24,7 +24,7 @@ export function ManufacturerHeading({ row }: { row: RowOf<(typeof fullPage)['lis
             </MarketWhyButton>
           </>
         )}
-        {manufacturerPotential !== null && (
+        {typeof manufacturerPotential === 'number' && (
           <>
             {', '}
             <MarketWhyButton

@@ -60,7 +60,7 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
   const count = sums?.[counted] as number | undefined;
   const facts = totals.isError
     ? []
-    : listFacts(t, title, counted, lastSums, 'available' in page.totals.row.shape ? 3 : 2);
+    : listFacts(t, { title, counted, isFed, totals: page.totals, sums: lastSums });
   const total = (
     <MarketWhyButton figure={counted} label={t('column.product')}>
       {t('total', { count: count ?? 0, rows: formatCount(count) })}

@@ -7,17 +7,19 @@ import { Link } from '../../../components/link.tsx';
 import type { Page } from '../../../page.ts';
 import { pages } from '../../../page-list.ts';
 import './no-feeding.css';
+import { useWhyUnfed } from '../why/use-why-unfed.ts';
 
 const settings: Page | undefined = pages.find(({ path }) => path === '/admin/stockout-analyser');
 
-/** Says why packs and potentials are unknown: nobody has chosen a statistic for the market, or it is gone. */
+/** Says why packs and potentials are unknown: nobody has chosen a statistic for the market, or it is disabled or deleted. */
 export function NoFeeding() {
   const { t } = useTranslation('market');
   const { data: user } = useQuery(sessionQuery);
+  const why = useWhyUnfed();
+  if (!why) return null;
   return (
     <Callout className="no-feeding" icon={<InfoSign />} intent="warning" role="status">
-      {t('noFeeding.text')}{' '}
-      {settings && user?.role === 'Admin' && <Link to={settings.path}>{t('noFeeding.settings')}</Link>}
+      {why} {settings && user?.role === 'Admin' && <Link to={settings.path}>{t('noFeeding.settings')}</Link>}
     </Callout>
   );
 }

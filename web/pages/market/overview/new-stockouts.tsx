@@ -61,7 +61,7 @@ export function NewStockouts({ rows, isStale }: NewStockoutsProps) {
               <span className="visually-hidden">{t('column.alternative')}: </span>
               {row.alternativeProductName}
             </span>
-            {row.turnoverPotential !== null && (
+            {typeof row.turnoverPotential === 'number' && (
               <span className="new-stockouts__potential">
                 <span className="new-stockouts__fact">CHF</span>{' '}
                 <MarketWhyButton

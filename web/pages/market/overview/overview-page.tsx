@@ -20,6 +20,7 @@ import { sectionId, useSectionJump } from './use-section-jump.ts';
 type Row = RowOf<(typeof overviewPage)['list']>;
 
 const orders = overviewPage.choice.schema.shape.sortBy.def.innerType.options;
+const ordersWithoutAmounts = orders.filter((order) => order !== 'turnoverPotential');
 const columnOrders = { product: 'productName', potential: 'turnoverPotential', manufacturer: 'manufacturer' };
 const keyOf = ({ gtin }: Row) => gtin;
 
@@ -27,17 +28,24 @@ const keyOf = ({ gtin }: Row) => gtin;
 export function Component() {
   const { t } = useTranslation('market');
   const list = useMarketList(overviewPage);
-  const { choice, choose, rows, listed, found, sums } = list;
+  const { choice, choose, rows, listed, found, sums, seesAmounts } = list;
   const summary = useQuery(besideQuery(portfolioSummary, choice));
   const inSections = list.shown.sortBy === 'manufacturer';
   const isWhole = found !== undefined && found === listed && !rows.isPlaceholderData;
   const jump = useSectionJump(inSections && isWhole);
   const columns = useStockoutColumns<Row>(
-    inSections
-      ? ['product', 'duration', 'alternative', 'potential']
-      : ['product', 'manufacturer', 'duration', 'alternative', 'potential'],
+    [
+      'product',
+      ...(inSections ? [] : (['manufacturer'] as const)),
+      'duration',
+      'alternative',
+      ...(seesAmounts ? (['potential'] as const) : []),
+    ],
     columnOrders,
   );
+  const order = orderOf(list, seesAmounts ? orders : ordersWithoutAmounts);
+  // Who does not see potentials gets names.
+  if (!seesAmounts && order.current === 'turnoverPotential') order.current = 'productName';
   const section = useMemo(
     () =>
       inSections
@@ -69,7 +77,7 @@ export function Component() {
       page={overviewPage}
       list={list}
       since={stockoutsSince(t, list)}
-      order={orderOf(list, orders)}
+      order={order}
       counted="rowCount"
       empty={{
         title: t('empty.title'),

@@ -31,7 +31,7 @@ export default function MarketWhyDialog({ view, label, onClose, ...others }: Mar
   const { t } = useTranslation('portal');
   if (view.subject !== 'market') return null;
   const found = (view.explanation as MarketExplanation)[others.figure];
-  if (!found) return null;
+  if (!found || !(others.figure in others.row)) return null;
   return (
     <PortalDialog
       title={label}
@@ -83,7 +83,7 @@ function MarketAnswer({ figure, label, row, asked, sums, sql, explained }: Marke
       <MarketSources sums={sums} sql={sql}>
         {readsFeeding(unit) && (
           <FeedingSource
-            isFeeding={sums?.feeding !== false}
+            sums={sums}
             gtin={origin.kind !== 'rows' && typeof row.gtin === 'string' ? row.gtin : undefined}
           />
         )}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser.ts';
+import { ask, expectProducts, feedMarket, grid, type Stockout } from './market-lists.ts';
+import { startSession } from './sign-in.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const heading = (page: Page, name: string) => grid(page).getByRole('columnheader', { name });
+
+test('who chooses a statistic says whose its amounts are, and can change that later', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'admin@portal.example');
+  const { rows } = await portal.pool.query<{ id: number }>(
+    `select id from statistics where active and deleted_at is null and customer_external_id is not null
+     order by id desc limit 2`,
+  );
+  const [present, next] = rows.map(({ id }) => id);
+  await feedMarket(page, present!);
+  await page.goto(`/admin/stockout-analyser?lang=de&choose=${next}`);
+  const audience = dialog(page).getByRole('radiogroup', { name: 'Wer die Beträge daraus sieht' });
+  // A customer's purchases are for signed-in users unless somebody decides otherwise.
+  await expect(audience.getByRole('radio', { name: 'Wer angemeldet ist' })).toBeChecked();
+  await audience.getByText('Wer diese Statistik sehen darf').click();
+  await dialog(page).getByRole('button', { name: 'Diese Statistik verwenden' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('Wer diese Statistik sehen darf')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Ändern, wer die Beträge sieht' }).click();
+  const use = dialog(page).getByRole('button', { name: 'Diese Statistik verwenden' });
+  await expect(audience.getByRole('radio', { name: 'Wer diese Statistik sehen darf' })).toBeChecked();
+  await expect(use).toBeDisabled();
+  await audience.getByText('Alle, auch ohne Anmeldung').click();
+  await use.click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('Alle, auch ohne Anmeldung')).toBeVisible();
+});
+
+test('who may not see amounts gets pages of the market without them and without their orders', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'admin@portal.example');
+  const { rows: statistics } = await portal.pool.query<{ id: number }>(
+    'select id from statistics where active and deleted_at is null order by id limit 1',
+  );
+  await feedMarket(page, statistics[0]!.id);
+  await page.goto('/stockout-analyser-full?lang=de');
+  await expect(heading(page, 'Umsatzpotenzial CHF')).toBeVisible();
+  await feedMarket(page, statistics[0]!.id, 'statistic');
+  await page.context().clearCookies();
+
+  await page.goto('/stockout-analyser-full?lang=de');
+  const rows = await ask<Stockout[]>(page, 'portfolio/full?general=available_match');
+  await expectProducts(
+    page,
+    rows.map(({ productName }) => productName),
+  );
+  await expect(heading(page, 'Umsatzpotenzial CHF')).toHaveCount(0);
+  await expect(heading(page, 'Menge')).toHaveCount(0);
+  await expect(page.getByText('Keine Statistik steht für den Markt')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Sortierung/ })).toHaveCount(0);
+  await expect(grid(page)).not.toContainText('CHF');
+  await expect(grid(page)).not.toContainText('Packung');
+
+  await page.goto('/stockout-analyser?sortBy=turnoverPotential&lang=de');
+  const byName = await ask<Stockout[]>(page, 'portfolio?sortBy=productName');
+  await expectProducts(
+    page,
+    byName.map(({ productName }) => productName),
+  );
+  await expect(page.getByRole('main')).not.toContainText('CHF');
+  await page.getByRole('button', { name: 'Sortierung: Produktname' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Hersteller', 'Produktname']);
+});
