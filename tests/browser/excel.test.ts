@@ -25,6 +25,39 @@ test('the workbook page downloads file.xlsm on opening, once, and says so in Ger
   expect(files).toBe(1);
 });
 
+test('neither a reload nor Back downloads the workbook again; a button does, and so does opening it anew', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/download')) asked++;
+  });
+  const first = page.waitForEvent('download');
+  await open('excel');
+  await first;
+  await expect(page.getByText(said)).toBeVisible();
+  await page.reload();
+  const button = page.getByRole('button', { name: 'Herunterladen', exact: true });
+  await expect(button).toBeVisible();
+  await page.getByRole('link', { name: 'Übersicht' }).first().click();
+  await expect(page).not.toHaveURL(/excel/);
+  await page.goBack();
+  await expect(button).toBeVisible();
+  const again = page.waitForEvent('download');
+  await button.click();
+  await again;
+  expect(asked).toBe(1 + 1);
+  await page.getByRole('link', { name: 'Übersicht' }).first().click();
+  const anew = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name: /Arbeitsmappe/ })
+    .first()
+    .click();
+  await anew;
+});
+
 test('where the workbook can’t be made the page says why, in red and alone, and tries again when asked to', async ({
   page,
   portal,

@@ -2,7 +2,7 @@ import { Button, Callout } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { MadeFileProgress } from '../../../components/made-file-progress.tsx';
 import { useMadeFile } from '../../../components/use-made-file.ts';
@@ -10,7 +10,7 @@ import './excel-page.css';
 import { useGerman } from '../../../i18n/use-german.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 
-/** Downloads the workbook for a visit on opening, once. What it says when the file is there is German for everybody. */
+/** Downloads the workbook for a visit on opening, and not where a reload or Back leads here again. What it says when the file is there is German for everybody. */
 export function Component() {
   const { t } = useTranslation('dashboard');
   const german = useGerman('dashboard');
@@ -21,9 +21,21 @@ export function Component() {
     setIsThere(false);
     setIsThere(await start(`/statistics/${encodeURIComponent(directLinkId)}/download`));
   }
-  const open = useEffectEvent(make);
+  const location = useLocation();
+  const [, setParameters] = useSearchParams();
+  const open = useEffectEvent(() => {
+    // What the step of the history carries outlives a reload, and Back finds it.
+    const { downloaded } = (location.state ?? {}) as { downloaded?: string };
+    if (downloaded === directLinkId) return;
+    setParameters((current) => current, {
+      replace: true,
+      preventScrollReset: true,
+      state: { downloaded: directLinkId },
+    });
+    void make();
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another statistic is another file
-  useEffect(() => void open(), [directLinkId]);
+  useEffect(() => open(), [directLinkId]);
 
   return (
     <article className="excel-page">
