@@ -55,3 +55,17 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
     'Potentiel CHF',
   ]);
 });
+
+test('from the articles of a group of Potenzial the way back leads to Potenzial, as it was', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('potential?groupField=molecule');
+  await page.getByRole('table', { name: 'Potenzial' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/products\?.*molecule=/);
+  const trail = page.getByRole('navigation', { name: 'Weg zu dieser Auswahl' });
+  await expect(trail.getByRole('link')).toHaveText(['Potenzial']);
+  await trail.getByRole('link').click();
+  await expect(page).toHaveURL(/\/potential\?.*groupField=molecule/);
+});

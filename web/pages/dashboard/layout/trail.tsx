@@ -19,8 +19,8 @@ interface TrailProps {
 }
 
 /**
- * The way from a wide group to what the page shows of it, each step a way back. Where no group led here, the list does
- * whose row was followed.
+ * The way from a wide group to what the page shows of it, each step a way back. Where another list's row was followed than
+ * the groups' own, that list is the way back.
  */
 export function Trail({ directLinkId, page, filters }: TrailProps) {
   const { t } = useTranslation(['lists', 'groups']);
@@ -29,31 +29,30 @@ export function Trail({ directLinkId, page, filters }: TrailProps) {
   const steps = trailSteps(page, filters);
   const cameFrom = useCameFrom(directLinkId, page);
   const nameOf = usePageLabel();
-  if (steps.length === 0) {
-    return (
-      cameFrom && (
-        <nav className="trail" aria-label={t('trail')}>
-          <ol>
-            <li>
-              <Link to={cameFrom.address}>{nameOf(cameFrom.page)}</Link>
-              <ChevronRight size={14} />
-            </li>
-          </ol>
-        </nav>
-      )
-    );
-  }
+  const isOnTheWay = cameFrom && steps.some(({ path }) => path === dashboardPart(cameFrom.page));
+  // From a list that is not the group's own: the way back is to that list, as it was.
+  const isAside = cameFrom && !isOnTheWay && dashboardPart(cameFrom.page) !== '';
+  if (steps.length === 0 && !cameFrom) return null;
+  const wordOf = ({ group, value }: (typeof steps)[number]) => (group === 'atc' ? atcName(value) : value);
   return (
     <nav className="trail" aria-label={t('trail')}>
       <ol>
-        {steps.map(({ path, choices, group, value }) => (
-          <Fragment key={group}>
+        {cameFrom && (isAside || steps.length === 0) && (
+          <li>
+            <Link to={cameFrom.address}>{nameOf(cameFrom.page)}</Link>
+            <ChevronRight size={14} />
+          </li>
+        )}
+        {steps.map((step) => (
+          <Fragment key={step.group}>
+            {!isAside && (
+              <li>
+                <Link to={pathOf(step.path, step.choices)}>{t(`groups:${step.group}.title`)}</Link>
+                <ChevronRight size={14} />
+              </li>
+            )}
             <li>
-              <Link to={pathOf(path, choices)}>{t(`groups:${group}.title`)}</Link>
-              <ChevronRight size={14} />
-            </li>
-            <li>
-              {group === 'atc' ? atcName(value) : value}
+              {wordOf(step)}
               <ChevronRight size={14} />
             </li>
           </Fragment>
