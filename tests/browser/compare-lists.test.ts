@@ -318,3 +318,25 @@ test('the comparison’s script comes only where something is compared', async (
   await expect(comparedTable(page, 'ATC-Gruppen')).toBeVisible();
   expect(fetched()).toBe(true);
 });
+
+test('while a comparison is on its way, the table of before says that it is not the comparison', async ({
+  page,
+  portal,
+}) => {
+  const [first, second] = await linkedPair(portal.pool, 'same length');
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/compare?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/dashboard/${first}/molecules?compare=${second}`);
+  const section = page.getByRole('region', { name: 'Vergleich der Zeiträume' });
+  await expect(section.getByRole('status').first()).toHaveText('Vergleich wird geladen …');
+  await expect(section.locator('[aria-busy=true]').getByRole('table')).toBeVisible();
+  answer();
+  await expect(section.getByRole('columnheader', { name: 'Veränderung', exact: true })).toBeVisible();
+  await expect(section.getByText('wird geladen')).toHaveCount(0);
+});

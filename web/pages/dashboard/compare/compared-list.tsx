@@ -51,7 +51,7 @@ export default function ComparedList({
   return (
     <section className="compared-list" aria-label={t('title')}>
       <p className="compared-list__note" role="status">
-        {shown.rows && shown.totals && note(shown.rows)}
+        {shown.rows && shown.totals ? note(shown.rows) : t('loading')}
       </p>
       {shown.rows && shown.totals ? (
         <ComparedTable
@@ -63,7 +63,9 @@ export default function ComparedList({
           isStale={rows.isPlaceholderData || totals.isPlaceholderData}
         />
       ) : (
-        alone
+        <div className="compared-list__waiting" aria-busy="true">
+          {alone}
+        </div>
       )}
     </section>
   );
