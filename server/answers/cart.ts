@@ -49,7 +49,11 @@ export const cart = z.strictObject({
     .describe('data URL of a PNG, or "typed": the name typed and confirmed; null: not signed'),
   signatureName: z.string(),
   signedAt: instant.nullable(),
-  signatureVoid: z.boolean().describe('signed, and changed since: the signature holds no more'),
+  signatureVoid: z.boolean().describe('changed since it was signed: as it is now it counts as not signed'),
+  signedOrder: z
+    .int()
+    .nullable()
+    .describe('number of the newest order that was made with this signature, and stays signed'),
   wholesaler: z.int().nullable().describe('wholesalerID'),
   deliveryType: z.enum(deliveryTypes),
   deliveryDate: z.iso.date().nullable().describe('null: none chosen, which means in three days'),

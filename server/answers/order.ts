@@ -71,7 +71,9 @@ export const orderListed = z.strictObject({
   ownerName: z.string().nullable(),
   sha256: z.string().describe('of the content, hex'),
   signed: z.boolean(),
-  signatureVoid: z.boolean().describe('signed, and the cart has changed since'),
+  cartChanged: z
+    .boolean()
+    .describe('signed, and the cart has changed since: the order stays signed, the cart as it is now is not'),
   rows: z.int(),
   packs: z.int(),
   exFactorySum: z.number().describe('CHF ex-factory'),
@@ -120,7 +122,6 @@ export const orderMailPreview = z.strictObject({
   text: z.string(),
   files: z.array(z.strictObject({ kind: z.enum(orderFileKinds), name: z.string() })),
   signed: z.boolean(),
-  signatureVoid: z.boolean(),
 });
 
 export type OrderMailPreview = z.infer<typeof orderMailPreview>;

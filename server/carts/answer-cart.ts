@@ -14,6 +14,7 @@ import type { User } from '../answers/user.ts';
 import { possibleSteps } from '../db/cart-changes.ts';
 import { findSignature } from '../db/cart-signatures.ts';
 import { type CartHead, findCart, type SelectedRow, selectedRows } from '../db/carts.ts';
+import { newestSignedOrder } from '../db/orders.ts';
 import { inTransaction } from '../db/query.ts';
 import { findStatisticPeriod } from '../db/statistic-period.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -35,10 +36,12 @@ export async function answerCart(
     await client.query('set transaction isolation level repeatable read, read only');
     const head = await findCart(client, cartKey, user.id);
     if (!head) throw notFound();
+    const signature = head.signature === null ? undefined : await findSignature(client, head.signature);
     return {
       head,
       selected: await selectedRows(client, head.id),
-      signature: head.signature === null ? undefined : await findSignature(client, head.signature),
+      signature,
+      signedOrder: signature && (await newestSignedOrder(client, head.id, signature.selectionSha256)),
       period: await findStatisticPeriod(client, head.statisticId),
       steps: await possibleSteps(client, head.id),
     };
@@ -68,6 +71,7 @@ export async function answerCart(
         signature.selectionSha256.equals(selectionHash(head, selected)) &&
         signature.catalogueRevision === figures.catalogue.revision
       ),
+    signedOrder: kept.signedOrder ?? null,
     wholesaler: head.wholesaler,
     deliveryType: head.deliveryType,
     deliveryDate: head.deliveryDate,

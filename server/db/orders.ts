@@ -56,7 +56,7 @@ export async function keepOrder(db: Queryable, order: NewOrder): Promise<number>
 }
 
 /** An order as lists have it, with what a signature was for and the cart as far as there is one. */
-export type KeptOrder = Omit<OrderListed, 'signatureVoid'> & {
+export type KeptOrder = Omit<OrderListed, 'cartChanged'> & {
   selectionSha256: Buffer;
   cartId: number | null;
   ownerId: number | null;
@@ -92,6 +92,20 @@ export function listCartOrders(db: Queryable, cartId: number): Promise<KeptOrder
     `select ${columns} from ${tables} where o.cart_id = $1 order by o.version desc`,
     [cartId],
   );
+}
+
+/** The number of a cart's newest order that was signed for what the hash stands for. */
+export async function newestSignedOrder(
+  db: Queryable,
+  cartId: number,
+  selectionSha256: Buffer,
+): Promise<number | null> {
+  const { order } = await queryRow<{ order: number | null }>(
+    db,
+    'select max(id)::integer as order from orders where cart_id = $1 and signed and selection_sha256 = $2',
+    [cartId, selectionSha256],
+  );
+  return order;
 }
 
 /** A page of orders, newest first, numbers below `before` (null: from the newest). `ownerId` null: everyone's. */

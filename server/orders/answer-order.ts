@@ -5,7 +5,7 @@ import { cartOfOrder, selectedRows } from '../db/carts.ts';
 import { findOrder, type KeptOrder } from '../db/orders.ts';
 import { notFound } from '../errors.ts';
 
-/** Orders as lists have them: whether a signature still holds depends on the cart as it is now. */
+/** Orders as lists have them: beside those that were signed stands whether their cart is still what was signed. */
 export async function answerOrders(pool: Pool, kept: readonly KeptOrder[]): Promise<OrderListed[]> {
   const hashes = new Map<number, Buffer | undefined>();
   for (const { cartId, signed } of kept) {
@@ -13,7 +13,7 @@ export async function answerOrders(pool: Pool, kept: readonly KeptOrder[]): Prom
   }
   return kept.map(({ selectionSha256, cartId, ownerId: _, statisticId: __, ...order }) => {
     const now = order.signed && cartId !== null ? hashes.get(cartId) : undefined;
-    return { ...order, signatureVoid: now !== undefined && !now.equals(selectionSha256) };
+    return { ...order, cartChanged: now !== undefined && !now.equals(selectionSha256) };
   });
 }
 

@@ -42,7 +42,6 @@ export async function previewOrderMail(
     ...wordsOf(order, user, await languageFor(pool, order.content, language)),
     files: files.map((kind) => ({ kind, name: orderFiles[kind].fileName })),
     signed: order.signed,
-    signatureVoid: order.signatureVoid,
   };
 }
 

@@ -45,6 +45,7 @@ test('the first call makes the cart, the next give the same', async () => {
     signature: null,
     signatureName: '',
     signatureVoid: false,
+    signedOrder: null,
     wholesaler: null,
     deliveryType: 'Barcode',
     deliveryDate: null,
@@ -316,6 +317,7 @@ describe('the header', () => {
       signature: png,
       signatureName: 'Ada',
       signatureVoid: false,
+      signedOrder: null,
       signedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     expect(await save({ visible: true })).toMatchObject({ signatureVoid: false });

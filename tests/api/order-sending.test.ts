@@ -80,7 +80,6 @@ test('what is sent is what the preview shows, with the files that are handed out
       { kind: 'csv', name: 'order-form.csv' },
     ],
     signed: false,
-    signatureVoid: false,
   });
   expect(shown.text).toContain('Positionen: 1, Packungen: 3, Total: CHF 30.00');
   expect(shown.text).toContain('Gewünschtes Lieferdatum: 01.12.2026');

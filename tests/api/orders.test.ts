@@ -82,7 +82,7 @@ test('an order is the cart of that moment, with the hash of what it says', async
     ownerName: 'rep@portal.example',
     sha256: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
     signed: false,
-    signatureVoid: false,
+    cartChanged: false,
     rows: 1,
     packs: 3,
     exFactorySum: 30,
@@ -165,11 +165,11 @@ describe('a signature', () => {
     expect(await portal.cart()).toMatchObject({ deliveryDate: null, signature: null });
   });
 
-  test('belongs to the version that was signed, and is void once the cart changes', async () => {
+  test('belongs to the version that was signed and stays so, while the changed cart counts as not signed', async () => {
     await put(3);
     await save({ signature: png, signatureName: 'Ada' });
     const signed = await order();
-    expect(signed).toMatchObject({ signed: true, signatureVoid: false });
+    expect(signed).toMatchObject({ signed: true, cartChanged: false });
     const image = Buffer.from(png.split(',')[1]!, 'base64');
     expect(signed.content.signature).toMatchObject({
       name: 'Ada',
@@ -177,11 +177,12 @@ describe('a signature', () => {
     });
     expect((await findOrderToPrint(portal.server.pool, signed.order))?.signatureImage).toEqual(image);
     await put(4);
-    expect(await versions()).toMatchObject([{ version: 1, signed: true, signatureVoid: true }]);
+    expect(await versions()).toMatchObject([{ version: 1, signed: true, cartChanged: true }]);
+    expect(await portal.cart()).toMatchObject({ signatureVoid: true, signedOrder: signed.order });
     // What was not signed is not taken for signed.
     expect(await order()).toMatchObject({ version: 2, signed: false, content: { signature: null } });
     await portal.json('POST', `${base}/undo`, { body: {} });
-    expect((await versions()).map(({ signatureVoid }) => signatureVoid)).toEqual([false, false]);
+    expect((await versions()).map(({ cartChanged }) => cartChanged)).toEqual([false, false]);
   });
 });
 

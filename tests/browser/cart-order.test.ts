@@ -123,10 +123,10 @@ test('a drawn signature is kept as a picture, and void once packs change', async
   expect(signed).toMatchObject({ signatureName: 'Berta Käufer', signatureVoid: false });
   await expect(page.getByRole('img', { name: 'Unterschrift von Berta Käufer' })).toBeVisible();
   await packs(first!).fill('4');
-  await expect(page.getByText('Unterschrift ungültig')).toBeVisible();
+  await expect(page.getByText('Nicht unterschrieben: seit der Unterschrift geändert')).toBeVisible();
   await saved();
   await page.getByRole('button', { name: 'Rückgängig' }).click();
-  await expect(page.getByText('Unterschrift ungültig')).toHaveCount(0);
+  await expect(page.getByText('Nicht unterschrieben: seit der Unterschrift geändert')).toHaveCount(0);
 });
 
 test('a typed name signs once it is confirmed', async ({ page, portal }) => {
@@ -148,7 +148,7 @@ test('a typed name signs once it is confirmed', async ({ page, portal }) => {
   });
 });
 
-test('versions tell their totals, what has changed, and whether a signature still holds', async ({
+test('versions tell their totals, what has changed, and stay signed when the cart changes', async ({
   page,
   portal,
 }) => {
@@ -174,7 +174,12 @@ test('versions tell their totals, what has changed, and whether a signature stil
   await expect(items.first()).toContainText(
     `(+${chf((price * (versions[0]!.packs - versions[1]!.packs)) / 100)}`,
   );
-  await expect(items.last()).toContainText('Unterschrift ungültig');
+  await expect(items.last()).toContainText('Unterschrieben');
+  await expect(items.last()).toContainText('Warenkorb seither geändert');
+  await page.keyboard.press('Escape');
+  await expect(
+    page.getByText(`Nicht unterschrieben: seit Bestellung ${versions[1]!.order} geändert`),
+  ).toBeVisible();
 });
 
 test('sending asks for a wholesaler with a mail address, and says what to do where there is none', async ({

@@ -21,7 +21,7 @@ export function MailPreview({ order: { order, content }, mail }: MailPreviewProp
   const made = useMadeFile();
   return (
     <>
-      {(!mail.signed || mail.signatureVoid) && (
+      {!mail.signed && (
         <Callout intent="warning" className="send-notice">
           {t('send.unsigned')}
         </Callout>

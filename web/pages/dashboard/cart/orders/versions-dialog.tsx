@@ -42,10 +42,8 @@ export default function VersionsDialog({ directLinkId, cartKey, own, onClose }: 
           <li key={order.order}>
             <h3>
               {t('cart:versions.version', { version: order.version })}{' '}
-              {order.signed && !order.signatureVoid && (
-                <Tag intent="success">{t('cart:versions.signed')}</Tag>
-              )}
-              {order.signatureVoid && <Tag intent="danger">{t('cart:signature.void')}</Tag>}
+              {order.signed && <Tag intent="success">{t('cart:versions.signed')}</Tag>}{' '}
+              {order.cartChanged && <Tag minimal>{t('cart:versions.cartChanged')}</Tag>}
             </h3>
             <p className="versions__facts">
               {t('cart:versions.made', {

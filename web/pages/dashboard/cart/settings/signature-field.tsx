@@ -20,7 +20,7 @@ interface SignatureFieldProps {
 export function SignatureField({ cart, onChange }: SignatureFieldProps) {
   const { t } = useTranslation('cart');
   const dialog = useAddressStep('dialog');
-  const { signature, signatureName, signedAt, signatureVoid, own: canEdit } = cart;
+  const { signature, signatureName, signedAt, signatureVoid, signedOrder, own: canEdit } = cart;
   const close = () => dialog.go(null);
   return (
     <fieldset className="cart-settings__signature">
@@ -38,8 +38,11 @@ export function SignatureField({ cart, onChange }: SignatureFieldProps) {
             {signature !== 'typed' && signatureName}
             {signedAt && <span className="cart-table__pack"> {formatDate(signedAt)}</span>}
             {signatureVoid && (
-              <Tag intent="danger" title={t('signature.voidText')}>
-                {t('signature.void')}
+              <Tag intent="warning" title={t('signature.voidText')}>
+                {t('signature.none')}:{' '}
+                {signedOrder === null
+                  ? t('signature.changed')
+                  : t('signature.changedSince', { order: signedOrder })}
               </Tag>
             )}
           </span>
