@@ -10,7 +10,10 @@ export type CatalogueProposal = {
   id: number;
   builtAt: Date;
   builtBy: string;
+  /** The day for which it was built. */
   priceDate: string;
+  /** The newest day of its price data. */
+  pricesOf: string;
   /** The revision that it was compared with; null where there was none. */
   baseRevision: number | null;
   builtFrom: BuiltFrom[];
@@ -24,13 +27,14 @@ export type CatalogueProposal = {
 };
 
 const columns = `id, built_at as "builtAt", built_by_name as "builtBy", price_date::text as "priceDate",
-  base_revision as "baseRevision", built_from as "builtFrom", product_count as products, counts, report as facts,
+  coalesce(prices_of, price_date)::text as "pricesOf", base_revision as "baseRevision", built_from as "builtFrom", product_count as products, counts, report as facts,
   publish_on::text as "publishOn", scheduled_by as "scheduledBy", missed, published_revision as "publishedRevision"`;
 
 export type NewProposal = Pick<
   CatalogueProposal,
   'priceDate' | 'baseRevision' | 'builtFrom' | 'products' | 'counts' | 'facts'
 > & {
+  pricesOf: string | null;
   by: { id: number; name: string; email: string };
   files: Omit<CatalogueFiles, 'priceDate'> & { traces: Uint8Array };
 };
@@ -40,13 +44,14 @@ export async function insertProposal(db: Queryable, proposal: NewProposal): Prom
   const { by, files } = proposal;
   const { id } = await queryRow<{ id: number }>(
     db,
-    `insert into catalogue_proposals (built_by, built_by_name, price_date, base_revision, built_from, product_count,
+    `insert into catalogue_proposals (built_by, built_by_name, price_date, prices_of, base_revision, built_from, product_count,
        counts, report, products, alternatives, exclusives, traces)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
     [
       by.id,
       `${by.name} <${by.email}>`.slice(0, 600),
       proposal.priceDate,
+      proposal.pricesOf,
       proposal.baseRevision,
       JSON.stringify(proposal.builtFrom),
       proposal.products,
@@ -119,7 +124,8 @@ export async function dueProposals(db: Queryable, today: string): Promise<number
 export function proposalFiles(db: Queryable, id: number): Promise<CatalogueFiles | undefined> {
   return queryOptionalRow(
     db,
-    `select products, alternatives, exclusives, price_date::text as "priceDate" from catalogue_proposals
+    `select products, alternatives, exclusives, coalesce(prices_of, price_date)::text as "priceDate"
+     from catalogue_proposals
      where id = $1 and products is not null`,
     [id],
   );
@@ -161,8 +167,8 @@ export async function moveProposalToRevisions(db: Queryable, id: number, by: str
   const { revision } = await queryRow<{ revision: number }>(
     db,
     `insert into all_catalogue_revisions
-       (price_date, products, alternatives, exclusives, product_count, report, published_by, built_from, traces)
-     select price_date, products, alternatives, exclusives, product_count,
+       (price_date, prices_of, products, alternatives, exclusives, product_count, report, published_by, built_from, traces)
+     select price_date, prices_of, products, alternatives, exclusives, product_count,
        jsonb_build_object('proposal', id, 'counts', counts, 'facts', report), $2, built_from, traces
      from catalogue_proposals where id = $1 returning revision`,
     [id, by],

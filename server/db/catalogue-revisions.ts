@@ -7,7 +7,10 @@ export type CatalogueRevision = {
   publishedAt: Date;
   /** By name and e-mail address then; '' for a command, or where its day published it. */
   publishedBy: string;
+  /** The day for which it was built. */
   priceDate: string;
+  /** The newest day of its price data. */
+  pricesOf: string;
   products: number;
   /** null where it came as CSV files. */
   builtFrom: BuiltFrom[] | null;
@@ -17,7 +20,8 @@ export type CatalogueRevision = {
 };
 
 const columns = `r.revision, r.published_at as "publishedAt", r.published_by as "publishedBy",
-  r.price_date::text as "priceDate", r.product_count as products, r.built_from as "builtFrom",
+   r.price_date::text as "priceDate",
+  coalesce(r.prices_of, r.price_date)::text as "pricesOf", r.product_count as products, r.built_from as "builtFrom",
   c.revision is not null as current, c.since`;
 const from = 'all_catalogue_revisions r left join current_catalogue c on c.revision = r.revision';
 

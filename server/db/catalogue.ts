@@ -18,7 +18,8 @@ export function currentRevisions(
 export function catalogueFiles(db: Queryable, revision: number): Promise<CatalogueFiles> {
   return queryRow(
     db,
-    `select products, alternatives, exclusives, price_date as "priceDate" from all_catalogue_revisions where revision = $1`,
+    `select products, alternatives, exclusives, coalesce(prices_of, price_date) as "priceDate"
+     from all_catalogue_revisions where revision = $1`,
     [revision],
   );
 }

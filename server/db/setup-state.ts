@@ -20,7 +20,7 @@ const TESTED_MAIL_SERVER = 'SETUP_TESTED_MAIL_SERVER';
 export function readSetupState(db: Queryable): Promise<SetupState> {
   return queryRow<SetupState>(
     db,
-    `select catalogue.price_date as "priceDate", catalogue.product_count as products,
+    `select catalogue.prices_of as "priceDate", catalogue.product_count as products,
        (select list_date from stockout_revisions order by revision desc limit 1) as "stockoutsDate",
        (select count(*)::integer from wholesalers where retired_at is null) as wholesalers,
        (select count(*)::integer from customers) as customers,
@@ -28,7 +28,7 @@ export function readSetupState(db: Queryable): Promise<SetupState> {
        (select value from config where key = $1) as "testedMailServer",
        array(select substr(key, length($2) + 1) from config where starts_with(key, $2) order by key) as "notNeeded"
      from (select 1) as one
-     left join (select price_date, product_count from all_catalogue_revisions join current_catalogue using (revision))
+     left join (select coalesce(prices_of, price_date) as prices_of, product_count from all_catalogue_revisions join current_catalogue using (revision))
        as catalogue on true`,
     [TESTED_MAIL_SERVER, NOT_NEEDED],
   );

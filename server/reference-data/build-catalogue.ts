@@ -3,12 +3,13 @@ import { jsonOfParquet, parquetOfJson } from '#analytics/catalogue/parquet.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { catalogueFiles, currentRevisions } from '../db/catalogue.ts';
 import { insertProposal, insertProposalRows } from '../db/catalogue-proposals.ts';
+import { findRevision } from '../db/catalogue-revisions.ts';
 import { inTransaction } from '../db/query.ts';
 import { currentVersions } from '../db/template-sources.ts';
 import { AppError } from '../errors.ts';
 import { type DifferenceList, differenceLists } from './merging/compare-catalogues.ts';
 import { mergeInThread } from './merging/merge-in-thread.ts';
-import { mergedKeys } from './merging/precedence.ts';
+import { type MergedKey, mergedKeys, type Says } from './merging/precedence.ts';
 
 export type Build = {
   /** The day whose prices and listings count, YYYY-MM-DD; it may lie ahead. */
@@ -58,9 +59,13 @@ export async function buildCatalogue(
   ]);
   signal?.throwIfAborted();
   return inTransaction(pool, async (client) => {
+    const before = base === null ? undefined : await findRevision(client, base);
+    const pricesOf = newestPrices(result.pricesFrom, versions, before?.pricesOf);
     const id = await insertProposal(client, {
       by,
       priceDate,
+      // What is known to come counts from its day on, which is not later than the catalogue's.
+      pricesOf: pricesOf !== null && pricesOf > priceDate ? priceDate : pricesOf,
       baseRevision: base,
       builtFrom: versions.map(({ rows: _, ...version }) => version),
       products: result.productCount,
@@ -77,6 +82,23 @@ export async function buildCatalogue(
     }
     return id;
   });
+}
+
+/** The newest day of the price data that counts; null where no source has one. */
+function newestPrices(
+  from: readonly Says[],
+  versions: readonly { key: MergedKey; date: string | null }[],
+  before: string | undefined,
+): string | null {
+  const days = from.map((says) =>
+    says === 'current' ? before : versions.find(({ key }) => key === says)?.date,
+  );
+  return (
+    days
+      .filter((day) => day != null)
+      .toSorted()
+      .at(-1) ?? null
+  );
 }
 
 async function readRevision(pool: Pool, engine: Engine, revision: number) {

@@ -30,12 +30,12 @@ export function holdPriceHistory({
     const changes = (await engine.use('main', ({ rows }) =>
       rows(sqlFile('reference/product-prices.sql').text, { gtin }),
     )) as Change[];
-    return revisions.map(({ revision, publishedAt, priceDate, current }) => {
+    return revisions.map(({ revision, publishedAt, pricesOf, current }) => {
       const last = changes.findLast((change) => change.revision <= revision);
       return {
         revision,
         publishedAt: publishedAt.toISOString(),
-        priceDate,
+        priceDate: pricesOf,
         current,
         exFactoryPrice: last?.exFactoryPrice ?? null,
         publicPrice: last?.publicPrice ?? null,

@@ -66,7 +66,7 @@ export async function productInformation(
     provider: product.provider,
     exclusive: product.exclusive,
     revision: revision.revision,
-    priceDate: revision.priceDate,
+    priceDate: revision.pricesOf,
     fields: ownColumns.map((column) => ({
       column,
       value: product[column],

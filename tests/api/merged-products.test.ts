@@ -344,6 +344,18 @@ test('what no longer fits on its day is not published, and it is said why', asyn
   expect(rows).toEqual([{ missed: 'template_files_changed' }]);
 });
 
+test('prices are told as of the newest file whose prices count, not of the day of building', async () => {
+  await putTemplateRows(server.pool, 'bag-sl-fhir', listed, { date: '2026-06-02' });
+  const proposal = await build();
+  expect(proposal).toMatchObject({ priceDate: todayInZurich(), pricesOf: '2026-06-02' });
+  expect(await call('POST', `${path}/proposals/${proposal.id}/publish`, {})).toMatchObject({ status: 200 });
+  expect((await state()).current).toMatchObject({ priceDate: todayInZurich(), pricesOf: '2026-06-02' });
+  expect((await call('GET', `/api/portfolio/totals`)).json).toMatchObject({ priceDate: '2026-06-02' });
+  expect((await call('GET', `/api/product/gtin/${original}`)).json).toMatchObject({
+    priceDate: '2026-06-02',
+  });
+});
+
 test('midnight is that of Zurich', () => {
   // 1.12. begins there at 23:00 UTC, 1.7. at 22:00.
   expect(millisecondsToMidnight(new Date('2026-11-30T22:59:00Z'))).toBe(60_005);

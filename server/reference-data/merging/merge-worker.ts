@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { compareCatalogues, type DifferenceList, differenceLists } from './compare-catalogues.ts';
 import { type Catalogue, type MergeSources, mergeProducts, type Trace } from './merge-products.ts';
-import type { MergedKey } from './precedence.ts';
+import type { MergedKey, Says } from './precedence.ts';
 
 /** What a merge is made of: rows of template files as gzip-compressed NDJSON, tables of the current revision as JSON. */
 export type MergeRequest = {
@@ -16,6 +16,8 @@ export type MergeRequest = {
 export type MergeResult = {
   tables: Record<keyof Catalogue | 'traces', Uint8Array>;
   productCount: number;
+  /** Who says the prices that count. */
+  pricesFrom: Says[];
   facts: Record<string, number>;
   lists: Record<DifferenceList, { count: number; rows: Uint8Array }>;
 };
@@ -56,11 +58,18 @@ function merge({ sources, current, priceDate, providerCompanies }: MergeRequest)
       ),
     },
     productCount: merged.products.length,
+    pricesFrom: pricesFrom(merged.traces),
     facts: merged.facts,
     lists: Object.fromEntries(
       differenceLists.map((list) => [list, { count: lists[list].length, rows: written(lists[list]) }]),
     ) as MergeResult['lists'],
   };
+}
+
+function pricesFrom(traces: ReadonlyMap<string, Trace>): Says[] {
+  const prices = ['exFactoryPrice', 'publicPrice'] as const;
+  const from = [...traces.values()].flatMap(({ fields }) => prices.map((price) => fields[price]?.from));
+  return [...new Set(from.filter((each) => each !== undefined))];
 }
 
 function linesOf(compressed: Uint8Array): unknown[] {

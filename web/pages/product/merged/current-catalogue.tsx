@@ -31,6 +31,8 @@ export function CurrentCatalogue({ current, outdated }: CurrentCatalogueProps) {
             <dt>{t('current.publishedBy')}</dt>
             <dd>{current.publishedBy || t('current.byItself')}</dd>
             <dt>{t('priceDate')}</dt>
+            <dd>{formatDate(current.pricesOf)}</dd>
+            <dt>{t('builtFor')}</dt>
             <dd>{formatDate(current.priceDate)}</dd>
             <dt>{t('current.products')}</dt>
             <dd>{formatCount(current.products)}</dd>

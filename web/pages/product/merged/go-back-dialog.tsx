@@ -45,7 +45,7 @@ export default function GoBackDialog({ revision, current, onClose }: GoBackDialo
         {t('revisions.text', {
           revision: revision.revision,
           date: formatDate(revision.publishedAt),
-          priceDate: formatDate(revision.priceDate),
+          priceDate: formatDate(revision.pricesOf),
           current,
         })}
       </p>

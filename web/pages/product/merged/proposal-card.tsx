@@ -30,7 +30,7 @@ export function ProposalCard({ proposal }: { proposal: CatalogueProposal }) {
         {t('proposal.about', {
           date: formatDate(proposal.builtAt),
           by: proposal.builtBy,
-          priceDate: formatDate(proposal.priceDate),
+          priceDate: formatDate(proposal.pricesOf),
           products: formatCount(proposal.products),
         })}
       </p>

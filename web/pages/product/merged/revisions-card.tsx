@@ -57,7 +57,7 @@ export function RevisionsCard({ current }: { current: number }) {
                 <th scope="row">{each.revision}</th>
                 <td>{formatDate(each.publishedAt)}</td>
                 <td data-text>{each.publishedBy || t('current.byItself')}</td>
-                <td>{formatDate(each.priceDate)}</td>
+                <td>{formatDate(each.pricesOf)}</td>
                 <td>{formatCount(each.products)}</td>
                 <td data-text>
                   {each.revision === current ? (

@@ -25,7 +25,7 @@ export function ScheduleNotice({ scheduled }: { scheduled: CatalogueProposal }) 
           ? t('schedule.missed')
           : scheduled.outdated !== null
             ? t('schedule.outdated')
-            : t('schedule.waits', { priceDate: formatDate(scheduled.priceDate) })}
+            : t('schedule.waits', { priceDate: formatDate(scheduled.pricesOf) })}
       </p>
       {cancelling.isError && <FailureNotice intent="warning" error={cancelling.error} />}
       <Button
