@@ -62,7 +62,10 @@ test('whoever has the link gets file.xlsm, whose sheets hold what the dashboard 
   const figure = (label: string) => sheets.Overview!.find(([first]) => first === label)![1];
   expect(figure('Total turnover, CHF')).toBe(summary.turnoverTotal);
   expect(figure('Potential, CHF')).toBe(summary.potentialTotal);
-  expect(figure('Generic quota')).toBe(summary.genericQuota! / 100);
+  // 4 packs of the generic and 2 of the provider's, 3 of the original: 6 ÷ 9, of which the summary says 67 %.
+  expect(summary.genericPenetration).toBe(67);
+  expect(figure('Generic penetration')).toBeCloseTo(6 / 9, 12);
+  expect(figure('Generic quota')).toBeCloseTo(summary.turnoverGenericum! / summary.turnoverTotal!, 12);
   expect(figure('Customer')).toBe('Pharmacy');
 });
 

@@ -61,14 +61,22 @@ function facts(about: AboutStatistic, today: string): Record<string, Cell> {
   };
 }
 
-/** Percentages as shares; – where there is nothing to divide by. */
+/** Of which figure another one is a share, both exact: the summary's own percentages are whole ones. */
+const shares: Record<string, [of: string, all: readonly string[]]> = {
+  genericQuota: ['turnoverGenericum', ['turnoverTotal']],
+  genericPenetration: ['totalGenericQty', ['totalGenericQty', 'totalOriginalQty']],
+};
+
+/** Percentages as shares, rounded only by how they are shown; – where there is nothing to divide by. */
 function figures(summary: VisitRows['summary']): Record<string, Cell> {
-  const percentages = visitFigures.filter(({ kind }) => kind === 'percent').map(({ name }) => name as string);
+  const numberOf = (name: string) => Number(summary[name] ?? 0);
   return Object.fromEntries(
     [...visitOrigins, ...visitFigures.map(({ name }) => name)].map((name) => {
-      const value = summary[name] ?? null;
-      const isShare = percentages.includes(name);
-      return [name, isShare ? (value === null ? '–' : Number(value) / 100) : value];
+      const share = shares[name];
+      if (!share) return [name, summary[name] ?? null];
+      const [of, parts] = share;
+      const all = parts.reduce((sum, part) => sum + numberOf(part), 0);
+      return [name, all === 0 ? '–' : numberOf(of) / all];
     }),
   );
 }
