@@ -171,7 +171,7 @@ function answerOf(products: readonly OfferedProduct[] | null): (group: StoredFoc
     return {
       focusGroupID: group.id,
       name: group.name,
-      molecules: group.molecules.map((molecule) => ({ molecule })),
+      molecules: (stands?.molecules ?? group.molecules).map((molecule) => ({ molecule })),
       products: group.gtins.map((each) => ({ gtin: each })),
       coveredProducts: stands?.products ?? null,
       goneMolecules: stands?.goneMolecules ?? [],

@@ -67,13 +67,13 @@ create type set_gtin as enum (
 
 create table products as
 with
--- The focus groups a product belongs to, by its GTIN or by its molecule.
+-- The focus groups a product belongs to, by its GTIN or by its molecule, in whichever capitals either is written.
 focus as (
   select gtin, list(distinct id order by id) as ids
   from (
     select gtin, id from focus_groups where gtin is not null
     union all
-    select p.gtin, f.id from product_rows p join focus_groups f on f.molecule = p.molecule
+    select p.gtin, f.id from product_rows p join focus_groups f on lower(f.molecule) = lower(p.molecule)
   )
   group by gtin
 )

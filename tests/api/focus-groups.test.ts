@@ -49,6 +49,22 @@ test('a group covers each product once, names members that are gone, and dashboa
   expect(await onDashboard()).toEqual([]);
 });
 
+test('a group kept by another writing of a molecule has its products, and is told as the catalogue writes it', async () => {
+  const { molecules } = (await call('GET', 'focusgroup/choices')).body as FocusGroupChoices;
+  const [own] = molecules;
+  const capitals = own!.molecule.toUpperCase();
+  expect(capitals).not.toBe(own!.molecule);
+  const { body } = await call('POST', 'focusgroup', { name: 'Heart', molecules: [molecule(capitals)] });
+  expect(body).toMatchObject({
+    molecules: [molecule(own!.molecule)],
+    coveredProducts: own!.products,
+    goneMolecules: [],
+  });
+  expect(await (await fetch(`${statistic}/list/focusGroups`)).json()).toMatchObject([
+    { name: 'Heart', count: 1 },
+  ]);
+});
+
 test('PUT takes the id from the path or from the body, and not without one', async () => {
   const added = (await call('POST', 'focusgroup', { name: 'A' })).body as FocusGroup;
   const id = added.focusGroupID;

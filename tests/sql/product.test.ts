@@ -315,3 +315,15 @@ describe('totals', () => {
     });
   });
 });
+
+test('a focus group has the products of its molecules, in whichever capitals they were written when it was made', async () => {
+  const older = await openWorld({
+    ...pharmacy,
+    focusGroups: [{ id: 2, name: 'Herz', molecules: ['Metoprolol'], gtins: [] }],
+  });
+  // Beloc and Meto-Gen have the molecule, and p1 is offered instead of them and has it too.
+  expect(await older.view<{ rowCount: number }>('product/totals', { focusGroup: '2' })).toMatchObject({
+    rowCount: 3,
+  });
+  await older.close();
+});

@@ -88,6 +88,15 @@ export function mergeProducts(
     }
     if (trace.fields.origin?.from === 'current') merged.facts.originKept++;
   }
+  for (const column of ['molecule', 'manufacturer'] as const) {
+    const nameOf = oneWriting(
+      products.map((product) => product[column]),
+      (sources['swissmedic-packs']?.rows ?? []).map((row) => row[column]),
+      column === 'manufacturer' ? providerCompanies : [],
+    );
+    for (const product of products) product[column] = nameOf(product[column]);
+    for (const each of merged.conflicts) if (each.column === column) each.value = nameOf(each.value);
+  }
   merged.products = products;
   sharedPharmacodes(products, merged.doubts);
   Object.assign(merged, offers(sources, current, products, providerCompanies, merged.doubts));
@@ -121,6 +130,27 @@ function packsOf(sources: MergeSources, current: Catalogue | undefined): Map<str
     if (each) each.pharmacode ??= pharmacode;
   }
   return packs;
+}
+
+/**
+ * Names that differ in capitals alone are one: written as the portal is configured to know them (the provider's companies),
+ * else as Swissmedic writes them, else as most products have them; of several such the most frequent, of equally frequent
+ * ones the first by character.
+ */
+function oneWriting(
+  names: readonly string[],
+  swissmedic: readonly string[],
+  configured: readonly string[],
+): (name: string) => string {
+  const writings = new Map<string, string>();
+  for (const list of [names, swissmedic, configured]) {
+    const counts = new Map<string, number>();
+    for (const name of list) counts.set(name, (counts.get(name) ?? 0) + 1);
+    // The last one set for a name counts: in the order in which they win.
+    const rising = [...counts].sort(([a, m], [b, n]) => m - n || (a < b ? 1 : -1));
+    for (const [name] of rising) writings.set(name.toLowerCase(), name);
+  }
+  return (name) => writings.get(name.toLowerCase()) ?? name;
 }
 
 type Values = Partial<Record<OwnColumn | 'packSizeText', string>>;

@@ -5,7 +5,8 @@
  */
 export function moleculeOf(text: string): string {
   const substances = splitSubstances(text).map((substance) => substance.replace(/[\s\u00a0]+/gu, ' ').trim());
-  return [...new Set(substances.filter(Boolean))].sort(byCharacters).join(', ');
+  const sorted = substances.filter(Boolean).sort(byCharacters);
+  return sorted.filter((each, place) => each.toLowerCase() !== sorted[place - 1]?.toLowerCase()).join(', ');
 }
 
 function splitSubstances(text: string): string[] {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Product } from '#analytics/catalogue/products.ts';
 import {
   type Catalogue,
@@ -255,6 +255,65 @@ test('substances written in different orders are one molecule; brackets hold the
   expect(products.map(({ molecule }) => molecule)).toEqual(
     Array(2).fill('abacavirum (ut sulfas, 2:1), lamivudinum'),
   );
+});
+
+describe('names that differ in capitals alone are one', () => {
+  const c = '7680100000037';
+  const d = '7680100000044';
+  const namesOf = (sources: MergeSources, current?: Catalogue) =>
+    merge(sources, current).products.map(({ manufacturer, molecule }) => [manufacturer, molecule]);
+
+  test('as Swissmedic writes them, however often others write them otherwise', () => {
+    const own = { values: { manufacturer: 'HOLDER AG', molecule: 'OMEPRAZOLUM' } };
+    const { products, conflicts } = merge({
+      'swissmedic-packs': file([
+        swissmedicRow(a, { manufacturer: 'Holder AG', molecule: 'omeprazolum', atc: 'A02BC01' }),
+      ]),
+      'bag-sl-prices': file(
+        [b, c, d].map((gtin) => priceRow(gtin, { manufacturer: 'HOLDER AG', molecule: 'Omeprazolum' })),
+      ),
+      'own-attributes': file([{ gtin: a, ...own }]),
+    });
+    expect(products.map(({ manufacturer, molecule }) => [manufacturer, molecule])).toEqual(
+      Array(4).fill(['Holder AG', 'omeprazolum']),
+    );
+    expect(conflicts).toEqual([]);
+  });
+
+  test('where Swissmedic writes them in two ways or not at all as most packs have it, else the first by character', () => {
+    const prices = (...molecules: string[]) => ({
+      'bag-sl-prices': file(
+        molecules.map((molecule, place) => priceRow([a, b, c, d][place]!, { molecule, manufacturer: '' })),
+      ),
+    });
+    expect(namesOf(prices('Ureum', 'ureum', 'ureum'))).toEqual(Array(3).fill(['', 'ureum']));
+    expect(namesOf(prices('ureum', 'Ureum'))).toEqual(Array(2).fill(['', 'Ureum']));
+    expect(namesOf(prices('Ureum', 'ureum'))).toEqual(Array(2).fill(['', 'Ureum']));
+    const swissmedic = ['Phleum', 'phleum', 'phleum'].map((molecule, place) =>
+      swissmedicRow([a, b, c][place]!, { molecule }),
+    );
+    expect(namesOf({ 'swissmedic-packs': file(swissmedic) })).toEqual(Array(3).fill(['Holder AG', 'phleum']));
+  });
+
+  test('of a combination too, and of what the current revision says', () => {
+    const said = catalogue(
+      product(a, { molecule: 'Candesartanum, Hydrochlorothiazidum', manufacturer: 'EFFIK SA' }),
+      product(b, { molecule: 'Candesartanum, Hydrochlorothiazidum', manufacturer: 'EFFIK SA' }),
+    );
+    const listed = priceRow(c, { molecule: 'hydrochlorothiazidum, candesartanum', manufacturer: 'Effik SA' });
+    expect(namesOf({ 'bag-sl-prices': file([listed]) }, said)).toEqual(
+      Array(3).fill(['EFFIK SA', 'Candesartanum, Hydrochlorothiazidum']),
+    );
+    expect(namesOf({ 'bag-sl-prices': file([listed, priceRow(d, { molecule: 'Ureum' })]) })).toEqual([
+      ['Effik SA', 'candesartanum, hydrochlorothiazidum'],
+      ['Price Holder', 'Ureum'],
+    ]);
+  });
+
+  test('the provider’s companies as they are configured, so that their products are the provider’s', () => {
+    const packs = [a, b].map((gtin) => swissmedicRow(gtin, { manufacturer: 'PROVIDER AG' }));
+    expect(namesOf({ 'swissmedic-packs': file(packs) })).toEqual(Array(2).fill(['Provider AG', '']));
+  });
 });
 
 test('where no file says a column, the current revision does', () => {

@@ -14,6 +14,7 @@ test.each([
   ['b (nie geschlossen, a', 'a, b (nie geschlossen'],
   ['b, extractum (Viscum L.)), a', 'a, b, extractum (Viscum L.))'],
   ['a, a', 'a'],
+  ['a, B, b, A', 'A, B'],
   ['', ''],
 ])('%s is %s', (written, molecule) => {
   expect(moleculeOf(written)).toBe(molecule);
