@@ -139,6 +139,8 @@ export type NewUser = {
   email: string;
   name: string;
   role: User['role'];
+  /** Default: true. */
+  active?: boolean;
   fullDataAccess: boolean;
   language: string;
   /** null: until one is set through a link. */
@@ -153,9 +155,17 @@ export async function setLanguage(db: Queryable, id: number, language: Language)
 export async function insertUser(db: Queryable, user: NewUser): Promise<number> {
   const { id } = await queryRow<{ id: number }>(
     db,
-    `insert into users (email, name, role, full_data_access, language, password_hash)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
-    [user.email, user.name, user.role, user.fullDataAccess, user.language, user.passwordHash],
+    `insert into users (email, name, role, active, full_data_access, language, password_hash)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [
+      user.email,
+      user.name,
+      user.role,
+      user.active ?? true,
+      user.fullDataAccess,
+      user.language,
+      user.passwordHash,
+    ],
   );
   return id;
 }

@@ -45,6 +45,8 @@ type Changes = z.infer<typeof changes>;
 
 const newUser = z.strictObject({
   ...fields,
+  id: z.unknown().optional().describe('not read: a new user gets an id'),
+  Active: z.boolean().default(true),
   FullDataAccess: fields.FullDataAccess.default(false),
   parentUserId: fields.parentUserId.default(null),
   replacementUserId: fields.replacementUserId.default(null),
@@ -102,8 +104,10 @@ export function userAdministrationRoutes({ config, pool, bulkPool, accountMails 
       answer: savedUser,
       async handle(
         ctx,
-        { body: { password, invitation, subordinates: _, replacementFor: __, ...account }, user },
+        { body: { password, invitation, id: _, subordinates: __, replacementFor: ___, ...account }, user },
       ) {
+        if (invitation && !account.Active)
+          throw invalidInput([{ path: ['invitation'], message: 'is for users who may sign in' }]);
         if (invitation === (password !== undefined))
           throw invalidInput([{ path: ['password'], message: 'either a password or an invitation' }]);
         const passwordHash = password === undefined ? null : await hashOf(password, account);

@@ -64,9 +64,11 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
       path: '/api/wholesaler',
       summary: 'Adds a wholesaler.',
       access: 'admin',
-      body: body.omit({ wholesalerID: true, retired: true, version: true }),
+      body: body.omit({ retired: true, version: true }).extend({
+        wholesalerID: z.unknown().optional().describe('not read: a new wholesaler gets an id'),
+      }),
       answer: wholesaler,
-      handle: (_ctx, { body: fields, user }) => addWholesaler(pool, fields, user),
+      handle: (_ctx, { body: { wholesalerID: _, ...fields }, user }) => addWholesaler(pool, fields, user),
     }),
     defineRoute({
       method: 'put',

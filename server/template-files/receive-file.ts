@@ -5,7 +5,7 @@ import { AppError, invalidInput } from '../errors.ts';
 import { text } from '../request/fields.ts';
 import type { IncomingFiles } from '../uploads/incoming-files.ts';
 import { type FileLimit, type Received, receiveFiles } from '../uploads/receive-files.ts';
-import type { UploadedFile } from '../uploads/uploaded-file.ts';
+import { headOf, type UploadedFile } from '../uploads/uploaded-file.ts';
 import { MOST_BYTES, MOST_STREAMED_BYTES, type TemplateFileKind } from './kinds.ts';
 
 const MAX_FIELDS_BYTES = 100_000;
@@ -14,8 +14,8 @@ const MAX_JSON_VALUES = 50;
 const fileName = text().min(1);
 
 /**
- * Receives a template file. `kindOf`: which one it is for, by the fields that came before it. Throws AppError 413 for a
- * file larger than its kind may be, and as receiveFiles does.
+ * Receives a template file. `kindOf`: which one it is for, by the fields that came before it. One that comes in JSON without
+ * a name gets one. Throws AppError 413 for a file larger than its kind may be, and as receiveFiles does.
  */
 export async function receiveFile(
   ctx: Context,
@@ -42,9 +42,28 @@ export async function receiveFile(
       if (fileName.safeParse(name).success) return;
       throw invalidInput([{ path: [field], message: 'has a file name that is too long or no text' }]);
     },
-    nameInJson: (_, fields) => String(fields.fileName ?? ''),
+    nameInJson: (field, fields) => String(fields.fileName || field),
   });
-  return { ...received, file: files.file };
+  const { file } = files;
+  const sentFor = kindOf(received.fields);
+  const isNamed = Boolean(ctx.is('multipart/form-data') || received.fields.fileName);
+  return { ...received, file: file && sentFor && !isNamed ? await named(file, sentFor) : file };
+}
+
+/** A file named for its kind, with the ending that fits what it holds; the first of the kind's where none does. */
+async function named(file: UploadedFile, { key, extensions }: TemplateFileKind): Promise<UploadedFile> {
+  const head = Buffer.from(await headOf(file, 64))
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  const fitting = head.startsWith('PK')
+    ? /xlsx|xlsm|zip/
+    : head.startsWith('<')
+      ? /html/
+      : /^[[{]/.test(head)
+        ? /json/
+        : /csv/;
+  return { ...file, name: `${key}${extensions.find((each) => fitting.test(each)) ?? extensions[0]}` };
 }
 
 /** Throws AppError 400 for a file whose name does not end as files of its kind do. */

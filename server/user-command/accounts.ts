@@ -11,7 +11,7 @@ export class RefusedError extends Error {}
 /** Adds a user who has no password yet. @throws {RefusedError} when the address is taken */
 export function addAccount(
   pool: Pool,
-  user: Omit<NewUser, 'passwordHash' | 'fullDataAccess'>,
+  user: Omit<NewUser, 'active' | 'passwordHash' | 'fullDataAccess'>,
 ): Promise<Account> {
   return changingAccounts(pool, null, async (client) => {
     const known = await findAccount(client, user.email);
@@ -24,7 +24,8 @@ export function addAccount(
     }
     if (user.role !== 'Admin' && (await listAccounts(client)).length === 0)
       throw new RefusedError('The first user must be an administrator: add --role Admin.');
-    const fields = { ...user, FullDataAccess: false, parentUserId: null, replacementUserId: null };
+    const relations = { parentUserId: null, replacementUserId: null };
+    const fields = { ...user, Active: true, FullDataAccess: false, ...relations };
     await add(client, null, fields, null);
     return (await findAccount(client, user.email))!;
   });

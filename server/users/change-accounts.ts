@@ -45,13 +45,19 @@ export function changingAccounts<Result>(
 export async function addAccount(
   client: PoolClient,
   by: Doer,
-  fields: Omit<AccountFields, 'Active'>,
+  fields: AccountFields,
   passwordHash: string | null,
 ): Promise<number> {
   await refuseTakenEmail(client, fields.email);
   await checkRelations(client, null, fields);
-  const { FullDataAccess: fullDataAccess, parentUserId, replacementUserId, ...account } = fields;
-  const id = await insertUser(client, { ...account, fullDataAccess, passwordHash });
+  const {
+    Active: active,
+    FullDataAccess: fullDataAccess,
+    parentUserId,
+    replacementUserId,
+    ...account
+  } = fields;
+  const id = await insertUser(client, { ...account, active, fullDataAccess, passwordHash });
   await setUserRelations(client, id, parentUserId, replacementUserId);
   const after = await recordedFields(client, fields);
   await recordChange(client, { by, action: 'user.created', ...subjectOf({ ...fields, id }), after });

@@ -1,6 +1,11 @@
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TemplateCheck, TemplateFile, TemplateVersion } from '#server/answers/template-files.ts';
+import type {
+  TemplateCheck,
+  TemplateFile,
+  TemplateReplaced,
+  TemplateVersion,
+} from '#server/answers/template-files.ts';
 import { buildVisitTemplate } from '#server/exporting/visit/build-template.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startInstance, startTestServer, type TestServer } from '../support/server.ts';
@@ -336,3 +341,33 @@ test('a check that nobody uses is gone after two weeks, a used version never', a
 function portfolio(product: string): string {
   return `gtin,alternativeGTIN,rank\n${product},${provider},1\n`;
 }
+
+test.each([
+  ['exclusives', `GTIN\n${provider}\n`, 'text/csv', 'exclusives.csv', 1],
+  ['portfolio', 'xlsx', 'application/octet-stream', 'portfolio.xlsx', 1],
+  ['data-release-tr-fr', '%PDF-1.7\n%%EOF\n', 'application/pdf', 'data-release-tr-fr.pdf', 1],
+])(
+  '%s is replaced by JSON of key and file alone, and gets a name',
+  async (key, content, type, name, rows) => {
+    const bytes =
+      content === 'xlsx'
+        ? xlsxOfRows([
+            ['gtin', 'alternativeGTIN', 'rank'],
+            [original, provider, 1],
+          ])
+        : Buffer.from(content);
+    const { status, body } = await calls.ask<TemplateReplaced>('', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key, file: `data:${type};base64,${Buffer.from(bytes).toString('base64')}` }),
+    });
+    expect([status, body]).toMatchObject([
+      200,
+      { message: expect.stringMatching(/\w/), numImportedItems: rows, warnings: [] },
+    ]);
+    expect((await fileOf(key)).info.filename).toBe(name);
+    expect(Buffer.from(await (await calls.download(key)).arrayBuffer()).equals(Buffer.from(bytes))).toBe(
+      true,
+    );
+  },
+);

@@ -156,6 +156,25 @@ describe('the list', () => {
 });
 
 describe('a new user', () => {
+  test('may be one who is not to sign in yet, and may come with an id, as users are sent on PUT', async () => {
+    const { status, body } = await call<SavedUser>('POST', '', {
+      body: { ...newUser, id: adminId, Active: false },
+    });
+    expect([status, body]).toMatchObject([200, { name: 'Rita', Active: false }]);
+    expect(body.id).not.toBe(adminId);
+    const asRita = { body: { email: 'rita@portal.example', password: strong } };
+    expect((await call('POST', '/authenticate', asRita)).status).toBe(401);
+    await call('POST', `/${body.id}/activate`);
+    expect((await call('POST', '/authenticate', asRita)).status).toBe(200);
+    const active = { ...newUser, email: 'emil@portal.example', Active: true };
+    expect((await call('POST', '', { body: active })).body).toMatchObject({ Active: true });
+    const { password: _, ...invited } = { ...newUser, email: 'una@portal.example', invitation: true };
+    expect(await call('POST', '', { body: { ...invited, Active: false } })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'invitation' }] },
+    });
+  });
+
   test('signs in with the password that the administrator has set', async () => {
     await beginAudit();
     const { status, body } = await call<SavedUser>('POST', '', {

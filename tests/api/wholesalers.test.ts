@@ -78,6 +78,14 @@ test('what is added, changed, retired and taken back is told as it is, and writt
   ]);
 });
 
+test('a new one may come with an id, as on PUT, and gets its own', async () => {
+  const first = await add();
+  const second = await add({ wholesalerID: first.wholesalerID, wholesalerName: 'Birs' });
+  expect(second.wholesalerID).not.toBe(first.wholesalerID);
+  expect((await call('GET', 'wholesaler')).body).toHaveLength(2);
+  expect(await add({ wholesalerID: null, wholesalerName: 'Sihl' })).toMatchObject({ wholesalerName: 'Sihl' });
+});
+
 test('fields that do not fit are named', async () => {
   const { wholesalerID } = await add();
   const wrong: [field: keyof Wholesaler, values: unknown[]][] = [
