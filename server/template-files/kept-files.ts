@@ -9,6 +9,7 @@ import { TemplateError } from '../exporting/visit/template-error.ts';
 import type { CellKind } from '../exporting/workbook/workbook.ts';
 import { ImportError } from '../importing/import-error.ts';
 import { readStatistic } from '../importing/read-statistic.ts';
+import { OTHER_KINDS } from '../reference-data/sources/reading/content-kind.ts';
 import type { TemplateFileKind } from './kinds.ts';
 
 type Check = (bytes: Uint8Array, engine: Engine, signal: AbortSignal | undefined) => Promise<void> | void;
@@ -49,10 +50,23 @@ async function checkUploadTemplate(bytes: Uint8Array, engine: Engine, signal?: A
   } catch (error) {
     const isEmpty =
       error instanceof ImportError && ['import_no_rows', 'import_nothing_readable'].includes(error.code);
-    if (!isEmpty) throw error;
+    if (isEmpty) return;
+    throw error instanceof ImportError ? notUploadable(error) : error;
   } finally {
     await rm(linesPath, { force: true });
   }
+}
+
+/** Why no upload could be made from a file, in words for whoever replaces the template. */
+function notUploadable(error: ImportError): ImportError | ReferenceDataError {
+  const { code, params } = error;
+  if (code === 'import_too_slow' || code === 'import_too_much_memory') return error;
+  const words = OTHER_KINDS.has(code)
+    ? 'templateFiles.notUploadable.no_workbook'
+    : code === 'import_workbook_empty'
+      ? 'templateFiles.notUploadable.empty'
+      : `import.errors.${code}`;
+  return new ReferenceDataError('template_not_uploadable', { ...params, words });
 }
 
 /** The template is filled with a row for each table. */

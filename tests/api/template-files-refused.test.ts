@@ -71,6 +71,27 @@ test.each(kinds.map(({ key }) => key))(
   120_000,
 );
 
+test.each([
+  ['text', 'hello there', 'It is not an Excel workbook (.xlsx).'],
+  ['a web page', '<!doctype html><html></html>', 'It is not an Excel workbook (.xlsx).'],
+  ['a PDF', '%PDF-1.7\n%%EOF\n', 'It is not an Excel workbook (.xlsx).'],
+  ['a workbook of nothing', xlsxOfRows([]), 'None of its sheets has anything in it'],
+  ['one without the columns', whole, 'No headings found.'],
+  ['one without a quantity', xlsxOfRows([['GTIN', 'Name']]), 'No column for the quantity found.'],
+  ['one without an article code', xlsxOfRows([['Menge', 'Name']]), 'No column for the article code found.'],
+  ['a truncated one', whole.subarray(0, whole.length / 2), 'The file is incomplete'],
+])('%s as the upload template is told as that, and nothing is replaced', async (_, content, why) => {
+  for (const ask of [calls.replace, calls.check]) {
+    const { status, body } = await ask('upload-template', content, 'template.xlsx');
+    expect([status, body.code]).toEqual([422, 'template_not_uploadable']);
+    expect(body.message).toMatch(/^This file cannot serve as the upload template; nothing was replaced\. /);
+    expect(body.message).toContain(why);
+    expect(body.message).not.toMatch(/\{\{|\$t|purchase statistic/);
+  }
+  const { rows } = await server.pool.query('select count(*)::int as versions from template_file_versions');
+  expect(rows).toEqual([{ versions: 0 }]);
+});
+
 test('a file that is too large is refused with what is allowed, before it is read', async () => {
   const large = new Uint8Array(15_728_641).fill(0x41);
   for (const key of ['pharmacodes', 'workbook-template', 'terms-of-use-de']) {

@@ -45,7 +45,7 @@ export function kindOf(
 }
 
 /** Other kinds than those that a source comes in, where nothing can be said of how to mend it. */
-const OTHER_KINDS: ReadonlySet<string> = new Set([
+export const OTHER_KINDS: ReadonlySet<string> = new Set([
   'import_pdf',
   'import_html',
   'import_csv',
