@@ -33,6 +33,14 @@ export const portfolioProposalPage = z.strictObject({
     inPortfolio: z.int(),
   }),
   total: z.int(),
+  bulk: z
+    .strictObject({
+      decision: z.enum(['accepted', 'refused', 'open']),
+      standing: z.int().describe('of which nothing else was decided since'),
+      decidedAt: z.iso.datetime(),
+    })
+    .nullable()
+    .describe('the newest decision of many at once, as far as it can be undone'),
   rows: z.array(portfolioProposalRow),
 });
 

@@ -1,4 +1,4 @@
-import { execute, type Queryable, queryRows } from './query.ts';
+import { execute, type Queryable, queryOptionalRow, queryRows } from './query.ts';
 
 /** What somebody has decided of a proposed alternative. */
 export type PortfolioDecision = {
@@ -69,4 +69,43 @@ export async function forgetDecisions(
 /** Takes what is accepted out of the table, for whoever takes it over; nobody else gets it. */
 export function takeAccepted(db: Queryable): Promise<PortfolioDecision[]> {
   return queryRows(db, `delete from portfolio_decisions where decision = 'accepted' returning ${columns}`);
+}
+
+/** Nobody else decides until the transaction ends. */
+export async function lockAllDecisions(db: Queryable): Promise<void> {
+  await execute(db, 'lock table portfolio_decisions, portfolio_bulk_decision in share row exclusive mode');
+}
+
+/** Of a proposal: what is decided, null while it is open. */
+export type Decided = Pick<PortfolioDecision, 'decision' | 'alternativeGtin' | 'rank'> | null;
+
+/** Many proposals that were decided at once, each as it was before and as it was made. */
+export type BulkDecision = {
+  decision: PortfolioDecision['decision'] | 'open';
+  rows: { gtin: string; proposedGtin: string; before: Decided; after: Decided }[];
+  decidedAt: Date;
+};
+
+export function findBulkDecision(db: Queryable): Promise<BulkDecision | undefined> {
+  return queryOptionalRow(
+    db,
+    'select decision, rows, decided_at as "decidedAt" from portfolio_bulk_decision',
+  );
+}
+
+/** Keeps what can be undone; of two the newer one. */
+export async function storeBulkDecision(
+  db: Queryable,
+  { decision, rows }: Omit<BulkDecision, 'decidedAt'>,
+): Promise<void> {
+  await execute(
+    db,
+    `insert into portfolio_bulk_decision (decision, rows) values ($1, $2)
+     on conflict (only_row) do update set decision = excluded.decision, rows = excluded.rows, decided_at = now()`,
+    [decision, JSON.stringify(rows)],
+  );
+}
+
+export async function deleteBulkDecision(db: Queryable): Promise<void> {
+  await execute(db, 'delete from portfolio_bulk_decision');
 }

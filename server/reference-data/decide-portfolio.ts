@@ -1,17 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import { recordChange } from '../db/audit.ts';
 import {
+  type Decided,
+  deleteBulkDecision,
+  findBulkDecision,
   forgetDecisions,
+  listDecisions,
+  lockAllDecisions,
   lockDecisions,
   type PortfolioDecision,
+  storeBulkDecision,
   storeDecisions,
 } from '../db/portfolio-decisions.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
+import { matchingProposals, type ProposalState } from './portfolio-proposal.ts';
 
 type Parts = Pick<Dependencies, 'pool' | 'statistics' | 'currentRevisions'>;
 type Decider = { id: number; name: string; email: string };
 type Asked = Omit<PortfolioDecision, 'decision'> & { decision: PortfolioDecision['decision'] | 'open' };
+type Row = Pick<Asked, 'gtin' | 'proposedGtin'>;
 type Known = { gtin: string; description: string; provider: boolean };
 
 /**
@@ -56,7 +65,116 @@ export async function decide(
   });
 }
 
-const keyOf = ({ gtin, proposedGtin }: Pick<Asked, 'gtin' | 'proposedGtin'>) => `${gtin} ${proposedGtin}`;
+/**
+ * Decides every proposal that a filter leaves, as it was proposed; gives how many. What somebody else decides meanwhile
+ * stays. Throws AppError 409 `proposals_changed` where there are not as many as were `seen`, or none.
+ */
+export async function decideMatching(
+  parts: Parts,
+  { decision, seen, ...wanted }: Matching,
+  by: Decider,
+  signal: AbortSignal,
+): Promise<number> {
+  const found = await matchingProposals(parts, wanted, signal);
+  if (found.length !== (seen ?? found.length) || found.length === 0) {
+    throw new AppError(409, 'proposals_changed', { params: { count: found.length } });
+  }
+  return inTransaction(parts.pool, async (client) => {
+    await lockAllDecisions(client);
+    const standing = decidedOf(await listDecisions(client));
+    const rows = found.flatMap(({ gtin, alternativeGtin, rank, decision: before }) => {
+      if (!isDeepStrictEqual(standing({ gtin, proposedGtin: alternativeGtin }), before)) return [];
+      const after: Decided =
+        decision === 'open'
+          ? null
+          : { decision, ...(decision === 'refused' && before ? asTaken(before) : { alternativeGtin, rank }) };
+      return [{ gtin, proposedGtin: alternativeGtin, before, after }];
+    });
+    await put(
+      client,
+      rows.map(({ after, ...row }) => ({ ...row, decided: after })),
+      by,
+    );
+    await storeBulkDecision(client, { decision, rows });
+    await recordBulk(client, by, decision === 'open' ? 'reopened' : decision, rows.length, wanted.text);
+    return rows.length;
+  });
+}
+
+/**
+ * Undoes the newest decision of many proposals at once: each is again as it was before. Those of which something else was
+ * decided since, or that were taken over, stay. Gives how many were undone and how many stay.
+ * Throws AppError 409 `nothing_to_undo`.
+ */
+export function undoBulkDecision({ pool }: Parts, by: Decider): Promise<{ undone: number; left: number }> {
+  return inTransaction(pool, async (client) => {
+    await lockAllDecisions(client);
+    const bulk = await findBulkDecision(client);
+    if (!bulk) throw new AppError(409, 'nothing_to_undo');
+    const standing = decidedOf(await listDecisions(client));
+    const rows = bulk.rows.filter((row) => isDeepStrictEqual(standing(row), row.after));
+    await put(
+      client,
+      rows.map(({ before, ...row }) => ({ ...row, decided: before })),
+      by,
+    );
+    await deleteBulkDecision(client);
+    await recordBulk(client, by, 'undone', rows.length, '');
+    return { undone: rows.length, left: bulk.rows.length - rows.length };
+  });
+}
+
+type Matching = {
+  state: Exclude<ProposalState, 'inPortfolio'>;
+  text: string;
+  decision: Asked['decision'];
+  /** How many whoever asks was told of. */
+  seen?: number | undefined;
+};
+
+function decidedOf(decisions: readonly PortfolioDecision[]): (row: Row) => Decided {
+  const known = new Map(decisions.map((each) => [keyOf(each), each]));
+  return (row) => {
+    const found = known.get(keyOf(row));
+    return found ? { decision: found.decision, ...asTaken(found) } : null;
+  };
+}
+
+async function put(
+  client: Queryable,
+  rows: readonly (Row & { decided: Decided })[],
+  by: Decider,
+): Promise<void> {
+  await forgetDecisions(
+    client,
+    rows.filter(({ decided }) => decided === null),
+  );
+  const decided = rows.flatMap(({ gtin, proposedGtin, decided: as }) =>
+    as ? [{ gtin, proposedGtin, ...as }] : [],
+  );
+  await storeDecisions(client, decided, by.id);
+}
+
+/** One entry for all: thousands would bury what else was done. */
+async function recordBulk(
+  client: Queryable,
+  by: Decider,
+  deed: 'accepted' | 'refused' | 'reopened' | 'undone',
+  rows: number,
+  text: string,
+): Promise<void> {
+  await recordChange(client, {
+    by,
+    action: `portfolio.all-${deed}`,
+    subject: 'portfolio',
+    subjectKey: 'all',
+    subjectName: text || '*',
+    after: { rows },
+  });
+}
+
+const asTaken = ({ alternativeGtin, rank }: NonNullable<Decided>) => ({ alternativeGtin, rank });
+const keyOf = ({ gtin, proposedGtin }: Row) => `${gtin} ${proposedGtin}`;
 const isDecided = (each: Asked): each is PortfolioDecision => each.decision !== 'open';
 
 async function record(

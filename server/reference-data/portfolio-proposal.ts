@@ -1,8 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sqlFile } from '#analytics/sql.ts';
 import { folded, wordsOf } from '#analytics/views/searched-text.ts';
 import type { PortfolioProposalPage, PortfolioProposalRow } from '../answers/portfolio-proposal.ts';
 import { addTemplateVersion, lockTemplateFile } from '../db/add-template-version.ts';
-import { listDecisions, type PortfolioDecision, takeAccepted } from '../db/portfolio-decisions.ts';
+import {
+  type BulkDecision,
+  findBulkDecision,
+  listDecisions,
+  type PortfolioDecision,
+  takeAccepted,
+} from '../db/portfolio-decisions.ts';
 import { inTransaction } from '../db/query.ts';
 import { currentSource } from '../db/template-files.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -22,14 +29,46 @@ export async function proposePortfolio(
   wanted: { state: ProposalState; text: string; offset: number; limit: number | null },
   signal: AbortSignal,
 ): Promise<PortfolioProposalPage> {
-  const all = await proposedRows(parts, signal);
+  const [all, bulk] = await Promise.all([proposedRows(parts, signal), findBulkDecision(parts.pool)]);
   const counts = Object.fromEntries(
     proposalStates.map((state) => [state, all.filter((row) => stateOf(row) === state).length]),
   ) as Record<ProposalState, number>;
-  const words = wordsOf(wanted.text);
-  const rows = all.filter((row) => stateOf(row) === wanted.state && words.every((word) => isIn(row, word)));
+  const rows = matching(all, wanted);
   const end = wanted.limit === null ? undefined : wanted.offset + wanted.limit;
-  return { counts, total: rows.length, rows: rows.slice(wanted.offset, end) };
+  return { counts, total: rows.length, bulk: bulkOf(bulk, all), rows: rows.slice(wanted.offset, end) };
+}
+
+/** Every proposal that a filter leaves. */
+export async function matchingProposals(
+  parts: Parts,
+  wanted: { state: ProposalState; text: string },
+  signal: AbortSignal,
+): Promise<PortfolioProposalRow[]> {
+  return matching(await proposedRows(parts, signal), wanted);
+}
+
+function matching(
+  all: readonly PortfolioProposalRow[],
+  wanted: { state: ProposalState; text: string },
+): PortfolioProposalRow[] {
+  const words = wordsOf(wanted.text);
+  return all.filter((row) => stateOf(row) === wanted.state && words.every((word) => isIn(row, word)));
+}
+
+/** What undoing the newest decision of many would still undo: proposals of which nothing else was decided since. */
+function bulkOf(
+  bulk: BulkDecision | undefined,
+  all: readonly PortfolioProposalRow[],
+): PortfolioProposalPage['bulk'] {
+  if (!bulk) return null;
+  const now = new Map(all.map((row) => [`${row.gtin} ${row.alternativeGtin}`, row.decision]));
+  const standing = bulk.rows.filter(({ gtin, proposedGtin, after }) => {
+    const decision = now.get(`${gtin} ${proposedGtin}`);
+    return decision !== undefined && isDeepStrictEqual(decision, after);
+  });
+  if (standing.length === 0) return null;
+  const { decision, decidedAt } = bulk;
+  return { decision, standing: standing.length, decidedAt: decidedAt.toISOString() };
 }
 
 /**

@@ -3,7 +3,7 @@ import { portfolioProposalPage, takenOver } from '../answers/portfolio-proposal.
 import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
-import { decide } from '../reference-data/decide-portfolio.ts';
+import { decide, decideMatching, undoBulkDecision } from '../reference-data/decide-portfolio.ts';
 import {
   portfolioCsv,
   proposalStates,
@@ -23,7 +23,7 @@ const wanted = {
   text: text().max(255).default(''),
 };
 
-/** Alternatives that a rule proposes, which somebody accepts, changes or refuses one by one. */
+/** Alternatives that a rule proposes, which somebody accepts, changes or refuses: one by one, or all that a filter leaves. */
 export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
   return [
     defineRoute({
@@ -90,6 +90,37 @@ export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
         await decide(dependencies, decisions, user, clientGone(ctx));
         return { decided: decisions.length };
       },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/decisions/matching`,
+      summary:
+        'Accepts, refuses or reopens every proposal of a state that has these words, as it was proposed. 409 proposals_changed: there are not `seen` of them, or none.',
+      access: 'admin',
+      body: z
+        .strictObject({
+          state: z.enum(['open', 'accepted', 'refused']),
+          text: wanted.text,
+          decision: z.enum(['accepted', 'refused', 'open']),
+          seen: z.int().min(0).max(1_000_000).optional().describe('how many there were for whoever asks'),
+        })
+        .refine(({ state, decision }) => state !== decision, {
+          path: ['decision'],
+          message: 'is what they are already',
+        }),
+      answer: z.strictObject({ decided: z.int() }),
+      handle: async (ctx, { body, user }) => ({
+        decided: await decideMatching(dependencies, body, user, clientGone(ctx)),
+      }),
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/decisions/undo`,
+      summary:
+        'Undoes the newest decision of many at once; what was decided since, or taken over, stays. 409 nothing_to_undo.',
+      access: 'admin',
+      answer: z.strictObject({ undone: z.int(), left: z.int() }),
+      handle: (_ctx, { user }) => undoBulkDecision(dependencies, user),
     }),
     defineRoute({
       method: 'post',

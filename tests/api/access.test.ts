@@ -226,6 +226,15 @@ const table: Record<string, Access> = {
       ],
     },
   },
+  'post /api/merged-products/portfolio-proposal/decisions/matching': {
+    class: 'admin',
+    body: { state: 'open', decision: 'refused', text: 'no such product' },
+    answer: [409, 'proposals_changed'],
+  },
+  'post /api/merged-products/portfolio-proposal/decisions/undo': {
+    class: 'admin',
+    answer: [409, 'nothing_to_undo'],
+  },
   'post /api/merged-products/portfolio-proposal/take-over': {
     class: 'admin',
     answer: [409, 'nothing_accepted'],

@@ -87,6 +87,67 @@ test('the nearest pack of the same substances, strength and group of forms is pr
   expect(named(searched)).toEqual([['Same, 32, cheaper', 2]]);
 });
 
+test('all that a filter leaves are decided at once, counted, and undone as far as nothing was decided since', async () => {
+  const all = (body: object) => call('POST', '/decisions/matching', body);
+  const counts = async () => (await proposed('open')).counts;
+  const before = await proposed('open');
+  expect([before.counts.open, before.bulk]).toEqual([7, null]);
+  // Another product of the provider than the proposed one, which has to come back as it was.
+  const changed = { gtin: number(0), proposedGtin: number(4), alternativeGtin: number(2), rank: 5 };
+  await call('POST', '/decisions', { decisions: [{ ...changed, decision: 'accepted' }] });
+
+  // Cheaper is in the names of two that are open: of the original's, and of the other maker's.
+  expect((await all({ state: 'open', text: 'cheaper', decision: 'refused', seen: 3 })).json()).toMatchObject({
+    code: 'proposals_changed',
+  });
+  expect((await all({ state: 'open', text: 'nothing', decision: 'refused' })).status).toBe(409);
+  expect((await all({ state: 'open', decision: 'open' })).status).toBe(400);
+  expect((await all({ state: 'inPortfolio', decision: 'refused' })).status).toBe(400);
+  expect(await counts()).toMatchObject({ open: 6, accepted: 1, refused: 0 });
+  const refused = await all({ state: 'open', text: 'cheaper', decision: 'refused', seen: 2 });
+  expect(refused.json()).toEqual({ decided: 2 });
+  expect(await counts()).toMatchObject({ open: 4, accepted: 1, refused: 2 });
+
+  // Everything that is open, of which the newest can be undone; it is as it was proposed.
+  expect((await all({ state: 'open', decision: 'accepted' })).json()).toEqual({ decided: 4 });
+  expect(await counts()).toMatchObject({ open: 0, accepted: 5, refused: 2 });
+  expect((await call('GET', '/csv?state=accepted')).text.split('\n')).toContain(
+    `${number(11)},${number(3)},1`,
+  );
+  expect((await all({ state: 'accepted', decision: 'refused' })).json()).toEqual({ decided: 5 });
+  expect((await proposed('open')).bulk).toMatchObject({ decision: 'refused', standing: 5 });
+  // One of them is decided otherwise meanwhile.
+  const other = { gtin: number(0), proposedGtin: number(3), alternativeGtin: number(3), rank: 1 };
+  await call('POST', '/decisions', { decisions: [{ ...other, decision: 'open' }] });
+  expect((await proposed('open')).bulk).toMatchObject({ standing: 4 });
+  expect((await call('POST', '/decisions/undo')).json()).toEqual({ undone: 4, left: 1 });
+  expect(await proposed('accepted')).toMatchObject({
+    counts: { open: 1, accepted: 4, refused: 2 },
+    bulk: null,
+    rows: expect.arrayContaining([
+      expect.objectContaining({
+        gtin: number(0),
+        alternativeGtin: number(4),
+        decision: { decision: 'accepted', alternativeGtin: number(2), rank: 5 },
+      }),
+    ]),
+  });
+  expect((await call('POST', '/decisions/undo')).json()).toMatchObject({ code: 'nothing_to_undo' });
+
+  const { rows } = await server.pool.query(
+    `select action, user_name as by, subject_name as filter, after from audit_entries
+     where subject_key = 'all' order by id`,
+  );
+  const by = 'Ada <admin@portal.example>';
+  expect(rows).toEqual([
+    { action: 'portfolio.all-refused', by, filter: 'cheaper', after: { rows: 2 } },
+    { action: 'portfolio.all-accepted', by, filter: '*', after: { rows: 4 } },
+    { action: 'portfolio.all-refused', by, filter: '*', after: { rows: 5 } },
+    { action: 'portfolio.all-undone', by, filter: '*', after: { rows: 4 } },
+  ]);
+  await server.pool.query('delete from portfolio_decisions');
+});
+
 test('rows are accepted as they are or changed, refused and reopened; only then they are taken over', async () => {
   const decide = (decision: string, place: number, alternative = place, rank = 1, product = 0) =>
     call('POST', '/decisions', {
@@ -101,6 +162,8 @@ test('rows are accepted as they are or changed, refused and reopened; only then 
       ],
     });
   expect((await call('POST', '/take-over')).status).toBe(409);
+  const { rows: entries } = await server.pool.query('select coalesce(max(id), 0) as last from audit_entries');
+  const written = entries[0].last;
   expect((await decide('accepted', 3)).status).toBe(200);
   expect((await decide('refused', 2)).status).toBe(200);
   expect((await decide('refused', 4)).status).toBe(200);
@@ -119,7 +182,8 @@ test('rows are accepted as they are or changed, refused and reopened; only then 
   const nameAt = (place: number) => `${number(place)} ${packs[place]![0]}`;
   const decided = await server.pool.query(
     `select action, user_name as by, subject_key as gtin, before, after from audit_entries
-     where subject = 'portfolio' order by id`,
+     where subject = 'portfolio' and id > $1 order by id`,
+    [written],
   );
   const by = 'Ada <admin@portal.example>';
   const entry = (

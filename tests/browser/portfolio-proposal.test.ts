@@ -32,10 +32,12 @@ test.beforeAll(async ({ portal }) => {
 });
 test.beforeEach(async ({ page, portal }) => {
   await portal.pool.query('delete from portfolio_decisions');
+  await portal.pool.query('delete from portfolio_bulk_decision');
   await signIn(page, portal, 'admin@portal.example');
 });
 test.afterAll(async ({ portal: { pool } }) => {
   await pool.query('delete from portfolio_decisions');
+  await pool.query('delete from portfolio_bulk_decision');
   await pool.query("update template_files set version_id = $1 where key = 'portfolio'", [before.portfolio]);
   await pool.query('update current_catalogue set revision = $1', [before.revision]);
 });
@@ -133,6 +135,28 @@ test('proposals are accepted, changed and refused row by row, saved as a file an
   await expect(page.getByText('2 Zeilen sind im Portfolio.')).toBeVisible();
   const { rows } = await portal.pool.query("select version_id from template_files where key = 'portfolio'");
   expect(rows[0].version_id).toBeGreaterThan(before.portfolio);
+});
+
+test('all that a search leaves are accepted at once, told with their number, and undone', async ({
+  page,
+}) => {
+  await page.goto(`${address}&portfolio=open`);
+  await expect(rowAt(page, 3)).toBeVisible();
+  const open = Number((await state(page).locator('option:checked').textContent())!.match(/\d+/)![0]);
+  const maker = /· (.+?) ·/.exec((await rowAt(page, 0).getByRole('rowheader').textContent())!)![1]!;
+  await page.getByLabel('Suchen').fill(maker);
+  const all = page.getByRole('button', { name: /^Alle \d+ annehmen$/ });
+  await expect(all).toBeEnabled();
+  const matching = Number((await all.textContent())!.match(/\d+/)![0]);
+  await all.press('Enter');
+  await expect(state(page)).toContainText(`Angenommen (${matching})`);
+  await expect(state(page)).toContainText(`Offen (${open - matching})`);
+  await expect(page.getByText(`${matching} Vorschläge auf einmal angenommen`)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Rückgängig machen' }).press('Enter');
+  await expect(page.getByText(`${matching} Entscheide rückgängig gemacht.`)).toBeVisible();
+  await expect(state(page)).toContainText(`Offen (${open})`);
+  await expect(page.getByRole('button', { name: 'Rückgängig machen' })).toHaveCount(0);
 });
 
 test('without the network a decision is told as not made, and made once it is back; in every language, on a phone', async ({

@@ -41,6 +41,32 @@ export async function decideProposals(decisions: readonly Decision[]): Promise<v
   await queryClient.invalidateQueries({ queryKey: ['portfolio-proposal'] });
 }
 
+export interface MatchingDecision {
+  state: ProposalState;
+  text: string;
+  decision: Decision['decision'];
+  /** How many the page told of. */
+  seen: number;
+}
+
+/** Decides every proposal of a state that has these words. */
+export async function decideMatching(decision: MatchingDecision): Promise<void> {
+  try {
+    await requestJson(`${portfolioProposalPath}/decisions/matching`, { method: 'POST', json: decision });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['portfolio-proposal'] });
+  }
+}
+
+export async function undoBulkDecision(): Promise<{ undone: number; left: number }> {
+  const answer = await requestJson<{ undone: number; left: number }>(
+    `${portfolioProposalPath}/decisions/undo`,
+    { method: 'POST' },
+  );
+  await queryClient.invalidateQueries({ queryKey: ['portfolio-proposal'] });
+  return answer;
+}
+
 /** Makes a new version of the portfolio of what is accepted. */
 export async function takeOverAccepted(): Promise<TakenOver> {
   const taken = await requestJson<TakenOver>(`${portfolioProposalPath}/take-over`, { method: 'POST' });

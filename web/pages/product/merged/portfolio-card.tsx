@@ -4,18 +4,20 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../api/download.ts';
 import {
+  decideMatching,
   decideProposals,
   portfolioProposalPath,
   portfolioProposalQuery,
   proposalPageSize,
   proposalStates,
   takeOverAccepted,
+  undoBulkDecision,
 } from '../../../api/portfolio-proposal.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
 import { showSuccess } from '../../../components/toasts.ts';
 import { useSettled } from '../../../components/use-settled.ts';
-import { formatCount } from '../../../i18n/formats.ts';
+import { formatCount, formatDateAndTime } from '../../../i18n/formats.ts';
 import { useProductAddress } from '../use-product-address.ts';
 import { PageSteps } from './page-steps.tsx';
 import { ProposedRow } from './proposed-row.tsx';
@@ -42,6 +44,22 @@ export function PortfolioCard() {
   );
 }
 
+/** What can be done with all that a filter leaves of a state. */
+const allOf = {
+  open: [
+    ['acceptAll', 'accepted'],
+    ['refuseAll', 'refused'],
+  ],
+  accepted: [
+    ['refuseAll', 'refused'],
+    ['reopenAll', 'open'],
+  ],
+  refused: [
+    ['acceptAll', 'accepted'],
+    ['reopenAll', 'open'],
+  ],
+} as const;
+
 function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
   const { t } = useTranslation('merged');
   const stateId = useId();
@@ -56,12 +74,24 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
     mutationFn: takeOverAccepted,
     onSuccess: ({ added }) => showSuccess(t('portfolio.taken', { count: added })),
   });
+  const all = useMutation({
+    mutationFn: decideMatching,
+    onSuccess: () => go({ proposals: null }),
+  });
+  const undoing = useMutation({
+    mutationFn: undoBulkDecision,
+    onSuccess: ({ undone }) =>
+      showSuccess(t('portfolio.undone', { count: undone, number: formatCount(undone) })),
+  });
   const file = useMutation({
     mutationFn: () => download(`${portfolioProposalPath}/csv`, { query: { state, text } }),
   });
   const { data } = proposals;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / proposalPageSize));
-  const failure = deciding.error ?? taking.error ?? file.error;
+  const failure = deciding.error ?? all.error ?? undoing.error ?? taking.error ?? file.error;
+  const isBusy = deciding.isPending || all.isPending || undoing.isPending || taking.isPending;
+  // What was typed but not yet looked for is no filter of the rows that are seen.
+  const isSettled = text === typed.trim() && !proposals.isPlaceholderData;
   return (
     <>
       <div className="product-page__actions">
@@ -110,6 +140,38 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
           {t('list.count', { count: data.total, number: formatCount(data.total) })}
         </p>
       )}
+      {data && state !== 'inPortfolio' && data.total > 1 && (
+        <div className="product-page__actions">
+          {allOf[state].map(([label, decision]) => (
+            <Button
+              key={label}
+              variant="outlined"
+              text={t(`portfolio.${label}`, { number: formatCount(data.total) })}
+              disabled={isBusy || !isSettled}
+              loading={all.isPending && all.variables.decision === decision}
+              onClick={() => all.mutate({ state, text, decision, seen: data.total })}
+            />
+          ))}
+        </div>
+      )}
+      {data?.bulk && (
+        <div className="product-page__actions">
+          <span role="status">
+            {t(`portfolio.bulk.${data.bulk.decision}`, {
+              count: data.bulk.standing,
+              number: formatCount(data.bulk.standing),
+              time: formatDateAndTime(data.bulk.decidedAt),
+            })}
+          </span>
+          <Button
+            variant="outlined"
+            text={t('portfolio.undo')}
+            disabled={isBusy}
+            loading={undoing.isPending}
+            onClick={() => undoing.mutate()}
+          />
+        </div>
+      )}
       {data && data.rows.length > 0 && (
         <ScrollingTable label={t('portfolio.title')} isStale={proposals.isPlaceholderData}>
           <thead>
@@ -131,7 +193,7 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
               <ProposedRow
                 key={`${row.gtin} ${row.alternativeGtin}`}
                 row={row}
-                isBusy={deciding.isPending}
+                isBusy={isBusy}
                 onDecide={(decision) => deciding.mutate([decision])}
               />
             ))}
