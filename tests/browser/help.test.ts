@@ -20,6 +20,15 @@ test('help explains the figures with a worked example, in the user’s language,
   const glossary = page.getByRole('region', { name: 'Glossaire' });
   await expect(glossary.getByRole('definition').filter({ hasText: why.formula })).toHaveCount(1);
 
+  // Marks and filters too, by the names that pages have for them.
+  await expect(
+    glossary.getByRole('term').filter({ hasText: 'LS≠ Produit sur la LS, alternative non' }),
+  ).toHaveCount(1);
+  await expect(glossary.getByRole('term').filter({ hasText: /^sans les produits biologiques$/ })).toHaveCount(
+    1,
+  );
+  await expect(glossary.getByRole('definition').filter({ hasText: '40% au lieu de 10%' })).toHaveCount(2);
+
   const example = page.getByRole('region', { name: 'Exemple de calcul', exact: true });
   await expect(example.getByRole('row').nth(1)).toContainText('A : original, 60 comprimés');
   // 4 packs of 60 tablets are 8 of 30, at CHF 6.17.
