@@ -3,7 +3,8 @@ import type { Customer, NamedCustomer } from '../answers/customer.ts';
 import { escapeLike } from './like.ts';
 import { type Queryable, queryOptionalRow, queryRows } from './query.ts';
 
-const HIT_LIMIT = 50;
+/** Customers that a search answers at most. */
+export const MOST_CUSTOMERS = 50;
 /** Of more customers with the same words it is chance who is looked at. */
 const LOOKED_AT = 5000;
 /** Shorter words have no trigram of their own, but one with the blank before them. */
@@ -20,7 +21,11 @@ const hitColumns = `external_id as "ExternalID", parent_external_id as "PrimaryP
  * with the words in the name first, then in postcode and place, then in the street. Of words that many have, only so many
  * are looked at, and the second part is only begun where the first is short.
  */
-export async function searchCustomers(db: Queryable, keyword: string): Promise<Customer[]> {
+export async function searchCustomers(
+  db: Queryable,
+  keyword: string,
+  most = MOST_CUSTOMERS,
+): Promise<Customer[]> {
   const words = wordsOf(keyword)
     .filter((word) => letters(word) > 0)
     .slice(0, 8);
@@ -41,25 +46,25 @@ export async function searchCustomers(db: Queryable, keyword: string): Promise<C
   return queryRows<Customer>(
     db,
     `with named as materialized (
-       (select external_id from customers where folded(name) like $1 order by folded(name) using ~<~ limit ${HIT_LIMIT})
+       (select external_id from customers where folded(name) like $1 order by folded(name) using ~<~ limit ${most})
        union
        (select external_id from customers where lower(external_id) like $1
-        order by lower(external_id) using ~<~ limit ${HIT_LIMIT})
+        order by lower(external_id) using ~<~ limit ${most})
      ),
      containing as materialized (
        select external_id, words, name, address from customers
-       where (select count(*) from named) < ${HIT_LIMIT} and ${conditions.join(' and ') || 'false'}
+       where (select count(*) from named) < ${most} and ${conditions.join(' and ') || 'false'}
        limit ${LOOKED_AT}
      ),
      found as (
        select external_id, -1 as rank from named
        union all
-       (select external_id, ${ranks.join(' + ') || '0'} as rank from containing order by rank, external_id limit ${HIT_LIMIT})
+       (select external_id, ${ranks.join(' + ') || '0'} as rank from containing order by rank, external_id limit ${most})
      )
      select ${hitColumns}
      from customers join (select external_id, min(rank) as rank from found group by external_id) ranked using (external_id)
      order by rank, active desc, lower(name), external_id
-     limit ${HIT_LIMIT}`,
+     limit ${most}`,
     [`${escapeLike(folded(keyword.trim()))}%`, ...words],
   );
 }

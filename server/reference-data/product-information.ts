@@ -12,7 +12,8 @@ import { type OwnColumn, ownColumns } from './sources/rows.ts';
 type Parts = Pick<Dependencies, 'pool' | 'engine' | 'statistics' | 'currentRevisions'>;
 type Query = (file: string, parameters: Record<string, string>) => Promise<Record<string, unknown>[]>;
 
-const MOST_FOUND = 20;
+/** Products that a search answers at most. */
+export const MOST_FOUND = 20;
 
 /**
  * Everything that is known of a product: its fields and who says them, alternatives, shortages, focus groups.
@@ -100,7 +101,7 @@ export async function gtinOfPharmacode(
   return String(found.gtin);
 }
 
-/** Products of the current catalogue whose words contain all of `text`. */
+/** Products of the current catalogue whose words contain all of `text`; one more than a search answers, where there are more. */
 export async function findProducts(
   { statistics, currentRevisions }: Parts,
   text: string,
@@ -113,7 +114,7 @@ export async function findProducts(
     undefined,
     async ({ rows }) => {
       const { text: sql } = sqlFile('reference/find-products.sql');
-      return (await rows(sql, { words, most: MOST_FOUND })) as FoundProduct[];
+      return (await rows(sql, { words, most: MOST_FOUND + 1 })) as FoundProduct[];
     },
     signal,
   );

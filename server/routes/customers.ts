@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addCustomer, changeCustomer, keepCorrection, takeFile } from '../administration/customers.ts';
 import { correctedCustomer, customer, customerFields, namedCustomer } from '../answers/customer.ts';
 import { findCustomerFields, listCorrectedCustomers } from '../db/customer-corrections.ts';
-import { searchCustomers } from '../db/customers.ts';
+import { MOST_CUSTOMERS, searchCustomers } from '../db/customers.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { gone } from '../errors.ts';
 import { text } from '../request/fields.ts';
@@ -44,11 +44,15 @@ export function customerRoutes({ pool }: Dependencies): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/customer/search',
-      summary: 'Customers by name, id, parent or address; at least two characters.',
+      summary: `At most ${MOST_CUSTOMERS} customers by name, id, parent or address; at least two characters. x-has-next-page tells whether there are more.`,
       access: 'signedIn',
       query: z.strictObject({ keyword: text().trim().min(2) }),
       answer: z.array(customer),
-      handle: (_ctx, { query }) => searchCustomers(pool, query.keyword),
+      async handle(ctx, { query }) {
+        const found = await searchCustomers(pool, query.keyword, MOST_CUSTOMERS + 1);
+        ctx.set('x-has-next-page', String(found.length > MOST_CUSTOMERS));
+        return found.slice(0, MOST_CUSTOMERS);
+      },
     }),
     defineRoute({
       method: 'get',

@@ -8,6 +8,7 @@ import { holdPriceHistory } from '../reference-data/price-history.ts';
 import {
   findProducts,
   gtinOfPharmacode,
+  MOST_FOUND,
   productInformation as readProduct,
 } from '../reference-data/product-information.ts';
 import { text } from '../request/fields.ts';
@@ -58,12 +59,15 @@ export function productRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/product/search',
-      summary:
-        'At most 20 products whose GTIN, Pharmacode, name, molecule or manufacturer contain all words.',
+      summary: `At most ${MOST_FOUND} products whose GTIN, Pharmacode, name, molecule or manufacturer contain all words; x-has-next-page tells whether there are more.`,
       access: 'admin',
       query: z.strictObject({ text: text().max(255) }),
       answer: z.array(foundProduct),
-      handle: (ctx, { query }) => findProducts(dependencies, query.text, clientGone(ctx)),
+      async handle(ctx, { query }) {
+        const found = await findProducts(dependencies, query.text, clientGone(ctx));
+        ctx.set('x-has-next-page', String(found.length > MOST_FOUND));
+        return found.slice(0, MOST_FOUND);
+      },
     }),
   ];
 }

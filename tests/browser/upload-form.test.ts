@@ -286,7 +286,7 @@ test('Enter takes nobody who was found for other words than those in the field',
 test('a search that finds more customers than it shows says so', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   const form = await openForm(page, { test: false });
-  const cut = page.getByText('Nur die ersten 50. Tippen Sie mehr, um andere zu finden.');
+  const cut = page.getByText('Die ersten 50 von mehr. Tippen Sie mehr, um andere zu finden.');
   await form.getByLabel('Kundensuche').fill('ap');
   await expect(cut).toBeVisible();
   await form.getByLabel('Kundensuche').fill('apzzz');

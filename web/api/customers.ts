@@ -7,14 +7,17 @@ export type { CorrectedCustomer, Customer, CustomerFields };
 
 export const minKeywordLength = 2;
 
-/** Customers that a search answers at most. */
-export const mostFound = 50;
-
+/** Customers that match, and whether there are more of them. */
 export function customerSearchQuery(keyword: string) {
   return queryOptions({
     queryKey: ['customer-search', keyword],
-    queryFn: ({ signal }) =>
-      requestJson<Customer[]>('/customer/search', { method: 'POST', query: { keyword }, signal }),
+    queryFn: async ({ signal }) => {
+      const response = await request('/customer/search', { method: 'POST', query: { keyword }, signal });
+      return {
+        customers: (await response.json()) as Customer[],
+        isCut: response.headers.get('x-has-next-page') === 'true',
+      };
+    },
     enabled: keyword.length >= minKeywordLength,
   });
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Column, FoundProduct, ProductInformation, ProductPrices } from '#server/answers/product.ts';
-import { requestJson } from './client.ts';
+import { request, requestJson } from './client.ts';
 
 export type { Column, FoundProduct, ProductInformation, ProductPrices };
 
@@ -16,11 +16,17 @@ export function productQuery(code: string) {
   });
 }
 
-/** Products whose words contain all of `text`. */
+/** Products whose words contain all of `text`, and whether there are more of them. */
 export function findProductsQuery(text: string) {
   return queryOptions({
     queryKey: ['product', 'search', text],
-    queryFn: ({ signal }) => requestJson<FoundProduct[]>('/product/search', { query: { text }, signal }),
+    queryFn: async ({ signal }) => {
+      const response = await request('/product/search', { query: { text }, signal });
+      return {
+        products: (await response.json()) as FoundProduct[],
+        isCut: response.headers.get('x-has-next-page') === 'true',
+      };
+    },
     placeholderData: keepPreviousData,
     enabled: text !== '',
   });

@@ -10,7 +10,6 @@ import {
   customerSearchQuery,
   decideCorrection,
   minKeywordLength,
-  mostFound,
 } from '../../api/customers.ts';
 import '../../components/admin-list.css';
 import { FailureNotice } from '../../components/failure-notice.tsx';
@@ -54,7 +53,7 @@ function FoundCustomers({ onEdit }: { onEdit: (externalId: string) => void }) {
   const [text, setText] = useState('');
   const keyword = useSettled(text.trim());
   const search = useQuery(customerSearchQuery(keyword));
-  const found = keyword.length >= minKeywordLength ? (search.data ?? []) : [];
+  const found = keyword.length >= minKeywordLength ? (search.data?.customers ?? []) : [];
   const hasNone = search.isSuccess && found.length === 0 && keyword.length >= minKeywordLength;
   return (
     <section>
@@ -71,7 +70,7 @@ function FoundCustomers({ onEdit }: { onEdit: (externalId: string) => void }) {
       {search.isError && <FailureNotice error={search.error} onRetry={search.refetch} />}
       <p role="status" className="admin-list__note">
         {hasNone && t('noneFound')}
-        {found.length >= mostFound && t('firstFound', { count: mostFound })}
+        {found.length > 0 && search.data?.isCut && t('firstFound', { count: found.length })}
       </p>
       {found.length > 0 && (
         <ScrollingTable label={t('found')} isStale={keyword !== text.trim()}>

@@ -42,10 +42,10 @@ export default function LookUpTab() {
         {text !== '' && found.isPending && (
           <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
         )}
-        {text !== '' && found.data?.length === 0 && <p role="status">{t('lookUp.none')}</p>}
-        {text !== '' && found.data && found.data.length > 0 && (
+        {text !== '' && found.data?.products.length === 0 && <p role="status">{t('lookUp.none')}</p>}
+        {text !== '' && found.data && found.data.products.length > 0 && (
           <ul className="product-page__found" aria-busy={found.isPlaceholderData}>
-            {found.data.map((each) => (
+            {found.data.products.map((each) => (
               <li key={each.gtin}>
                 <Button
                   variant="minimal"
@@ -60,6 +60,11 @@ export default function LookUpTab() {
               </li>
             ))}
           </ul>
+        )}
+        {text !== '' && found.data?.isCut && (
+          <p role="status" className="product-page__soft">
+            {t('lookUp.cut', { most: found.data.products.length })}
+          </p>
         )}
       </Card>
       {(isUnknown || (code !== '' && !isCode)) && (

@@ -4,7 +4,7 @@ import '@blueprintjs/select/lib/css/blueprint-select.css';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Customer, customerSearchQuery, minKeywordLength, mostFound } from '../../../api/customers.ts';
+import { type Customer, customerSearchQuery, minKeywordLength } from '../../../api/customers.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { useSettled } from '../../../components/use-settled.ts';
 import { isInactive } from './customer-name.ts';
@@ -24,7 +24,8 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
   const search = useQuery(customerSearchQuery(keyword));
   const suggest = useRef<Suggest<Customer>>(null);
   // Enter takes the first of them: what was found for other words is nobody whom it may take.
-  const found = keyword === text.trim() && keyword.length >= minKeywordLength ? (search.data ?? []) : [];
+  const found =
+    keyword === text.trim() && keyword.length >= minKeywordLength ? (search.data?.customers ?? []) : [];
   // Where nothing is typed, or there is nothing to choose from, the list would lie over the reason.
   const hasList = text.trim() !== '' && !search.isError;
 
@@ -64,11 +65,11 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
         itemListRenderer={(list) => (
           <Menu {...list.menuProps} role="listbox" ulRef={list.itemsParentRef}>
             {renderFilteredItems(list, <MenuItem disabled text={hintText()} roleStructure="listoption" />)}
-            {list.items.length >= mostFound && (
+            {list.items.length > 0 && search.data?.isCut && (
               <MenuItem
                 disabled
                 multiline
-                text={t('form.searchCut', { most: mostFound })}
+                text={t('form.searchCut', { most: list.items.length })}
                 roleStructure="listoption"
               />
             )}
