@@ -142,7 +142,7 @@ type Held<Value> = {
   /** Called when it is dropped. */
   dropped(): void;
 };
-type CatalogueDates = { priceDate: string; stockoutDate: string };
+type CatalogueDates = { priceDate: string; stockoutDate: string | null };
 
 /** Memory that DuckDB takes for a packed statistic, measured on 300 to 15,000 articles, and for its lines. */
 const LINE_BYTES = 110;

@@ -16,9 +16,17 @@ export type StockoutFiles = {
   /** Parquet of the episodes; of a revision from before there were sources, without them. */
   stockouts: Uint8Array;
   sources: readonly StockoutSource[];
-  /** Day of the newest of the sources' last lists, YYYY-MM-DD. */
-  date: string;
+  /** Day of the newest of the sources' last lists, YYYY-MM-DD; null where there was none yet. */
+  date: string | null;
 };
+
+/** In place of a revision's number while there is none: nothing is known to be missing. */
+export const NO_LIST = 0;
+
+/** What is known before the first list. */
+export async function noStockoutFiles(engine: Engine): Promise<StockoutFiles> {
+  return { stockouts: await toParquet(engine, 'episodes', []), sources: [], date: null };
+}
 
 /** A history as it is published. Throws when there was no list yet: nothing is known of any day. */
 export async function stockoutFilesOf(engine: Engine, history: StockoutHistory): Promise<StockoutFiles> {

@@ -51,7 +51,7 @@ export type Explanation = {
   formula: Figure['formula'];
   sql: { file: string; version: string };
   catalogue: { revision: number; priceDate: string };
-  stockouts: { revision: number; date: string };
+  stockouts: { revision: number; date: string | null };
   /** The rows behind the figure: rows of the product view and how they give it. */
   parts: ExplainedPart[];
 };
@@ -98,7 +98,7 @@ type Source = {
   catalogueRevision: number;
   priceDate: string;
   stockoutRevision: number;
-  stockoutDate: string;
+  stockoutDate: string | null;
   months: number;
 };
 

@@ -5,7 +5,9 @@ const month = z.nullable(z.string());
 const day = z.string().with(z.describe('YYYY-MM-DD'));
 
 /** What every total of the market tells of its data. */
-export const stockOutDate = day.with(z.describe('YYYY-MM-DD: day that stock-outs are of'));
+export const stockOutDate = z
+  .nullable(day)
+  .with(z.describe('YYYY-MM-DD: day that stock-outs are of; null while there is no list'));
 
 /** The same where a statistic's quantities count. */
 export const marketDates = {

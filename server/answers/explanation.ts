@@ -45,7 +45,10 @@ export const explanation = z.strictObject({
   formula: z.string().describe('in words, in the language of the request'),
   sql: z.strictObject({ file: z.string(), version: z.string() }),
   catalogue: z.strictObject({ revision: z.int(), priceDate: z.iso.date() }),
-  stockouts: z.strictObject({ revision: z.int(), date: z.iso.date() }),
+  stockouts: z.strictObject({
+    revision: z.int(),
+    date: z.iso.date().nullable().describe('null: there is no list yet'),
+  }),
   rows: z.array(rows),
 });
 

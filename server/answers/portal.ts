@@ -11,7 +11,10 @@ export const portal = z.strictObject({
   contact: z.strictObject({ address: z.string(), phone: z.string(), email: z.string() }),
   demo: z.boolean(),
   hasUsers: z.boolean().describe('whether anybody can sign in'),
-  hasReferenceData: z.boolean().describe('whether a catalogue and a stock-out list are published'),
+  hasReferenceData: z.boolean().describe('whether a catalogue is published'),
+  hasStockoutList: z
+    .boolean()
+    .describe('whether a list of stock-outs is published; without one nothing is missing'),
 });
 
 /** An image that may head a customer's dashboard. */

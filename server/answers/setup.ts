@@ -45,7 +45,7 @@ export const checklistItem = z.strictObject({
         'colleagues',
       ]),
     )
-    .describe('what an open item still lacks'),
+    .describe('what an item still lacks; stockouts alone leaves it done'),
   facts: facts.partial(),
 });
 

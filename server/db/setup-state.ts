@@ -34,12 +34,15 @@ export function readSetupState(db: Queryable): Promise<SetupState> {
   );
 }
 
-/** Whether anybody can sign in, and whether every kind of reference data has been published. */
-export function readBeginnings(db: Queryable): Promise<{ hasUsers: boolean; hasReferenceData: boolean }> {
+/** Whether anybody can sign in, whether a catalogue is published, and whether a list of stock-outs is. */
+export function readBeginnings(
+  db: Queryable,
+): Promise<{ hasUsers: boolean; hasReferenceData: boolean; hasStockoutList: boolean }> {
   return queryRow(
     db,
     `select exists (select from users) as "hasUsers",
-       exists (select from current_catalogue) and exists (select from stockout_revisions) as "hasReferenceData"`,
+       exists (select from current_catalogue) as "hasReferenceData",
+       exists (select from stockout_revisions) as "hasStockoutList"`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
 import type { ReferenceRevisions } from '#analytics/statistics.ts';
 import { currentRevisions } from '../db/catalogue.ts';
 import { AppError } from '../errors.ts';
@@ -14,7 +15,7 @@ export function versionOf(revisions: Revisions): string {
 
 /**
  * Gives the newest revisions; asked once and again after every publication or change, in whichever process.
- * Throws AppError 409 while the catalogue or the stock-out list is missing.
+ * Throws AppError 409 while there is no catalogue; without a stock-out list nothing is missing.
  */
 export function followRevisions(pool: Pool, changes: Changes): () => Promise<Revisions> {
   const kept = keepUntilChanged<Revisions>(changes, {
@@ -25,7 +26,7 @@ export function followRevisions(pool: Pool, changes: Changes): () => Promise<Rev
 
   async function read(): Promise<Revisions> {
     const { catalogue, stockouts, focusGroups } = await currentRevisions(pool);
-    if (catalogue === null || stockouts === null) throw new AppError(409, 'no_catalogue');
-    return { catalogue, stockouts, focusGroups };
+    if (catalogue === null) throw new AppError(409, 'no_catalogue');
+    return { catalogue, stockouts: stockouts ?? NO_LIST, focusGroups };
   }
 }

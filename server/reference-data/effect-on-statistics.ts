@@ -1,3 +1,4 @@
+import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
 import type { ReferenceRevisions } from '#analytics/statistics.ts';
@@ -24,7 +25,7 @@ type Figures = CatalogueEffect['after'];
 export function effectsOnStatistics({ pool, statistics }: Parts) {
   const share = flights<CatalogueEffect>();
 
-  /** @throws AppError 404 where there is no proposal, 409 where it is published or there is no list of stock-outs yet */
+  /** @throws AppError 404 where there is no proposal, 409 where it is published */
   return async (id: number, signal: AbortSignal): Promise<CatalogueEffect> => {
     const proposal = await findProposal(pool, id);
     if (!proposal) throw notFound();
@@ -42,8 +43,11 @@ export function effectsOnStatistics({ pool, statistics }: Parts) {
     signal: AbortSignal,
   ): Promise<CatalogueEffect> {
     const { stockouts, focusGroups } = await currentRevisions(pool);
-    if (stockouts === null) throw new AppError(409, 'no_catalogue');
-    const revisions = (catalogue: number): ReferenceRevisions => ({ catalogue, stockouts, focusGroups });
+    const revisions = (catalogue: number): ReferenceRevisions => ({
+      catalogue,
+      stockouts: stockouts ?? NO_LIST,
+      focusGroups,
+    });
     const newest = await lastUploadedOfNewest(pool, MOST_CUSTOMERS);
     const after = await figuresOf(revisions(proposalKey(id)), newest, signal);
     const before = baseRevision === null ? null : await figuresOf(revisions(baseRevision), newest, signal);

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { NO_LIST, noStockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { sumLines } from '#analytics/lines.ts';
 import type { Sources } from '#analytics/statistics.ts';
@@ -19,7 +20,7 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
       if (!files) throw new AppError(409, 'catalogue_changed');
       return files;
     },
-    stockouts: (revision) => stockoutFiles(pool, revision),
+    stockouts: (revision) => (revision === NO_LIST ? noStockoutFiles(engine) : stockoutFiles(pool, revision)),
     async focusGroups(revision) {
       const groups = await focusGroupsOf(pool, revision);
       // Changed between the look at the revision and now: the client's retry sees the new state.

@@ -36,7 +36,7 @@ export function ChecklistCard({ item }: { item: ChecklistItem }) {
       </header>
       <p>{t(`items.${name}.text`)}</p>
       <Facts item={item} />
-      {state === 'open' && (
+      {state !== 'notNeeded' && missing.length > 0 && (
         <>
           <ul className="checklist-card__missing">
             {missing.map((each) => (
@@ -46,7 +46,7 @@ export function ChecklistCard({ item }: { item: ChecklistItem }) {
           <HowTo item={item} />
         </>
       )}
-      {state === 'done' && (
+      {state === 'done' && missing.length === 0 && (
         <details>
           <summary>{t('page.change')}</summary>
           <HowTo item={item} />

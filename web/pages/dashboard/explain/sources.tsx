@@ -16,7 +16,11 @@ export function Sources({ explanations }: { explanations: readonly Explanation[]
         <dt>{t('prices')}</dt>
         <dd>{t('ofRevision', { date: formatDate(catalogue.priceDate), revision: catalogue.revision })}</dd>
         <dt>{t('stockouts')}</dt>
-        <dd>{t('ofRevision', { date: formatDate(stockouts.date), revision: stockouts.revision })}</dd>
+        <dd>
+          {stockouts.date === null
+            ? '–'
+            : t('ofRevision', { date: formatDate(stockouts.date), revision: stockouts.revision })}
+        </dd>
       </dl>
       <details className="why-dialog__details">
         <summary>{t('details')}</summary>

@@ -45,7 +45,7 @@ export function listFacts(
   const available = sums.available as number | undefined;
   const source = sourceOf(t, sums);
   return [
-    t('asOf', { date: formatDate(sums.stockOutDate as string) }),
+    ...(sums.stockOutDate === null ? [] : [t('asOf', { date: formatDate(sums.stockOutDate as string) })]),
     asked(counted, t('products', { count: sums[counted] as number })),
     ...(available === undefined ? [] : [asked('available', t('available', { count: available }))]),
     ...(source && isFed ? [source] : []),

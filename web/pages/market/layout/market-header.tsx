@@ -1,8 +1,10 @@
-import { Classes } from '@blueprintjs/core';
+import { Callout, Classes } from '@blueprintjs/core';
+import { InfoSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { portalQuery } from '../../../api/portal.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { Link } from '../../../components/link.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -10,6 +12,7 @@ import { usePageLabel } from '../../../components/use-page-label.ts';
 import type { Page } from '../../../page.ts';
 import { pages } from '../../../page-list.ts';
 import './market-header.css';
+import './no-feeding.css';
 import { MarketNavigation } from './market-navigation.tsx';
 
 /** The pages whose links stand beside the titles of the others. */
@@ -26,6 +29,7 @@ interface MarketHeaderProps {
 export function MarketHeader({ title, facts = [] }: MarketHeaderProps) {
   const { t } = useTranslation('market');
   const { data: user } = useQuery(sessionQuery);
+  const { data: portal } = useQuery(portalQuery);
   const { pathname } = useLocation();
   const nameOf = usePageLabel();
   return (
@@ -45,6 +49,11 @@ export function MarketHeader({ title, facts = [] }: MarketHeaderProps) {
           </nav>
         )}
       </div>
+      {portal?.hasStockoutList === false && (
+        <Callout className="no-feeding" icon={<InfoSign />} intent="warning" role="status">
+          {t('noList')}
+        </Callout>
+      )}
     </>
   );
 }

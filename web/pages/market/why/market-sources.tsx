@@ -26,7 +26,7 @@ export function MarketSources({ sums, sql, children }: MarketSourcesProps) {
           </>
         )}
         <dt>{t('why:stockouts')}</dt>
-        <dd>{dayOf(sums?.stockOutDate)}</dd>
+        <dd>{sums?.stockOutDate === null ? t('market:noList') : dayOf(sums?.stockOutDate)}</dd>
       </dl>
       <details className="why-dialog__details">
         <summary>{t('why:details')}</summary>
