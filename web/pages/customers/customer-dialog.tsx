@@ -90,7 +90,9 @@ function CustomerFormDialog({ customer, onClose }: { customer: CustomerFields | 
         <option value="">{t('unknown')}</option>
         {options.map((option) => (
           <option key={option} value={option}>
-            {t(`${name}.${option}` as 'channel.APO')}
+            {name === 'channel'
+              ? t(`channel.${option}` as 'channel.APO')
+              : t(`language.${option}` as 'language.de')}
           </option>
         ))}
       </HTMLSelect>

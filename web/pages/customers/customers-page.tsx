@@ -209,6 +209,7 @@ function Values({ row, of }: { row: CorrectedCustomer; of: CustomerFields }) {
   function said(field: keyof CustomerFields, value: string | boolean | null): string {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (value === null || value === '') return '–';
-    return field === 'channel' || field === 'language' ? t(`${field}.${value}` as 'channel.APO') : value;
+    if (field === 'channel') return t(`channel.${value}` as 'channel.APO');
+    return field === 'language' ? t(`language.${value}` as 'language.de') : value;
   }
 }
