@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { signIn } from './sign-in.ts';
+import { fillLogin, signIn, signOut, startSession } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
 const email = 'rep1@portal.example';
@@ -115,4 +115,159 @@ test('a file dropped beside its field, or where none is taken, does not take the
   await page.goto(`${portal.url}/dashboard/help`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await opensFile('h1')).toBe(false);
+});
+
+/** A draft with both files and a comment, left for the list. */
+async function beginUpload(page: Page, comment: string) {
+  const { fileName, file } = await smallStatistic();
+  await dropOnList(page, [
+    { name: fileName, bytes: file },
+    { name: 'Einwilligung.jpg', bytes: consent },
+  ]);
+  const dialog = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
+  await dialog.getByLabel('Kommentar').fill(comment);
+  await expect.poll(() => keptFiles(page)).toBeGreaterThanOrEqual(2);
+  await dialog.getByLabel('Kommentar').press('Escape');
+  await expect(dialog).toHaveCount(0);
+  return {
+    dialog,
+    banner: page.getByText(`Angefangener Upload: ${fileName} · Einwilligung.jpg · ${comment}`),
+  };
+}
+
+const consent = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+
+/** How many files of drafts this browser keeps, of whoever and of all tabs. */
+function keptFiles(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('unsent-files');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const count = database.transaction('files').objectStore('files').count();
+          count.onerror = () => reject(count.error);
+          count.onsuccess = () => {
+            database.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
+}
+
+test('a draft is there after a reload with its entries and files, is sent, and then gone', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  const { dialog, banner } = await beginUpload(page, 'vor dem Neuladen');
+  await page.reload();
+  await expect(banner).toBeVisible();
+  await page.getByRole('button', { name: 'Entwurf fortsetzen' }).click();
+  await expect(dialog.getByLabel('Kommentar')).toHaveValue('vor dem Neuladen');
+  for (const [end, month] of [
+    ['von', 'Januar'],
+    ['bis', 'Juni'],
+  ] as const) {
+    await dialog.getByLabel(`Monat ${end}`).selectOption(month);
+    await dialog.getByLabel(`Jahr ${end}`).selectOption('2025');
+  }
+  // With the dialog open the reload leads back into it.
+  await page.reload();
+  await expect(dialog.getByLabel('Monat bis').locator('option:checked')).toHaveText('Juni');
+  await expect(dialog.getByRole('list', { name: 'Dateien' })).toContainText('Einwilligung.jpg');
+  await dialog.getByLabel('Kundensuche').pressSequentially('apotheke');
+  await page
+    .getByRole('option', { name: /Apotheke/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  const report = page.getByRole('dialog', { name: 'Importbericht' });
+  await expect(report.getByRole('status')).toContainText('wurde erfolgreich importiert.');
+  const { rows } = await portal.pool.query(
+    "select file, consent from statistic_files join statistics on id = statistic_id where comment = 'vor dem Neuladen'",
+  );
+  expect(rows).toEqual([{ file: (await smallStatistic()).file, consent }]);
+  await expect.poll(() => keptFiles(page)).toBe(0);
+  await page.goto(portal.url);
+  await expect(page.getByRole('button', { name: 'Statistik hochladen' })).toBeVisible();
+  await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
+});
+
+test('a discarded draft stays gone after a reload, and one that was brought back is there', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  const { banner } = await beginUpload(page, 'doch nicht');
+  await page.getByRole('button', { name: 'Verwerfen' }).click();
+  await expect.poll(() => keptFiles(page)).toBe(0);
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect.poll(() => keptFiles(page)).toBe(2);
+  await page.reload();
+  await expect(banner).toBeVisible();
+  await page.getByRole('button', { name: 'Verwerfen' }).click();
+  await expect.poll(() => keptFiles(page)).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Statistik hochladen' })).toBeVisible();
+  await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
+});
+
+test('of a draft nothing is left for whoever signs in next, nor in any tab after signing out', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  await beginUpload(page, 'nur meins');
+  await startSession(page, portal, 'rep2@portal.example');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Statistik hochladen' })).toBeVisible();
+  await expect.poll(() => keptFiles(page)).toBe(0);
+  await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
+
+  await signIn(page, portal, email);
+  await beginUpload(page, 'vor dem Abmelden');
+  const other = await page.context().newPage();
+  await other.goto(portal.url);
+  await signOut(other);
+  await expect(page.getByLabel('E-Mail')).toBeVisible();
+  await expect.poll(() => keptFiles(page)).toBe(0);
+  await fillLogin(page, portal, email);
+  await expect(page.getByRole('button', { name: 'Statistik hochladen' })).toBeVisible();
+  await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Statistik hochladen' })).toBeVisible();
+  await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
+});
+
+test('each tab has its own draft, and without its files a draft says so and keeps the entries', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  const { banner: first } = await beginUpload(page, 'erster Reiter');
+  const other = await page.context().newPage();
+  await other.goto(portal.url);
+  await expect(other.getByRole('button', { name: 'Statistik hochladen' })).toBeVisible();
+  await expect(other.getByText('Angefangener Upload:')).toHaveCount(0);
+  const { banner: second, dialog } = await beginUpload(other, 'zweiter Reiter');
+  await Promise.all([page.reload(), other.reload()]);
+  await expect(first).toBeVisible();
+  await expect(second).toBeVisible();
+
+  const devtools = await other.context().newCDPSession(other);
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: new URL(portal.url).origin,
+    storageTypes: 'indexeddb',
+  });
+  await other.reload();
+  await expect(other.getByText(/Diese Dateien hat der Browser nicht aufbewahrt/)).toContainText(
+    'Einwilligung.jpg',
+  );
+  await expect(other.getByText('Angefangener Upload: zweiter Reiter')).toBeVisible();
+  await other.getByRole('button', { name: 'Entwurf fortsetzen' }).click();
+  await expect(other.getByRole('dialog', { name: 'Statistik hochladen' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });

@@ -70,6 +70,76 @@ function guarded(open: () => Storage): BrowserStorage {
   }
 }
 
+/** Files that somebody has chosen and not sent, of all tabs, each under a key of its own that says whose it is and since when. */
+export const fileStorage = {
+  newKey: (userId: number) =>
+    `${userId}:${Date.now()}:${crypto.getRandomValues(new Uint32Array(2)).join('')}`,
+  /** Rejects where the browser does not keep it. */
+  write: (key: string, file: File) => inFiles('readwrite', (files) => files.put(file, key)),
+  /** Null where it is not kept, or not any more. */
+  read: (key: string): Promise<File | null> =>
+    inFiles<unknown>('readonly', (files) => files.get(key)).then(
+      (found) => (found instanceof File ? found : null),
+      () => null,
+    ),
+  remove: (key: string) => quietly(inFiles('readwrite', (files) => files.delete(key))),
+  clear: () => quietly(inFiles('readwrite', (files) => files.clear())),
+  /** Drops what others have left, and of the user's own what a closed tab has left long ago. */
+  tidy: (userId: number) =>
+    quietly(
+      inFiles('readonly', (files) => files.getAllKeys()).then((keys) => {
+        const old = Date.now() - longestKept;
+        const isLeft = (key: IDBValidKey) => {
+          const [whose, since] = String(key).split(':').map(Number);
+          return whose !== userId || !(since! > old);
+        };
+        return Promise.all(
+          keys.filter(isLeft).map((key) => inFiles('readwrite', (files) => files.delete(key))),
+        );
+      }),
+    ),
+};
+
+const longestKept = 7 * 24 * 60 * 60 * 1000;
+let openedFiles: Promise<IDBDatabase> | undefined;
+
+async function inFiles<Value>(
+  mode: IDBTransactionMode,
+  use: (files: IDBObjectStore) => IDBRequest<Value>,
+): Promise<Value> {
+  openedFiles ??= openFiles();
+  const database = await openedFiles.catch((error: unknown) => {
+    openedFiles = undefined;
+    throw error;
+  });
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction('files', mode);
+    const request = use(transaction.objectStore('files'));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+function openFiles(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('unsent-files', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('files');
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      // By whoever clears what the browser keeps.
+      request.result.onclose = () => {
+        openedFiles = undefined;
+      };
+      resolve(request.result);
+    };
+  });
+}
+
+/** What a browser without such a store can't drop is not there. */
+async function quietly(work: Promise<unknown>): Promise<void> {
+  await work.catch(() => undefined);
+}
+
 function attempt<Value>(use: () => Value, otherwise: Value): Value {
   try {
     return use();

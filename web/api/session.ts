@@ -1,7 +1,7 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
 import type { SignedIn, CurrentUser as User } from '#server/answers/user.ts';
 import type { Language } from '../i18n/languages.ts';
-import { tabStorage } from './browser-storage.ts';
+import { fileStorage, tabStorage } from './browser-storage.ts';
 import { commonHeaders, request, requestJson } from './client.ts';
 import { keepDevice, readDevice } from './device.ts';
 import { ApiFailure } from './failure.ts';
@@ -11,6 +11,10 @@ import { clearToken, readToken, storeToken } from './token.ts';
 export type { User };
 
 const lastUserKey = 'user';
+const signOutListeners = new Set<(userId: User['id']) => void>();
+/** Unlike a session that ends, somebody who signs out leaves nothing behind, in no tab. */
+const signedOut = new BroadcastChannel('signed-out');
+signedOut.addEventListener('message', ({ data: userId }) => dropUpload(userId));
 
 /** The signed-in user, or null for a visitor. */
 export const sessionQuery = queryOptions({
@@ -56,13 +60,34 @@ function forgetChoicesOfOthers({ id }: Pick<User, 'id'>): void {
 /** Ends the session here at once; the server is told, and whether it answers makes no difference. */
 export function signOut(): void {
   const token = readToken();
+  const userId = queryClient.getQueryData(sessionQuery.queryKey)?.id;
   clearToken();
   tabStorage.clear();
+  fileStorage.clear();
+  if (userId !== undefined) {
+    dropUpload(userId);
+    signedOut.postMessage(userId);
+  }
   becomeUser(null);
   if (!token) return;
   fetch('/api/logout', { method: 'POST', headers: commonHeaders(token), keepalive: true }).catch(
     () => undefined,
   );
+}
+
+/** Where the tab keeps the upload that a user has begun and not sent. */
+export function uploadKey(userId: User['id']): string {
+  return `upload-draft:${userId}`;
+}
+
+/** Tells who signs out, here or in another tab. */
+export function onSignOut(listener: (userId: User['id']) => void): void {
+  signOutListeners.add(listener);
+}
+
+function dropUpload(userId: User['id']): void {
+  tabStorage.remove(uploadKey(userId));
+  for (const listener of signOutListeners) listener(userId);
 }
 
 /** Drops everything that was loaded for somebody else. */

@@ -6,6 +6,7 @@ import { shownSheets } from '../../api/preview.ts';
 import type { User } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
 import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
+import { NotKept } from '../../components/not-kept.tsx';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
 import { OverlapQuestion } from './form/overlap-question.tsx';
 import { problemsOf } from './form/statistic-form.ts';
@@ -33,7 +34,7 @@ interface UploadDialogProps {
 /** The instructions with the choice of files, the form, the progress, the report. After a failure the form is there again as it was filled in. */
 export default function UploadDialog({ user, onImported, onClose }: UploadDialogProps) {
   const { t } = useTranslation(['upload', 'portal', 'preview']);
-  const { form, change, guide, setGuide, forget } = useUnsentForm(user);
+  const { form, change, guide, setGuide, isKept, forget } = useUnsentForm(user);
   const [isChecked, setChecked] = useState(false);
   const upload = useUpload((result) => {
     forget();
@@ -149,6 +150,7 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
         )}
         <FilesSummary form={form} isUnreadable={preview.query.isError} onChange={() => setGuide('files')} />
         <FilePreviewPart preview={preview} onChoose={(columns) => change({ columns })} />
+        {!isKept && <NotKept />}
         <StatisticFormFields form={form} problems={isChecked ? problems : []} onChange={change} />
       </form>
     </PortalDialog>

@@ -17,7 +17,7 @@ import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { useSettled } from '../../components/use-settled.ts';
 import { SetupNotice } from '../setup/setup-notice.tsx';
 import { takeFiles } from './form/take-files.ts';
-import { addToDraft, discardDraft, draftOf } from './form/use-unsent-form.ts';
+import { addToDraft, discardDraft, draftOf, useRestoredDraft } from './form/use-unsent-form.ts';
 import { KeptDraft } from './list/kept-draft.tsx';
 import { PastUploads } from './list/past-uploads.tsx';
 import { PastUploadsSkeleton } from './list/past-uploads-skeleton.tsx';
@@ -64,7 +64,8 @@ function UploadPage({ user }: { user: User }) {
   const actions = useRowActions();
   // Before anybody fills in the form, which the server would refuse.
   const cannotUpload = useHasReferenceData() === false;
-  const isOver = useDroppedFiles(!uploading && !dialog && !cannotUpload, drop);
+  const isRestored = useRestoredDraft(user, (files) => showFailure(t('draft.lost', { files })));
+  const isOver = useDroppedFiles(isRestored && !uploading && !dialog && !cannotUpload, drop);
   const [, drawDraft] = useState({});
   // It stays behind the dialog, which gives the focus back to the button in it.
   const draft = draftOf(user);
@@ -183,7 +184,7 @@ function UploadPage({ user }: { user: User }) {
         )}
       </Card>
       <RowDialogs user={user} open={dialog} onDelete={actions.remove} onClose={close} />
-      {uploading && !cannotUpload && (
+      {uploading && isRestored && !cannotUpload && (
         <LaterDialog onClose={() => setUploading(false)}>
           <UploadDialog user={user} onImported={showImported} onClose={() => setUploading(false)} />
         </LaterDialog>
