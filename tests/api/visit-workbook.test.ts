@@ -1,3 +1,4 @@
+import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
@@ -48,6 +49,13 @@ test('whoever has the link gets file.xlsm, whose sheets hold what the dashboard 
   expect(column('Articles', 'GTIN')).toEqual(products.map(({ gtin }) => gtin));
   expect(column('Articles', 'Packs')).toEqual(products.map(({ qtySum1 }) => qtySum1));
   expect(column('Articles', 'Potential')).toEqual(products.map((row) => row.turnoverPotential));
+  // Only the original is missing, and no day is named for it.
+  const articles = sheets.Articles!;
+  const letter = utils.encode_col(articles[0]!.indexOf('Missing, expected'));
+  const cells = read(bytes).Sheets.Articles!;
+  expect(products.map(({ gtin }, row) => [gtin, cells[`${letter}${row + 2}`]?.v])).toEqual(
+    products.map(({ gtin }) => [gtin, gtin === original ? 'no date' : undefined]),
+  );
   const makers = await view<{ manufacturerName: string; efPreisSum: number }>(
     'manufacturers?sortBy=efPreisSum',
   );

@@ -2,7 +2,7 @@ import { Button, Spinner } from '@blueprintjs/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CustomerOfProduct, customersOfProductQuery } from '../api/my-customers.ts';
-import { formatAmount, formatPacksPerMonth, formatTimeRange } from '../i18n/formats.ts';
+import { formatAmount, formatCount, formatPacksPerMonth, formatTimeRange } from '../i18n/formats.ts';
 import './customers-of-product.css';
 import { FailureNotice } from './failure-notice.tsx';
 import { Link } from './link.tsx';
@@ -32,6 +32,7 @@ export function CustomersOfProductList({ gtin, title, isDialog = false }: Custom
             <th scope="col">{t('column.customer')}</th>
             <th scope="col">{t('column.potentialPerMonth')}</th>
             <th scope="col">{t('column.packsPerMonth')}</th>
+            <th scope="col">{t('column.packs')}</th>
           </tr>
         </thead>
         <tbody>
@@ -77,6 +78,7 @@ function CustomerRow({ customer, gtin, isDialog }: CustomerRowProps) {
         {unknown && <span className="visually-hidden"> {unknown}</span>}
       </td>
       <td>{formatPacksPerMonth(customer.packsPerMonth)}</td>
+      <td>{formatCount(customer.packs)}</td>
     </tr>
   );
 }

@@ -72,6 +72,7 @@ function builtIn(language: VisitWorkbook['language']): Uint8Array {
 function tableData(fields: readonly string[], arrow: Uint8Array, words: VisitWorkbook['words']): TableData {
   const table = tableFromIPC(arrow);
   const prices = table.getChild('exFactoryPrice');
+  const missing = table.getChild('stockOut1');
   const hasPrice = (row: number) => (prices?.at(row) ?? null) !== null;
   const columns = fields.map((field) => {
     const column = table.getChild(field);
@@ -79,6 +80,7 @@ function tableData(fields: readonly string[], arrow: Uint8Array, words: VisitWor
     if (!column) return (row: number): Cell => (field === 'total' && hasPrice(row) ? 0 : null);
     return (row: number): Cell => {
       const value: unknown = column.at(row) ?? null;
+      if (value === null && field === 'deliverability1' && missing?.at(row)) return named?.[''] ?? null;
       if (named && typeof value === 'string') return named[value] ?? value;
       return typeof value === 'bigint' ? Number(value) : (value as Cell);
     };

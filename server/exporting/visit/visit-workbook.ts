@@ -11,7 +11,7 @@ export type VisitWorkbook = {
   language: Language;
   cells: Record<string, Cell>;
   tables: VisitRows['tables'];
-  /** By field, what stands for a value. */
+  /** By field, what stands for a value; that of '' where an article is missing and nothing is said. */
   words: Record<string, Record<string, string>>;
 };
 
@@ -39,6 +39,7 @@ export function visitWorkbook(
           `${code} – ${name}`,
         ]),
       ),
+      deliverability1: { '': visitText(language, 'noDeliveryDay') },
       origin: Object.fromEntries(
         ['original', 'generic', 'other'].map((origin) => [origin, visitText(language, `origin.${origin}`)]),
       ),

@@ -18,8 +18,3 @@ export function daysBetween(from: string, to: string): number {
 export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text);
 }
-
-/** Lists that name the week of a delivery write its Friday. */
-export function namesWeek(day: string): boolean {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() === 5;
-}

@@ -1,4 +1,4 @@
-import { daysBetween, isDay, namesWeek } from './calendar.ts';
+import { daysBetween, isDay } from './calendar.ts';
 
 /** What a row says about how long its product has been missing, and until when. */
 export interface MissingTime {
@@ -27,7 +27,7 @@ export interface ToldDuration {
 export type Expected =
   | { kind: 'nothing' }
   | { kind: 'words'; text: string }
-  | { kind: 'day' | 'week'; day: string; isPast: boolean };
+  | { kind: 'day'; day: string; isPast: boolean };
 
 /** A number of whole weeks where it is one, else of days; `earlier` against the direction of time. */
 export interface Span {
@@ -52,8 +52,7 @@ export function toldDuration(row: MissingTime, today: string): ToldDuration {
 export function expectedOf(text: string | null, today: string): Expected {
   if (!text) return { kind: 'nothing' };
   if (!isDay(text)) return { kind: 'words', text };
-  const kind = namesWeek(text) ? 'week' : 'day';
-  return { kind, day: text, isPast: text < today };
+  return { kind: 'day', day: text, isPast: text < today };
 }
 
 function spanOf(days: number | null): Span | null {

@@ -18,11 +18,9 @@ export interface DurationTexts {
 
 /** Tells how long products have been missing and when they are expected. The same object until the language or the day changes. */
 export function useDurationTexts(): DurationTexts {
-  const { t, i18n } = useTranslation('market');
-  const { language } = i18n;
+  const { t } = useTranslation('market');
   const today = useToday();
   return useMemo(() => {
-    const dayInWords = remembered(dayWriter(today, language));
     const date = remembered<string>(formatDate);
     const dayCount = remembered<number>((count) => t('duration.days', { count }));
     const movedTimes = remembered<number>((count) => t('duration.moved', { count }));
@@ -33,8 +31,7 @@ export function useDurationTexts(): DurationTexts {
     const expectedText = (expected: Expected): string => {
       if (expected.kind === 'nothing') return '';
       if (expected.kind === 'words') return t('duration.expectedWords', { words: expected.text });
-      const when =
-        expected.kind === 'week' ? t('duration.week', { day: dayInWords(expected.day) }) : date(expected.day);
+      const when = date(expected.day);
       return t(expected.isPast ? 'duration.wasExpected' : 'duration.expected', { when });
     };
     const texts: DurationTexts = {
@@ -56,15 +53,5 @@ export function useDurationTexts(): DurationTexts {
       expected: (text) => expectedText(expectedOf(text, today)),
     };
     return texts;
-  }, [t, language, today]);
-}
-
-/** Writes days as people say them: 5. Juni; with the year where it is another than today's. */
-function dayWriter(today: string, language: string): (day: string) => string {
-  const locale = language === 'en' ? 'en-GB' : `${language}-CH`;
-  const day = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  const thisYear = new Intl.DateTimeFormat(locale, day);
-  const anyYear = new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' });
-  return (iso) =>
-    (iso.slice(0, 4) === today.slice(0, 4) ? thisYear : anyYear).format(new Date(`${iso}T00:00:00Z`));
+  }, [t, today]);
 }

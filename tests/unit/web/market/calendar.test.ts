@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { todayIn } from '../../../../web/i18n/today.ts';
-import { daysBetween, monthsBefore, namesWeek } from '../../../../web/pages/market/calendar.ts';
+import { daysBetween, monthsBefore } from '../../../../web/pages/market/calendar.ts';
 
 test.each([
   ['2026-11-21', 6, '2026-05-21'],
@@ -21,9 +21,4 @@ test('late in the evening Switzerland is a day ahead of UTC', () => {
 test('days are counted over the change to winter time', () => {
   expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
   expect(daysBetween('2026-03-12', '2026-11-21')).toBe(254);
-});
-
-test('a Friday names its week', () => {
-  expect(namesWeek('2026-06-05')).toBe(true);
-  expect(namesWeek('2026-06-04')).toBe(false);
 });

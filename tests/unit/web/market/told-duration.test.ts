@@ -22,13 +22,13 @@ test('what a first list says, and what was open before the day asked for, is kno
   expect(told({ reportedOn1: '2026-06-01' })).toMatchObject({ since: '2026-03-12', atLeast: true });
 });
 
-test('a delivery is expected for a day, for the week that a Friday stands for, or in words', () => {
+test('a delivery is expected for a day, a Friday too, or in words', () => {
   expect(told({ deliverability1: '2026-12-08' }).expected).toEqual({
     kind: 'day',
     day: '2026-12-08',
     isPast: false,
   });
-  expect(told({ deliverability1: '2026-12-11' }).expected).toMatchObject({ kind: 'week' });
+  expect(told({ deliverability1: '2026-12-11' }).expected).toMatchObject({ kind: 'day' });
   expect(told({ deliverability1: 'unbestimmt' }).expected).toEqual({ kind: 'words', text: 'unbestimmt' });
   expect(told({}).expected).toEqual({ kind: 'nothing' });
 });
