@@ -82,7 +82,7 @@ describe('the product analysis', () => {
       Articles: 2,
       Quantity: 7,
       'Turnover potential CHF': 70,
-      Prices: expect.stringMatching(/^of 01\.01\.2026 \(catalogue revision \d+\)$/),
+      'Prices as of': expect.stringMatching(/^01\.01\.2026 \(catalogue revision \d+\)$/),
     });
     const words = About!.map(([, value]) => value);
     expect(words).toContain('Molecule: ramiprilum');
