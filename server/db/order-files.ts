@@ -1,5 +1,5 @@
 import type { OrderListed } from '../answers/order.ts';
-import { execute, type Queryable, queryOptionalRow, queryRow } from './query.ts';
+import { execute, type Queryable, queryOptionalRow, queryRow, queryRows } from './query.ts';
 
 export type OrderFileKind = OrderListed['files'][number];
 export type OrderFile = { fileName: string; contentType: string; content: Buffer };
@@ -17,6 +17,16 @@ export function findOrderFile(
     `select ${columns} from order_files where order_id = $1 and kind = $2`,
     [order, kind],
   );
+}
+
+/** What the files of an order that are made already are called. */
+export async function keptFileNames(db: Queryable, order: number): Promise<Map<OrderFileKind, string>> {
+  const kept = await queryRows<{ kind: OrderFileKind; name: string }>(
+    db,
+    'select kind, file_name as name from order_files where order_id = $1',
+    [order],
+  );
+  return new Map(kept.map(({ kind, name }) => [kind, name]));
 }
 
 /** Keeps the file of an order and gives the one that is kept: of several processes' that of the first. */

@@ -16,6 +16,7 @@ import { clientGone } from '../middleware/client-gone.ts';
 import { sendFile } from '../routes/send-file.ts';
 import { marketPages } from '../views/market-pages.ts';
 import { tablesOfMarketView } from '../views/subjects.ts';
+import { fileName } from '../words/file-name.ts';
 import { atomFeed, type FeedSource } from './atom.ts';
 import type { FeedRow } from './row-facts.ts';
 
@@ -66,7 +67,7 @@ export async function answerFeed(
   sendFile(ctx, {
     type: form === 'csv' ? 'text/csv; charset=utf-8' : 'application/atom+xml; charset=utf-8',
     bytes,
-    ...(form === 'csv' ? { saveAs: `${feed.name.replace(/[^\p{L}\p{N} _-]/gu, '_')}.csv` } : {}),
+    ...(form === 'csv' ? { saveAs: fileName('csv', feed.name) } : {}),
   });
   ctx.set('cache-control', 'private, no-cache');
   ctx.set('vary', 'accept-encoding');

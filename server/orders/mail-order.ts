@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withoutBidiControls } from '#analytics/views/plain-text.ts';
 import type { Order, OrderMailPreview, orderMailObstacles } from '../answers/order.ts';
 import type { User } from '../answers/user.ts';
-import type { OrderFileKind } from '../db/order-files.ts';
+import { keptFileNames, type OrderFileKind } from '../db/order-files.ts';
 import { findTransferOrderContact } from '../db/order-heads.ts';
 import { insertOrderMail, settleOrderMail } from '../db/order-mails.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { chf, count, swissDate } from '../words/swiss.ts';
 import { answerOrder } from './answer-order.ts';
-import { languageFor, orderFile, orderFiles } from './order-files.ts';
+import { languageFor, orderFile, orderFileHead } from './order-files.ts';
 
 type Obstacle = (typeof orderMailObstacles)[number];
 
@@ -30,17 +30,22 @@ export async function previewOrderMail(
 ): Promise<OrderMailPreview> {
   const order = await answerOrder(pool, id);
   const { wholesaler, deliveryType } = order.content;
-  const known = wholesaler && (await findTransferOrderContact(pool, wholesaler.wholesalerID));
-  const contact = known?.contact ?? null;
-  const obstacle = obstacleOf(deliveryType, known);
+  const taker = wholesaler && (await findTransferOrderContact(pool, wholesaler.wholesalerID));
+  const contact = taker?.contact ?? null;
+  const obstacle = obstacleOf(deliveryType, taker);
+  const known = await languageFor(pool, order.content, language);
+  const kept = await keptFileNames(pool, id);
   return {
     obstacle,
     message: obstacle && translate(language, `errors.${obstacle}`),
     contact,
     to: obstacle ? null : contact,
     cc: user.email,
-    ...wordsOf(order, user, await languageFor(pool, order.content, language)),
-    files: files.map((kind) => ({ kind, name: orderFiles[kind].fileName })),
+    ...wordsOf(order, user, known),
+    files: files.map((kind) => ({
+      kind,
+      name: kept.get(kind) ?? orderFileHead(id, kind, order.content, known).fileName,
+    })),
     signed: order.signed,
   };
 }

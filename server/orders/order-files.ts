@@ -14,14 +14,15 @@ import { makeOrderPdf } from '../exporting/order/pdf/make-order-pdf.ts';
 import { type MakeOptions, makeWorkbook } from '../exporting/workbook/make-workbook.ts';
 import { XLSX } from '../routes/send-file.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type Language, languages } from '../words/messages.ts';
+import { fileName } from '../words/file-name.ts';
+import { type Language, languages, translate } from '../words/messages.ts';
 
-/** What the files of an order are called, and their media types. */
-export const orderFiles: Readonly<Record<OrderFileKind, { fileName: string; contentType: string }>> = {
-  pdf: { fileName: 'order-form.pdf', contentType: 'application/pdf' },
-  excel: { fileName: 'order-form.xlsx', contentType: XLSX },
-  'barcode-excel': { fileName: 'order-form.xlsx', contentType: XLSX },
-  csv: { fileName: 'order-form.csv', contentType: 'text/csv; charset=utf-8' },
+/** What the names of an order's files end in, and their media types. */
+const orderFiles: Readonly<Record<OrderFileKind, { extension: string; contentType: string }>> = {
+  pdf: { extension: 'pdf', contentType: 'application/pdf' },
+  excel: { extension: 'xlsx', contentType: XLSX },
+  'barcode-excel': { extension: 'xlsx', contentType: XLSX },
+  csv: { extension: 'csv', contentType: 'text/csv; charset=utf-8' },
 };
 
 export type OrderPrinting = {
@@ -29,6 +30,19 @@ export type OrderPrinting = {
   config: Pick<Config, 'provider'>;
   settings: () => Promise<Pick<Settings, 'contact'>>;
 };
+
+/** What a file of an order is called, and its media type. */
+export function orderFileHead(
+  order: number,
+  kind: OrderFileKind,
+  { statistic: { customerName } }: OrderContent,
+  language: Language,
+): Omit<OrderFile, 'content'> {
+  const { extension, contentType } = orderFiles[kind];
+  const barcode = kind === 'barcode-excel' ? translate(language, 'workbook.analysis.barcode') : null;
+  const title = translate(language, 'orderForm.title', { order });
+  return { fileName: fileName(extension, title, customerName, barcode), contentType };
+}
 
 /**
  * The file of an order: the one that is kept, or else it is made now and kept. It is in the customer's language, where that
@@ -48,9 +62,10 @@ export async function orderFile(
   if (!found) throw notFound();
   const content = JSON.parse(found.content) as OrderContent;
   const about = { provider: config.provider.name, contact: (await settings()).contact };
-  const form = orderForm(about, found, content, await languageFor(pool, content, language));
+  const known = await languageFor(pool, content, language);
+  const form = orderForm(about, found, content, known);
   const made = Buffer.from(await make(kind, form, options));
-  return keepOrderFile(pool, order, kind, { ...orderFiles[kind], content: made });
+  return keepOrderFile(pool, order, kind, { ...orderFileHead(order, kind, content, known), content: made });
 }
 
 /** The customer's language, or else `otherwise`. */

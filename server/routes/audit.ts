@@ -14,6 +14,7 @@ import { languageOf } from '../middleware/errors.ts';
 import { day, digits, MOST_INTEGER, text } from '../request/fields.ts';
 import { effectText } from '../template-files/effect-text.ts';
 import type { Effect } from '../template-files/report.ts';
+import { fileName } from '../words/file-name.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { XLSX } from './send-file.ts';
@@ -81,18 +82,19 @@ export function auditRoutes({ pool, config }: Dependencies): Route[] {
 
   function send(ctx: Context, asked: AuditFilter, form: 'excel' | 'csv'): Promise<void> {
     const language = languageOf(ctx);
-    const name = `${translate(language, 'audit.file.name')}-${todayInZurich()}`;
+    const nameWith = (extension: string) =>
+      fileName(extension, translate(language, 'audit.file.name'), todayInZurich());
     const readableEntries = async (options: MakeOptions) =>
       (await allEntries(asked, options)).map(inWords(language));
     if (form === 'csv') {
       return sendMadeFile(ctx, {
-        name: `${name}.csv`,
+        name: nameWith('csv'),
         type: 'text/csv; charset=utf-8',
         make: async (options) => auditCsv(await readableEntries(options), language),
       });
     }
     return sendMadeFile(ctx, {
-      name: `${name}.xlsx`,
+      name: nameWith('xlsx'),
       type: XLSX,
       async make(options) {
         const entries = await readableEntries(options);

@@ -5,8 +5,9 @@ import { orderFileKinds } from '../answers/order.ts';
 import type { User } from '../answers/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../middleware/errors.ts';
+import { answerOrder } from '../orders/answer-order.ts';
 import { makeOrder } from '../orders/make-order.ts';
-import { orderFile, orderFiles } from '../orders/order-files.ts';
+import { orderFile, orderFileHead } from '../orders/order-files.ts';
 import { pathId, text } from '../request/fields.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendMadeFile } from './send-made-file.ts';
@@ -51,10 +52,11 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
     }),
   ];
 
-  function send(ctx: Context, order: number, kind: Kind, user: User): Promise<void> {
+  async function send(ctx: Context, order: number, kind: Kind, user: User): Promise<void> {
     ctx.set('order-number', String(order));
-    const { fileName: name, contentType: type } = orderFiles[kind];
     const language = languageOf(ctx);
+    const { content } = await answerOrder(dependencies.pool, order);
+    const { fileName: name, contentType: type } = orderFileHead(order, kind, content, language);
     return sendMadeFile(ctx, {
       name,
       type,

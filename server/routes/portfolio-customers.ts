@@ -16,6 +16,7 @@ import { clientGone } from '../middleware/client-gone.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { digits } from '../request/fields.ts';
 import { tablesOfMarket } from '../views/subjects.ts';
+import { fileName } from '../words/file-name.ts';
 import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile, XLSX } from './send-file.ts';
@@ -121,7 +122,6 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
           const { list } = await readCallList(dependencies, { user, today, ...query }, signal);
           const language = languageOf(ctx);
           const excel = form === 'excel';
-          const name = `${translate(language, 'callList.file')}-${today}.${excel ? 'xlsx' : 'csv'}`;
           const bytes = excel
             ? await callListWorkbook(list, language, { author: config.provider.name, signal })
             : callListCsv(list, language);
@@ -129,7 +129,7 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
           sendFile(ctx, {
             type: excel ? XLSX : 'text/csv; charset=utf-8',
             bytes,
-            saveAs: name,
+            saveAs: fileName(excel ? 'xlsx' : 'csv', translate(language, 'callList.file'), today),
           });
         },
       }),

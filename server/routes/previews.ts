@@ -16,6 +16,7 @@ import { receiveUpload } from '../uploads/receive-upload.ts';
 import { checkTimeRange } from '../uploads/time-range.ts';
 import { optionalInteger, optionalText } from '../uploads/upload.ts';
 import type { UploadedFile } from '../uploads/uploaded-file.ts';
+import { fileName } from '../words/file-name.ts';
 import { translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { sendFile, XLSX } from './send-file.ts';
@@ -62,7 +63,11 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
           author: dependencies.config.provider.name,
           signal: clientGone(ctx),
         });
-        sendFile(ctx, { type: XLSX, bytes, saveAs: `${translate(languageOf(ctx), 'problems.sheet')}.xlsx` });
+        sendFile(ctx, {
+          type: XLSX,
+          bytes,
+          saveAs: fileName('xlsx', translate(languageOf(ctx), 'problems.sheet')),
+        });
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import { withoutBidiControls } from '#analytics/views/plain-text.ts';
+import { asciiFileName, givenFileName } from '../words/file-name.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -19,9 +19,9 @@ export type SentFile = {
 /** Answers with a file. That browsers take it for nothing else than `type` says is set for all answers (middleware/security.ts). */
 export function sendFile(ctx: Context, { type, bytes, size, saveAs, keep }: SentFile): void {
   if (saveAs !== undefined) {
-    const name = withoutBidiControls(saveAs);
+    const name = givenFileName(saveAs);
     // Beside a plain name the true one goes in filename*: bytes beyond ASCII don't survive in a header.
-    ctx.attachment(name, { fallback: name.replace(/[^\x20-\x7e]/g, '_') });
+    ctx.attachment(name, { fallback: asciiFileName(name) });
   }
   ctx.set('cache-control', keep ? `${keep.by}, max-age=${keep.seconds}` : 'no-store');
   ctx.type = type;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { now } from '#analytics/clock.ts';
-import { todayInZurich } from '#analytics/context.ts';
 import { aboutStatistic, exportedRows, exportedSheets } from '#analytics/exports.ts';
 import { product } from '#analytics/views/product.ts';
 import { madeFileLine } from '../answers/made-file.ts';
+import { findOrderedStatistic } from '../db/order-heads.ts';
 import { wholeFile } from '../db/template-versions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { analysisWorkbook, readAnalysis } from '../exporting/product-analysis/analysis-workbook.ts';
@@ -16,8 +16,8 @@ import { makeWorkbook } from '../exporting/workbook/make-workbook.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { text } from '../request/fields.ts';
 import { tablesOfStatistic } from '../views/subjects.ts';
-import { fileName } from '../words/file-name.ts';
-import { translate } from '../words/messages.ts';
+import { fileName, periodInName } from '../words/file-name.ts';
+import { type Language, translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 import { XLSX } from './send-file.ts';
 import { sendMadeFile } from './send-made-file.ts';
@@ -80,7 +80,11 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
           wordsNow(),
         ]);
         await sendMadeFile(ctx, {
-          name: fileName('xlsx', translate(language, 'workbook.analysis.file'), context.today),
+          name: await nameOf(
+            tables.statisticId,
+            language,
+            barcode ? 'workbook.analysis.fileWithBarcode' : 'workbook.analysis.file',
+          ),
           type: XLSX,
           onMade: () => usage.count('analysis', user, tables.statisticId),
           async make(options_) {
@@ -111,7 +115,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         const language = languageOf(ctx);
         const [tables, words] = await Promise.all([tablesOfStatistic(dependencies, params.id), wordsNow()]);
         await sendMadeFile(ctx, {
-          name: fileName('xlsx', translate(language, 'workbook.statistic.file'), todayInZurich()),
+          name: await nameOf(tables.statisticId, language, 'workbook.statistic.file'),
           type: XLSX,
           onMade: () => usage.count('statistic', user, tables.statisticId),
           async make(options) {
@@ -161,6 +165,11 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       },
     }),
   ];
+
+  async function nameOf(statistic: number, language: Language, word: string): Promise<string> {
+    const { customerName, ...months } = await findOrderedStatistic(pool, statistic);
+    return fileName('xlsx', translate(language, word), customerName, periodInName(months));
+  }
 
   /** The template that an administrator has uploaded, if there is one. */
   async function workbookTemplate(): Promise<{ template?: Uint8Array }> {

@@ -208,7 +208,7 @@ describe('entries are found', () => {
 describe('entries are downloaded', () => {
   test('as workbook, one row per field, formulas as texts, in words where there are words', async () => {
     const answer = await call('/audit/excel?kind=wholesaler');
-    expect(answer.headers.get('report-file-name')).toMatch(/^Audit-\d{4}-\d\d-\d\d\.xlsx$/);
+    expect(answer.headers.get('report-file-name')).toMatch(/^Audit%20\d{4}-\d\d-\d\d\.xlsx$/);
     const { Audit: sheet, 'Columns explained': explained } = rowsBySheetJs(
       new Uint8Array(await answer.arrayBuffer()),
     ) as Record<string, unknown[][]>;

@@ -182,7 +182,7 @@ test('a list of differences is downloaded as a workbook', async () => {
   });
   expect(response.status).toBe(200);
   expect(response.headers.get('report-file-name')).toBe(
-    `${encodeURIComponent('Geänderte-Preise')}-${proposal!.id}.xlsx`,
+    encodeURIComponent(`Geänderte Preise ${proposal!.id}.xlsx`),
   );
   expect(
     Buffer.from(await response.arrayBuffer())

@@ -57,7 +57,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join('\n');
 }
 
-test('a download has the name of an order form, and makes a version that keeps it', async () => {
+test('a download is called by its order and its customer, and makes a version that keeps it', async () => {
   const files = [];
   for (const kind of kinds) {
     const { bytes, order, ...head } = await download(`${base}/${kind}`);
@@ -65,12 +65,14 @@ test('a download has the name of an order form, and makes a version that keeps i
     expect(bytes.length).toBeGreaterThan(30);
     files.push(head);
   }
+  const { order } = (await versions())[0]!;
+  const named = (end: string) => `attachment; filename="Bestellung ${order} Pharmacy${end}"`;
   const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   expect(files).toEqual([
-    { name: 'attachment; filename="order-form.pdf"', type: 'application/pdf' },
-    { name: 'attachment; filename="order-form.xlsx"', type: xlsx },
-    { name: 'attachment; filename="order-form.xlsx"', type: xlsx },
-    { name: 'attachment; filename="order-form.csv"', type: 'text/csv; charset=utf-8' },
+    { name: named('.pdf'), type: 'application/pdf' },
+    { name: named('.xlsx'), type: xlsx },
+    { name: named(' Barcode.xlsx'), type: xlsx },
+    { name: named('.csv'), type: 'text/csv; charset=utf-8' },
   ]);
   // One version, for the content was one.
   expect(await versions()).toMatchObject([{ version: 1, files: ['barcode-excel', 'csv', 'excel', 'pdf'] }]);
@@ -85,7 +87,12 @@ test('a file once made is the same bytes ever after, also when the catalogue has
   const products = catalogue.products.replace('1,0,0,0,10,19.9', '1,0,0,0,11,21.9');
   await publishReferenceData(portal.server.pool, { catalogue: { ...catalogue, products } });
   for (const [index, kind] of kinds.entries()) {
-    expect(await download(`orders/${order}/files/${kind}`, portal.token, 'fr')).toEqual(first[index]);
+    const name = first[index]!.name.replace('Bestellung', 'Commande').replace('Barcode', 'Code-barres');
+    // Called in the language of whoever asks.
+    expect(await download(`orders/${order}/files/${kind}`, portal.token, 'fr')).toEqual({
+      ...first[index],
+      name,
+    });
   }
   // The cart is another order now: three packs at eleven francs.
   await expect.poll(async () => (await download(`${base}/csv`)).order).not.toBe(order);
@@ -263,8 +270,12 @@ test('whoever asks for lines is told how far it is, and gets the same file', asy
     .split('\n')
     .map((line) => JSON.parse(line) as MadeFileLine);
   expect(lines[0]).toEqual({ progress: { rows: 1, totalRows: 1 } });
-  const { bytes } = await download(`${base}/pdf`);
+  const { bytes, order } = await download(`${base}/pdf`);
   expect(lines.at(-1)).toEqual({
-    file: { name: 'order-form.pdf', type: 'application/pdf', base64: bytes.toString('base64') },
+    file: {
+      name: `Bestellung ${order} Pharmacy.pdf`,
+      type: 'application/pdf',
+      base64: bytes.toString('base64'),
+    },
   });
 });

@@ -75,9 +75,9 @@ test('what is sent is what the preview shows, with the files that are handed out
     cc: 'rep@portal.example',
     subject: `Bestellung ${order} von Pharmacy, 4711`,
     files: [
-      { kind: 'pdf', name: 'order-form.pdf' },
-      { kind: 'excel', name: 'order-form.xlsx' },
-      { kind: 'csv', name: 'order-form.csv' },
+      { kind: 'pdf', name: `Bestellung ${order} Pharmacy.pdf` },
+      { kind: 'excel', name: `Bestellung ${order} Pharmacy.xlsx` },
+      { kind: 'csv', name: `Bestellung ${order} Pharmacy.csv` },
     ],
     signed: false,
   });

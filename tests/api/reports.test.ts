@@ -134,13 +134,13 @@ test('a report has its name in a header that other origins may read, progress on
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date());
   const headers = { accept: 'application/x-ndjson' };
   const answer = await call('/report/Scout', 'admin', { headers });
-  expect(answer.headers.get('report-file-name')).toBe(`Scout-${today}.xlsx`);
+  expect(answer.headers.get('report-file-name')).toBe(encodeURIComponent(`Scout ${today}.xlsx`));
   expect(answer.headers.get('access-control-expose-headers')).toBe('report-file-name');
   const french = await call('/report/Drugshortage', 'admin', { headers: { 'accept-language': 'fr-CH' } });
-  expect(french.headers.get('report-file-name')).toBe(`Ruptures-de-stock-${today}.xlsx`);
+  expect(french.headers.get('report-file-name')).toBe(encodeURIComponent(`Ruptures de stock ${today}.xlsx`));
   const lines = (await answer.text()).trimEnd().split('\n');
   const last = JSON.parse(lines.at(-1)!) as Extract<MadeFileLine, { file: unknown }>;
-  expect(last.file.name).toBe(`Scout-${today}.xlsx`);
+  expect(last.file.name).toBe(`Scout ${today}.xlsx`);
   expect((await call('/report/Scout', 'rep')).status).toBe(403);
   expect((await call('/report/Other', 'admin')).status).toBe(400);
 });

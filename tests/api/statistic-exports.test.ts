@@ -82,7 +82,7 @@ describe('the product analysis', () => {
       Articles: 2,
       Quantity: 7,
       'Turnover potential CHF': 70,
-      Prices: expect.stringMatching(/^of 01\.01\.2026 \(catalogue revision \d+\)$/),
+      'Prices as of': expect.stringMatching(/^01\.01\.2026 \(catalogue revision \d+\)$/),
     });
     const words = About!.map(([, value]) => value);
     expect(words).toContain('Molecule: ramiprilum');
@@ -119,11 +119,13 @@ describe('the product analysis', () => {
     expect(scanned).toHaveLength(4);
   });
 
-  test('is called by its kind and the day, in the header that the page reads too', async () => {
+  test('is called by its kind, its customer and its months, in the header that the page reads too', async () => {
     const answer = await get(`${link}/download-excel/?barcode=false`, { 'accept-language': 'de' });
     const name = answer.headers.get('report-file-name');
-    expect(name).toMatch(/^Produktanalyse-\d{4}-\d\d-\d\d\.xlsx$/);
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    expect(decodeURIComponent(name!)).toBe('Produktanalyse Pharmacy 2025.xlsx');
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="Produktanalyse Pharmacy 2025.xlsx"',
+    );
   });
 
   test('is followed line by line by whoever asks so', async () => {
@@ -134,7 +136,7 @@ describe('the product analysis', () => {
       .map((line) => JSON.parse(line) as MadeFileLine);
     const last = lines.at(-1)!;
     if (!('file' in last)) throw new Error('no file');
-    expect(last.file.name).toBe(answer.headers.get('report-file-name'));
+    expect(last.file.name).toBe(decodeURIComponent(answer.headers.get('report-file-name')!));
     const all = rowsBySheetJs(Buffer.from(last.file.base64, 'base64'));
     expect(all['Product analysis']).toHaveLength(5);
     expect(lines.slice(0, -1).every((line) => 'progress' in line)).toBe(true);

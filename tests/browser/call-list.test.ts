@@ -103,7 +103,7 @@ test('the list is downloaded as a workbook and as CSV', async ({ page, portal })
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: `Herunterladen: ${name}` }).click();
     expect((await download).suggestedFilename()).toMatch(
-      new RegExp(`^Anrufliste-\\d{4}-\\d\\d-\\d\\d\\.${end}$`),
+      new RegExp(`^Anrufliste \\d{4}-\\d\\d-\\d\\d\\.${end}$`),
     );
   }
 });

@@ -241,16 +241,15 @@ test('what is sent is what the dialog shows, whatever becomes of the cart; versi
   // In the customer's language.
   expect(text).toContain('Posizioni: 1, confezioni: 4,');
   const pdf = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'order-form.pdf' }).click();
-  expect((await pdf).suggestedFilename()).toBe('order-form.pdf');
+  await dialog.getByRole('button', { name: /^Ordine \d+ .+\.pdf$/ }).click();
+  // What it downloads is called in the user's language.
+  expect((await pdf).suggestedFilename()).toMatch(/^Bestellung \d+ .+\.pdf$/);
   await dialog.getByRole('button', { name: 'Jetzt senden' }).click();
   const mail = await portal.mailbox.next(address);
   expect(mail.text?.trim()).toBe(text);
-  expect(mail.attachments.map(({ filename }) => filename)).toEqual([
-    'order-form.pdf',
-    'order-form.xlsx',
-    'order-form.csv',
-  ]);
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual(
+    ['pdf', 'xlsx', 'csv'].map((end) => expect.stringMatching(new RegExp(`^Ordine \\d+ .+\\.${end}$`))),
+  );
   const csv = Buffer.from(mail.attachments[2]!.content as ArrayBuffer).toString();
   expect([csv.includes(first!.gtin), csv.includes(second!.gtin)]).toEqual([true, false]);
   await expect(dialog.getByRole('status')).toContainText(

@@ -50,7 +50,7 @@ test('an administrator builds, sees what changes, publishes, looks a product up 
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Herunterladen (.xlsx)' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^Geänderte-Preise-\d+\.xlsx$/);
+  expect(download.suggestedFilename()).toMatch(/^Geänderte Preise \d+\.xlsx$/);
   await page.getByRole('button', { name: 'Wirkung auf Statistiken' }).click();
   await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible({ timeout: 30_000 });
 

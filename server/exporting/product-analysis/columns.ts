@@ -15,6 +15,8 @@ export const columnOptions = [
 ] as const;
 export type ColumnOption = (typeof columnOptions)[number];
 
+const NAME_CHARACTERS = 34;
+
 type AnalysisColumn = {
   field: string;
   /** Key of the heading, below `products.column`, or below `workbook.analysis` for what the page has no column for. */
@@ -125,6 +127,8 @@ export function analysisColumns(
       ),
       kind,
     };
+    // What leaves room for the other columns on a page across.
+    if (/productName$/i.test(field)) column.wide = NAME_CHARACTERS;
     if (figure) column.meaning = formulaInWords(language, figure.formula, words);
     if (field === 'origin') column.words = wordsOf(['original', 'generic', 'other'], 'workbook.origin');
     if (/^(sL|stockOut)\d$/.test(field)) column.words = yesOrNo(language);

@@ -16,6 +16,8 @@ const MARGIN = 3;
  */
 const PAGE_CHARACTERS = 122;
 const NARROWEST_LINES = 24;
+/** Letters of 10 points are no smaller than 7 on paper. */
+const SMALLEST = 0.7;
 
 /**
  * Lines that a text breaks into in the column that a sheet has it in. Not every application reckons a row's height on its
@@ -42,6 +44,18 @@ export function columnWidths(
   if (!mustFit || over <= 0 || breaking === 0) return widths;
   const narrower = (width: number) => Math.min(width, Math.max(NARROWEST_LINES, width - over / breaking));
   return widths.map((width, place) => (columns[place]!.wide ? narrower(width) : width));
+}
+
+/**
+ * How many columns stand on a page across, from the first one: all that can be read there, and all that a barcode lets.
+ * What matters most stands first in a list.
+ */
+export function printedColumns(columns: readonly SheetColumn[], widths: readonly number[]): number {
+  const barcode = columns.findIndex(({ kind }) => kind === 'barcode');
+  const room = barcode < 0 ? PAGE_CHARACTERS / SMALLEST : PAGE_CHARACTERS;
+  const sumTo = (place: number) => widths.slice(0, place + 1).reduce((sum, width) => sum + width, 0);
+  const over = widths.findIndex((_, place) => sumTo(place) > room);
+  return over < 0 ? columns.length : Math.max(over, barcode + 1, 1);
 }
 
 function widthOf({ heading, kind, wide }: SheetColumn, widest: number, isPage: boolean): number {

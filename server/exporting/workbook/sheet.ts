@@ -1,6 +1,6 @@
 import { ean13Picture } from '../barcode/ean13-picture.ts';
 import { cellWriter, columnLetters } from './cells.ts';
-import { ARROW, columnWidths, linesOf } from './column-widths.ts';
+import { ARROW, columnWidths, linesOf, printedColumns } from './column-widths.ts';
 import { BARCODE_ROW_POINTS, type Picture } from './drawing.ts';
 import {
   FIGURE_HEADING_STYLE,
@@ -19,6 +19,8 @@ import { type Deflated, deflated } from './zip.ts';
 export type WrittenSheet = {
   pieces: (Uint8Array | Deflated)[];
   rowCount: number;
+  /** How many of its columns are printed. */
+  printed: number;
   pictures: (Picture & { png: Uint8Array })[];
 };
 
@@ -69,7 +71,8 @@ export async function writeSheet(
     withBarcodes: barcodes.length > 0,
     withPictures: pictures.length > 0,
   });
-  return { pieces: [Buffer.from(start), ...pieces, Buffer.from(text + end)], rowCount, pictures };
+  const printed = form === 'list' ? printedColumns(columns, widths) : columns.length;
+  return { pieces: [Buffer.from(start), ...pieces, Buffer.from(text + end)], rowCount, printed, pictures };
 
   /** `index` counts rows below the headings. */
   function rowXml(row: Row, index: number): string {

@@ -13,7 +13,7 @@ import {
 import { type WrittenSheet, writeSheet } from './sheet.ts';
 import { quotedSheet, sheetNames } from './sheet-names.ts';
 import { stylesXml } from './styles.ts';
-import type { Row, Sheet, SheetColumn, Workbook } from './workbook.ts';
+import type { Row, Sheet, Workbook } from './workbook.ts';
 import { xmlText } from './xml.ts';
 import { newZip } from './zip.ts';
 
@@ -94,16 +94,16 @@ function workbookXml(sheets: readonly Sheet<unknown>[], written: readonly Writte
     const last = `$${columnLetters(columns.length - 1)}$${written[index]!.rowCount + 1}`;
     return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${xmlText(quotedSheet(name))}!$A$1:${last}</definedName>`;
   });
+  const areas = lists.flatMap(({ sheet: { name, columns }, index }) => {
+    const { printed, rowCount } = written[index]!;
+    if (printed === columns.length) return [];
+    const last = `$${columnLetters(printed - 1)}$${rowCount + 1}`;
+    return `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${xmlText(quotedSheet(name))}!$A$1:${last}</definedName>`;
+  });
   const titles = lists.map(
-    ({ sheet: { name, columns }, index }) =>
-      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${printTitles(xmlText(quotedSheet(name)), columns)}</definedName>`,
+    ({ sheet: { name }, index }) =>
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(quotedSheet(name))}!$1:$1</definedName>`,
   );
-  const names = [...filters, ...titles].join('');
+  const names = [...filters, ...areas, ...titles].join('');
   return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="14000"/></bookViews><sheets>${all.join('')}</sheets>${names && `<definedNames>${names}</definedNames>`}</workbook>`;
-}
-
-/** The headings; where a list does not fit a page's width, since barcodes must not shrink, its first column too. */
-function printTitles(name: string, columns: readonly SheetColumn[]): string {
-  const first = columns.some(({ kind }) => kind === 'barcode') ? `${name}!$A:$A,` : '';
-  return `${first}${name}!$1:$1`;
 }

@@ -125,7 +125,8 @@ test('the letterhead says who orders what from whom, when and at which prices', 
     '01.2025 – 12.2025',
     // A quarter of twelve months.
     '0.25 (3 von 12 Monaten)',
-    'vom 01.11.2026 (Katalog-Revision 7)',
+    'Stand der Preise',
+    '01.11.2026 (Katalog-Revision 7)',
     // 01:00 in London is 02:00 in Zurich.
     '22.11.2026, 02:00, Ada Müller',
     '0123456789abcdef'.repeat(4),

@@ -188,6 +188,22 @@ test('a list has headings that stay, are printed on every page, and a filter; it
   expect(parts.get('xl/workbook.xml')!.toString()).toContain(">'O''Neill  Liste'!$1:$1<");
 });
 
+test('a wide list prints as many columns as stand on a page across in letters of seven points', async () => {
+  // 122 characters of ten points are 174 of seven: two columns of 63, not three.
+  const wide = (count: number) =>
+    make({
+      name: 'Breit',
+      columns: Array.from({ length: count }, () => text),
+      rows: [Array.from({ length: count }, () => 'x'.repeat(80))],
+    });
+  const areaOf = (bytes: Uint8Array) =>
+    /Print_Area" localSheetId="0">([^<]*)</.exec(partsOf(bytes).get('xl/workbook.xml')!.toString())?.[1];
+  expect(areaOf(await wide(2))).toBeUndefined();
+  const three = await wide(3);
+  expect(areaOf(three)).toBe("'Breit'!$A$1:$B$2");
+  expect(faultsOf(three)).toEqual([]);
+});
+
 test('columns are as wide as their widest cell, from a few characters to sixty, and headings break', async () => {
   const columns: SheetColumn[] = [
     { heading: 'A', kind: 'text' },
@@ -303,13 +319,23 @@ describe('barcodes', () => {
     expect(Liste!.map((row) => row[1])).toEqual(['Barcode', null, '1000002', null, '1000004', null, null]);
   });
 
+  test('what does not fit beside them at their size is not printed, so that a row is on one page', async () => {
+    // 22 characters for the barcode; of the others 8 + 3 for the first, then 53 + 3 each: 11 + 22 + 56 is below 122.
+    const long: SheetColumn = { heading: 'Lang', kind: 'text' };
+    const bytes = await make({
+      columns: [text, { heading: 'Barcode', kind: 'barcode' }, long, long],
+      rows: [['12345678', gtins[0]!, 'x'.repeat(53), 'x'.repeat(53)]],
+    });
+    const book = partsOf(bytes).get('xl/workbook.xml')!.toString();
+    expect(book).toContain('<definedName name="_xlnm.Print_Area" localSheetId="0">\'Liste\'!$A$1:$C$2<');
+  });
+
   test('they are printed at their size, inside one cell of their row', async () => {
     const parts = partsOf(await make({ columns, rows }));
     const sheet = parts.get('xl/worksheets/sheet1.xml')!.toString();
     expect(sheet).toContain('<pageSetup paperSize="9" scale="100" orientation="landscape"/>');
     expect(sheet).not.toContain('fitToPage');
-    // On pages beside the first the product stands as well.
-    expect(parts.get('xl/workbook.xml')!.toString()).toContain(">'Liste'!$A:$A,'Liste'!$1:$1<");
+    expect(parts.get('xl/workbook.xml')!.toString()).toContain(">'Liste'!$1:$1<");
     // 270 dots of 300 to the inch are 64.8 points; 72 leave room.
     expect(sheet).toContain('<row r="2" ht="72" customHeight="1">');
     const drawing = parts.get('xl/drawings/drawing1.xml')!.toString();
