@@ -3,7 +3,7 @@ import { swissDate, swissPeriod, swissTime } from '../../words/swiss.ts';
 import { columnsSheet } from '../workbook/columns-sheet.ts';
 import type { Cell, Row, Sheet, SheetColumn, Workbook } from '../workbook/workbook.ts';
 import type { OrderForm } from './order-form.ts';
-import { multiplierInWords } from './order-words.ts';
+import { lateInWords, multiplierInWords } from './order-words.ts';
 
 /** What leaves room for the other columns on a page across. */
 const LINE_CHARACTERS = 40;
@@ -52,11 +52,13 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
       of: ({ lineTotal }) => lineTotal,
       sum: content.sums.exFactorySum,
     },
+    note: { heading: word('note'), kind: 'text', of: (row) => lateInWords(language, row) },
   };
   const order = barcode
     ? ['number', 'barcode', 'product', 'packs', 'gtin', 'pharmacode', 'price', 'total']
     : ['number', 'gtin', 'pharmacode', 'product', 'pack', 'manufacturer', 'packs', 'price', 'total'];
-  const chosen = order.map((name) => all[name]!);
+  const isAnyLate = content.rows.some(({ late }) => late);
+  const chosen = [...order, ...(isAnyLate ? ['note'] : [])].map((name) => all[name]!);
   const list: Sheet = {
     name: word('sheet'),
     columns: chosen.map(({ of: _, sum: __, ...column }) => column),

@@ -47,6 +47,25 @@ test.each([false, true])(
   },
 );
 
+test('only an order with rows that come late has a column that marks them', async () => {
+  const head = (sheets: Record<string, unknown[][]>) => sheets.Bestellung![0]!;
+  expect(head(rowsBySheetJs(await makeWorkbook(orderWorkbook(form, false))))).not.toContain('Hinweis');
+  const [first, second, third] = orderRows(3);
+  const late = orderForm([
+    { ...first!, late: { expected: '2027-02-01' } },
+    { ...second!, late: { expected: null } },
+    third!,
+  ]);
+  const { Bestellung } = rowsBySheetJs(await makeWorkbook(orderWorkbook(late, false)));
+  expect(Bestellung!.map((row) => row.at(-1))).toEqual([
+    'Hinweis',
+    'Bis zum Lieferdatum nicht lieferbar; erwartet: 01.02.2027',
+    'Bis zum Lieferdatum nicht lieferbar; ein Termin ist nicht bekannt',
+    null,
+    null,
+  ]);
+});
+
 test('every barcode stands in its own row, and a bad GTIN has the Pharmacode instead', async () => {
   const bytes = await makeWorkbook(orderWorkbook(form, true));
   expect(faultsOf(bytes)).toEqual([]);
