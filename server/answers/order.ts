@@ -73,6 +73,8 @@ export const orderListed = z.strictObject({
   madeAt: z.iso.datetime(),
   madeBy: z.string().nullable().describe('name of the user; null: not any more'),
   ownerName: z.string().nullable(),
+  customerName: z.string().nullable(),
+  wholesalerName: z.string().nullable(),
   sha256: z.string().describe('of the content, hex'),
   signed: z.boolean(),
   cartChanged: z

@@ -42,11 +42,11 @@ test('a product that comes too late says when it is expected, and its next alter
     await page
       .getByRole('button', { name: 'Nur bis zum Liefertermin Lieferbares (CHF 50.00 weniger)' })
       .click();
-    await expect(row.first().locator('[data-control="packs"]')).toHaveValue('0');
+    await expect(row.first().locator('[data-control="packs"]')).toHaveValue('');
     await page.getByRole('button', { name: 'Rückgängig' }).click();
     await expect(row.first().locator('[data-control="packs"]')).toHaveValue('5');
     await page.getByRole('button', { name: 'Alle nächsten Alternativen nehmen (1)' }).click();
-    await expect(row.first().locator('[data-control="packs"]')).toHaveValue('0');
+    await expect(row.first().locator('[data-control="packs"]')).toHaveValue('');
     await page.getByRole('button', { name: 'Rückgängig' }).click();
     await expect(row.first().locator('[data-control="packs"]')).toHaveValue('5');
     await row.last().getByRole('button', { name: 'Stattdessen Second 10 mg 30 Tabl' }).click();
