@@ -222,7 +222,8 @@ test('a row that cannot be delivered by the delivery date is marked with what wa
   const { pool } = portal.server;
   const head = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn\n';
   const originalMissing = `${original},2026-01-02,2026-01-03,,\n`;
-  const stockouts = (csv: string) => publishReferenceData(pool, { stockouts: { csv: head + csv } });
+  const stockouts = (csv: string) =>
+    publishReferenceData(pool, { stockouts: { csv: head + csv, force: 'a test' } });
   await put(3);
   await stockouts(`${originalMissing}${provider},2026-01-02,2026-01-04,2026-12-02,\n`);
   await expect.poll(async () => (await order()).content.rows[0]!.late).toEqual({ expected: '2026-12-02' });
