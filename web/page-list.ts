@@ -168,6 +168,13 @@ export const pages = [
     code: 'stockout-subscriptions/stockout-subscriptions-page',
   },
   {
+    path: '/orders',
+    label: 'cart:orders.title',
+    audience: 'signedIn',
+    group: 'user',
+    code: 'orders/orders-page',
+  },
+  {
     path: '/product-customers/:gtin',
     label: 'callList:of.page',
     audience: 'signedIn',

@@ -7,3 +7,13 @@ export function usualDeliveryDay(today: string): string {
   date.setUTCDate(date.getUTCDate() + DELIVERY_DAYS);
   return date.toISOString().slice(0, 10);
 }
+
+/** Whether a product can't be there by a day: it is missing, and not expected before, or nobody knows when. */
+export function isLate(
+  { stockOut, deliverability }: { stockOut: boolean; deliverability: string | null },
+  day: string,
+): boolean {
+  if (!stockOut) return false;
+  const expected = /^\d{4}-\d\d-\d\d/.exec(deliverability ?? '')?.[0];
+  return expected === undefined || expected > day;
+}

@@ -145,7 +145,14 @@ function analysis(statistics: Statistics, limit: number | null, barcode: boolean
   const parameters = { ...product.parameters.parse({}), limit };
   return statistics.use(statisticKey(1), async (connection) => {
     const rows = await readAnalysis(connection, parameters, standardContext());
-    return analysisWorkbook('de', rows, { parameters, options: null, barcode, signedIn: true, words, made });
+    return analysisWorkbook('de', rows, {
+      parameters,
+      options: null,
+      barcode: barcode ? 'article' : null,
+      signedIn: true,
+      words,
+      made,
+    });
   });
 }
 

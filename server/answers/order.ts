@@ -51,6 +51,10 @@ export const orderContent = z.strictObject({
       packs: z.int(),
       exFactoryPrice: z.number().nullable().describe('CHF per pack, without VAT'),
       lineTotal: z.number().nullable().describe('CHF'),
+      late: z
+        .strictObject({ expected: z.string().nullable().describe('a date or words; null: nobody knows') })
+        .optional()
+        .describe('not deliverable by the delivery date, as it was known then; absent: deliverable'),
     }),
   ),
   sums: z.strictObject({
@@ -69,6 +73,8 @@ export const orderListed = z.strictObject({
   madeAt: z.iso.datetime(),
   madeBy: z.string().nullable().describe('name of the user; null: not any more'),
   ownerName: z.string().nullable(),
+  customerName: z.string().nullable(),
+  wholesalerName: z.string().nullable(),
   sha256: z.string().describe('of the content, hex'),
   signed: z.boolean(),
   cartChanged: z

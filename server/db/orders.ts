@@ -64,7 +64,9 @@ export type KeptOrder = Omit<OrderListed, 'cartChanged'> & {
 };
 
 const columns = `o.id as order, o.cart_key as "cartKey", o.version, ${instant('o.made_at')} as "madeAt",
-  maker.name as "madeBy", owner.name as "ownerName", encode(o.content_sha256, 'hex') as sha256, o.signed,
+  maker.name as "madeBy", owner.name as "ownerName",
+  o.content::json #>> '{statistic,customerName}' as "customerName",
+  o.content::json #>> '{wholesaler,wholesalerName}' as "wholesalerName", encode(o.content_sha256, 'hex') as sha256, o.signed,
   o.row_count as rows, o.packs::float8 as packs, o.ex_factory_sum::float8 as "exFactorySum",
   (o.ex_factory_sum - (
     select p.ex_factory_sum from orders p where p.cart_key = o.cart_key and p.version = o.version - 1

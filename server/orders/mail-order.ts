@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutBidiControls } from '#analytics/views/plain-text.ts';
-import type { Order, OrderMailPreview, orderMailObstacles } from '../answers/order.ts';
+import type { Order, OrderContent, OrderMailPreview, orderMailObstacles } from '../answers/order.ts';
 import type { User } from '../answers/user.ts';
 import { keptFileNames, type OrderFileKind } from '../db/order-files.ts';
 import { findTransferOrderContact } from '../db/order-heads.ts';
@@ -105,6 +105,7 @@ function wordsOf(
 ): Pick<OrderMailPreview, 'subject' | 'text'> {
   const word = (key: string, params = {}) => translate(language, `orderForm.mail.${key}`, params);
   const { statistic, sums } = content;
+  const late = content.rows.filter((row) => row.late);
   const customer = withoutBidiControls(
     [statistic.customerName, statistic.customerExternalId].filter(Boolean).join(', '),
   ).replace(/[\s\p{Cc}]+/gu, ' ');
@@ -119,8 +120,17 @@ function wordsOf(
         word('packs', { rows: count(rows), packs: count(packs), sum: chf(exFactorySum) }),
         word('delivery', { date: swissDate(content.deliveryDate) }),
       ].join('\n'),
+      ...(late.length > 0 ? [[word('late'), ...late.map(lateLine)].join('\n')] : []),
       [word('representative', { name, email: user.email }), word('copy', { email: user.email })].join('\n'),
       [word('closing'), name].join('\n'),
     ].join('\n\n'),
   };
+
+  function lateLine({ productDescription, packs, late }: OrderContent['rows'][number]): string {
+    const product = withoutBidiControls(productDescription);
+    const expected = late?.expected ?? null;
+    return expected === null
+      ? word('lateUnknown', { product, packs: count(packs) })
+      : word('lateExpected', { product, packs: count(packs), date: swissDate(expected) });
+  }
 }

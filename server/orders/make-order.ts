@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { todayInZurich } from '#analytics/context.ts';
-import { usualDeliveryDay } from '#analytics/views/delivery-day.ts';
+import { isLate, usualDeliveryDay } from '#analytics/views/delivery-day.ts';
 import type { OrderContent } from '../answers/order.ts';
 import type { User } from '../answers/user.ts';
 import { composeRows, sums } from '../carts/answer-cart.ts';
@@ -59,6 +59,7 @@ async function keepVersion(
     given?.selectionSha256.equals(selectionSha256) && given.catalogueRevision === figures.catalogue.revision;
   const signature = holds ? given : undefined;
   const statistic = await findOrderedStatistic(client, head.statisticId);
+  const deliveryDate = head.deliveryDate ?? usualDeliveryDay(todayInZurich());
   const content: OrderContent = {
     format: 1,
     cartKey: head.cartKey,
@@ -67,7 +68,7 @@ async function keepVersion(
     multiplier: head.multiplier,
     wholesaler: await findWholesalerName(client, head.wholesaler),
     deliveryType: head.deliveryType,
-    deliveryDate: head.deliveryDate ?? usualDeliveryDay(todayInZurich()),
+    deliveryDate,
     signature: signature
       ? {
           name: signature.name,
@@ -85,6 +86,7 @@ async function keepVersion(
       packs: row.packs,
       exFactoryPrice: row.warehouseProduct.ExFactoryPrice,
       lineTotal: row.lineTotal,
+      ...(isLate(row, deliveryDate) ? { late: { expected: row.deliverability } } : {}),
     })),
     sums: sums(ordered),
   };

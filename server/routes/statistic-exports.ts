@@ -7,7 +7,7 @@ import { findOrderedStatistic } from '../db/order-heads.ts';
 import { wholeFile } from '../db/template-versions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { analysisWorkbook, readAnalysis } from '../exporting/product-analysis/analysis-workbook.ts';
-import { columnOptions } from '../exporting/product-analysis/columns.ts';
+import { barcodeSides, columnOptions } from '../exporting/product-analysis/columns.ts';
 import { statisticWorkbook } from '../exporting/statistic/statistic-workbook.ts';
 import { makeVisit } from '../exporting/visit/make-visit.ts';
 import { readVisit } from '../exporting/visit/visit-rows.ts';
@@ -32,6 +32,10 @@ const { limit: _limit, offset: _offset, ...filters } = product.parameters.shape;
 const analysisQuery = z.strictObject({
   ...filters,
   barcode: flag.default(false).describe('with an EAN-13 per row'),
+  barcodeOf: z
+    .enum(barcodeSides)
+    .default('alternative')
+    .describe('whose EAN-13: of our alternative, none where there is none, or of the article itself'),
   columns: z
     .preprocess(
       (value) => (value === 'none' ? [] : list(value)),
@@ -71,7 +75,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       query: analysisQuery,
       lines: madeFileLine,
       async handle(ctx, { params, query, user }) {
-        const { barcode, columns: options = null, ...chosen } = query;
+        const { barcode, barcodeOf, columns: options = null, ...chosen } = query;
         const parameters = { ...chosen, limit: null, offset: null };
         const language = languageOf(ctx);
         const [tables, context, words] = await Promise.all([
@@ -93,7 +97,14 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
               options_.signal,
               'bulk',
             );
-            const file = { parameters, options, barcode, signedIn: Boolean(user), words, made: now() };
+            const file = {
+              parameters,
+              options,
+              barcode: barcode ? barcodeOf : null,
+              signedIn: Boolean(user),
+              words,
+              made: now(),
+            };
             return makeWorkbook(analysisWorkbook(language, rows, file), options_);
           },
         });

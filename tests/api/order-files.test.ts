@@ -149,6 +149,7 @@ test('sums and rows are the same in every file', async () => {
       'Total CHF',
     ],
     [1, provider, '0000003', 'Provider 10 mg 30 Tabl', '30', 'Provider AG', 7, 10, 70],
+    [null, null, null, 'Total CHF', null, null, 7, null, 70],
   ]);
   expect(Angaben).toContainEqual(['Total CHF', 70]);
 });

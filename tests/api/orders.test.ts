@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cart } from '#server/answers/cart.ts';
-import type { Order, OrderListed } from '#server/answers/order.ts';
+import type { Order, OrderListed, OrderMailPreview } from '#server/answers/order.ts';
 import { findOrderFile, keepOrderFile } from '#server/db/order-files.ts';
 import { findOrderToPrint } from '#server/db/orders.ts';
 import { purgeDeletedStatistics } from '#server/db/statistic-changes.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
-import { addUser, signIn } from '../support/portal.ts';
+import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { original, provider } from '../support/small-catalogue.ts';
 
 let portal: CartPortal;
@@ -80,6 +80,8 @@ test('an order is the cart of that moment, with the hash of what it says', async
     madeAt: expect.stringMatching(/^\d{4}-/),
     madeBy: 'rep@portal.example',
     ownerName: 'rep@portal.example',
+    customerName: 'Pharmacy',
+    wholesalerName: null,
     sha256: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
     signed: false,
     cartChanged: false,
@@ -214,6 +216,23 @@ describe('orders outlive', () => {
       made.order,
     );
   });
+});
+
+test('a row that cannot be delivered by the delivery date is marked with what was known then, in files and mail', async () => {
+  const { pool } = portal.server;
+  const head = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn\n';
+  const originalMissing = `${original},2026-01-02,2026-01-03,,\n`;
+  const stockouts = (csv: string) =>
+    publishReferenceData(pool, { stockouts: { csv: head + csv, force: 'a test' } });
+  await put(3);
+  await stockouts(`${originalMissing}${provider},2026-01-02,2026-01-04,2026-12-02,\n`);
+  await expect.poll(async () => (await order()).content.rows[0]!.late).toEqual({ expected: '2026-12-02' });
+  const { order: number } = await order();
+  const { text } = await portal.json<OrderMailPreview>('GET', `orders/${number}/mail`);
+  expect(text).toContain('Provider 10 mg 30 Tabl, Packungen: 3; erwartet: 02.12.2026');
+  await save({ deliveryDate: '2026-12-02' });
+  expect((await order()).content.rows[0]).not.toHaveProperty('late');
+  await stockouts(`${original},2026-01-02,2026-01-05,,\n`);
 });
 
 describe('whose orders', () => {

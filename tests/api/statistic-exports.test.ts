@@ -109,14 +109,29 @@ describe('the product analysis', () => {
     expect(columns!.find(([, column]) => column === 'Pack factor')![2]).toMatch(/pack size/i);
   });
 
-  test('with barcodes a scanner reads in each row the GTIN that stands there', async () => {
-    const bytes = await file(`${link}/download-excel?barcode=true&columns=none`);
+  test('with barcodes of the articles a scanner reads in each row the GTIN that stands there', async () => {
+    const bytes = await file(`${link}/download-excel?barcode=true&barcodeOf=article&columns=none`);
     expect(faultsOf(bytes)).toEqual([]);
     const list = rowsBySheetJs(bytes)['Product analysis']!;
     expect(list[0]!.slice(0, 4)).toEqual(['Product', 'Barcode', 'GTIN', 'Pharmacode']);
     const scanned = await scannedPictures(bytes, 2);
     expect(scanned).toEqual(list.slice(1).map((row, index) => ({ row: index + 1, text: row[2] })));
     expect(scanned).toHaveLength(4);
+  });
+
+  test('with barcodes a scanner reads our alternative, next to its name, and nothing where there is none', async () => {
+    const bytes = await file(`${link}/download-excel/?barcode=true&columns=none`);
+    expect(faultsOf(bytes)).toEqual([]);
+    const [head, ...list] = rowsBySheetJs(bytes)['Product analysis']!;
+    const place = head!.indexOf('Barcode of our alternative');
+    const code = head!.indexOf('GTIN of the alternative');
+    const expected = list.flatMap((row, index) => (row[code] ? [{ row: index + 1, text: row[code] }] : []));
+    expect(place).toBe(head!.indexOf('Alternative') + 1);
+    expect(await scannedPictures(bytes, 2)).toEqual(expected);
+    // The original is replaced by the provider's product.
+    const ofOriginal = list.find((row) => row[head!.indexOf('GTIN')] === original)!;
+    expect(ofOriginal[code]).toBe(provider);
+    expect(expected.length).toBeLessThan(list.length);
   });
 
   test('is called by its kind, its customer and its months, in the header that the page reads too', async () => {
@@ -143,7 +158,14 @@ describe('the product analysis', () => {
   });
 
   test('choices that there are not are refused, and links that lead nowhere', async () => {
-    for (const query of ['columns=price', 'general=x', 'barcode=1', 'limit=3', 'sortBy=name']) {
+    for (const query of [
+      'columns=price',
+      'general=x',
+      'barcode=1',
+      'barcode=true&barcodeOf=x',
+      'limit=3',
+      'sortBy=name',
+    ]) {
       expect((await get(`${link}/download-excel?${query}`)).status).toBe(400);
     }
     const nowhere = await get(`${'x'.repeat(22)}/download-excel`);

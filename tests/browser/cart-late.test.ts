@@ -35,6 +35,20 @@ test('a product that comes too late says when it is expected, and its next alter
     const row = page.locator(`tr[data-gtin="${provider}"]`);
     await expect(row.last()).toContainText('Nicht lieferbar bis zum Liefertermin; erwartet: 15.06.2031.');
     await row.first().locator('[data-control="packs"]').fill('5');
+    // Five packs at CHF 10.
+    await expect(
+      page.getByText('1 Produkt der Bestellung ist bis zum Liefertermin', { exact: false }),
+    ).toContainText('CHF 50.00');
+    await page
+      .getByRole('button', { name: 'Nur bis zum Liefertermin Lieferbares (CHF 50.00 weniger)' })
+      .click();
+    await expect(row.first().locator('[data-control="packs"]')).toHaveValue('');
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await expect(row.first().locator('[data-control="packs"]')).toHaveValue('5');
+    await page.getByRole('button', { name: 'Alle nächsten Alternativen nehmen (1)' }).click();
+    await expect(row.first().locator('[data-control="packs"]')).toHaveValue('');
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await expect(row.first().locator('[data-control="packs"]')).toHaveValue('5');
     await row.last().getByRole('button', { name: 'Stattdessen Second 10 mg 30 Tabl' }).click();
     await expect(page.locator('.save-state')).toHaveText('Gespeichert');
     const answer = await fetch(`${server.url}/api/cart/from-statistic/${link}`, {

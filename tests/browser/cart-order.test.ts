@@ -180,6 +180,19 @@ test('versions tell their totals, what has changed, and stay signed when the car
   await expect(
     page.getByText(`Nicht unterschrieben: seit Bestellung ${versions[1]!.order} geändert`),
   ).toBeVisible();
+  // The list of all orders needs no dashboard.
+  await portal.pool.query('update statistics set active = false where direct_link_id = $1', [directLinkId]);
+  await page.goto(`${portal.url}/orders`);
+  await expect(page.getByRole('heading', { name: 'Bestellungen', level: 1 })).toBeVisible();
+  const listed = page.locator('.versions > li').filter({ hasText: `Bestellung ${versions[1]!.order},` });
+  await expect(listed).toContainText('Unterschrieben Warenkorb seither geändert');
+  await expect(listed).toContainText('Kein Grossist');
+  const downloading = page.waitForEvent('download');
+  await listed
+    .getByRole('button', { name: `Bestellung (CSV), Bestellung ${versions[1]!.order}`, exact: true })
+    .click();
+  expect((await downloading).suggestedFilename()).toBe('order-form.csv');
+  await portal.pool.query('update statistics set active = true where direct_link_id = $1', [directLinkId]);
 });
 
 test('sending asks for a wholesaler with a mail address, and says what to do where there is none', async ({

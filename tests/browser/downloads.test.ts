@@ -48,7 +48,7 @@ test('a visitor downloads the product analysis as it is shown, and with barcodes
   expect(sheets.Angaben!.flat()).toContain(`Gesucht: «${find}» in Name, GTIN oder Pharmacode`);
 
   await open(`products?article=${rows[0]!.gtin}`);
-  const { bytes } = await saved(page, () => pick(page, 'Mit Barcode'));
+  const { bytes } = await saved(page, () => pick(page, 'Mit Barcode des Artikels'));
   expect(await scannedPictures(bytes, 2)).toEqual([{ row: 1, text: rows[0]!.gtin }]);
 });
 

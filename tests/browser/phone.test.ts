@@ -124,6 +124,7 @@ test('no label of a control is cut off on a phone, in French neither', async ({ 
     '/stockout-analyser',
     '/stockout-analyser-full',
     '/call-list',
+    '/orders',
     dashboard,
     `${dashboard}/products`,
     `${dashboard}/molecules`,

@@ -40,7 +40,14 @@ async function analysis(language: Language, barcode: boolean): Promise<Uint8Arra
     readAnalysis(connection, parameters, standardContext()),
   );
   const options = barcode ? [] : null;
-  const file = { parameters, options, barcode, signedIn: true, words, made };
+  const file = {
+    parameters,
+    options,
+    barcode: barcode ? ('article' as const) : null,
+    signedIn: true,
+    words,
+    made,
+  };
   return makeWorkbook(analysisWorkbook(language, rows, file));
 }
 

@@ -1,4 +1,5 @@
 import { type Language, translate } from '../../words/messages.ts';
+import { swissDate } from '../../words/swiss.ts';
 import type { OrderForm } from './order-form.ts';
 
 const few = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 4 });
@@ -15,4 +16,15 @@ export function multiplierInWords(
   if (!isWhole) return number;
   const params = { number, months: Number(months), of: statistic.months };
   return translate(language, 'orderForm.multiplierOf', params);
+}
+
+/** That a row can't be there by the delivery date, and when it is expected; null where it can. */
+export function lateInWords(
+  language: Language,
+  { late }: Pick<OrderForm['content']['rows'][number], 'late'>,
+): string | null {
+  if (!late) return null;
+  return late.expected === null
+    ? translate(language, 'orderForm.late.unknown')
+    : translate(language, 'orderForm.late.expected', { date: swissDate(late.expected) });
 }

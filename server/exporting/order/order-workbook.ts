@@ -3,13 +3,13 @@ import { swissDate, swissPeriod, swissTime } from '../../words/swiss.ts';
 import { columnsSheet } from '../workbook/columns-sheet.ts';
 import type { Cell, Row, Sheet, SheetColumn, Workbook } from '../workbook/workbook.ts';
 import type { OrderForm } from './order-form.ts';
-import { multiplierInWords } from './order-words.ts';
+import { lateInWords, multiplierInWords } from './order-words.ts';
 
 /** What leaves room for the other columns on a page across. */
 const LINE_CHARACTERS = 40;
 
 type OrderRow = OrderForm['content']['rows'][number];
-type OrderColumn = SheetColumn & { of(row: OrderRow, number: number): Cell };
+type OrderColumn = SheetColumn & { of(row: OrderRow, number: number): Cell; sum?: Cell };
 
 /**
  * An order as a workbook: its rows, and what the paper form says beside them. With `barcode` it is printed at 100 %: what
@@ -28,6 +28,7 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
       kind: 'text',
       ...(barcode ? { wide: LINE_CHARACTERS } : {}),
       of: ({ productDescription }) => productDescription,
+      sum: word('sum'),
     },
     pack: { heading: word('pack'), kind: 'text', of: ({ pack }) => pack },
     manufacturer: { heading: word('manufacturer'), kind: 'text', of: ({ manufacturer }) => manufacturer },
@@ -36,6 +37,7 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
       kind: 'integer',
       meaning: word('meaning.packs'),
       of: ({ packs }) => packs,
+      sum: content.sums.packs,
     },
     price: {
       heading: word('price'),
@@ -48,16 +50,20 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
       kind: 'chf',
       meaning: word('meaning.total'),
       of: ({ lineTotal }) => lineTotal,
+      sum: content.sums.exFactorySum,
     },
+    note: { heading: word('note'), kind: 'text', of: (row) => lateInWords(language, row) },
   };
   const order = barcode
     ? ['number', 'barcode', 'product', 'packs', 'gtin', 'pharmacode', 'price', 'total']
     : ['number', 'gtin', 'pharmacode', 'product', 'pack', 'manufacturer', 'packs', 'price', 'total'];
-  const chosen = order.map((name) => all[name]!);
+  const isAnyLate = content.rows.some(({ late }) => late);
+  const chosen = [...order, ...(isAnyLate ? ['note'] : [])].map((name) => all[name]!);
   const list: Sheet = {
     name: word('sheet'),
-    columns: chosen.map(({ of: _, ...column }) => column),
+    columns: chosen.map(({ of: _, sum: __, ...column }) => column),
     rows: content.rows.map((row, index) => chosen.map((column) => column.of(row, index + 1))),
+    totals: chosen.map(({ sum = null }) => sum),
   };
   return {
     title: [word('title', { order: form.order }), content.statistic.customerName].filter(Boolean).join(', '),

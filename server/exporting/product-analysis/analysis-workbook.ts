@@ -12,7 +12,7 @@ import { type Language, translate } from '../../words/messages.ts';
 import { aboutSheet } from '../about-sheet.ts';
 import { columnsSheet } from '../workbook/columns-sheet.ts';
 import type { Row, Sheet, Workbook } from '../workbook/workbook.ts';
-import { analysisColumns, type ColumnOption } from './columns.ts';
+import { analysisColumns, type BarcodeSide, type ColumnOption } from './columns.ts';
 
 type Parameters = z.infer<typeof product.parameters>;
 type Totals = z.infer<typeof productTotals.row>;
@@ -37,7 +37,8 @@ export type AnalysisFile = {
   parameters: Parameters;
   /** Columns as the page shows them; null for all. */
   options: readonly ColumnOption[] | null;
-  barcode: boolean;
+  /** Whose EAN-13 each row has; null: none. */
+  barcode: BarcodeSide | null;
   signedIn: boolean;
   words: Words;
   made: Date;

@@ -17,6 +17,21 @@ export type ColumnOption = (typeof columnOptions)[number];
 
 const NAME_CHARACTERS = 34;
 
+/** Of which product a row can have the barcode: a scan orders it. */
+export const barcodeSides = ['alternative', 'article'] as const;
+export type BarcodeSide = (typeof barcodeSides)[number];
+
+/** Where its barcode comes from, what it stands behind, and what stands there where no barcode can. */
+const barcodeFields = {
+  article: { gtin: 'gtin', behind: 'productName', instead: 'pharmacode1', heading: 'barcode' },
+  alternative: {
+    gtin: 'alternativeGTIN',
+    behind: 'alternativeProductName',
+    instead: 'pharmacode2',
+    heading: 'barcodeOfAlternative',
+  },
+} as const;
+
 type AnalysisColumn = {
   field: string;
   /** Key of the heading, below `products.column`, or below `workbook.analysis` for what the page has no column for. */
@@ -90,14 +105,15 @@ export type AnalysisColumns = { columns: SheetColumn[]; read: ArrowRows['read'] 
 
 /**
  * The columns of the file: those that the page shows with these options, or all of them for null. With barcodes GTIN and
- * Pharmacode are always there, since one of them stands where no barcode can.
+ * Pharmacode are always there, since one of them stands where no barcode can, and the product that they are of.
  */
 export function analysisColumns(
   language: Language,
   words: Words,
-  { options, barcode }: { options: readonly ColumnOption[] | null; barcode: boolean },
+  { options, barcode }: { options: readonly ColumnOption[] | null; barcode: BarcodeSide | null },
 ): AnalysisColumns {
-  const shown = options && barcode ? [...options, 'gtin', 'pharmacode'] : options;
+  const besides = barcode === 'alternative' ? ['gtin', 'pharmacode', 'alternative'] : ['gtin', 'pharmacode'];
+  const shown = options && barcode ? [...options, ...besides] : options;
   const chosen = columns.filter(
     (column) => !shown || column.options?.every((option) => (shown as readonly string[]).includes(option)),
   );
@@ -106,11 +122,16 @@ export function analysisColumns(
     column: sheetColumn(column),
   }));
   if (barcode) {
-    const heading = translate(language, 'workbook.analysis.barcode');
-    const meaning = translate(language, 'workbook.meaning.barcode');
-    // Behind the name, and so before the Pharmacode.
-    const instead = chosen.findIndex(({ field }) => field === 'pharmacode1') + 1;
-    written.splice(1, 0, { read: 'gtin', column: { heading, meaning, kind: 'barcode', instead } });
+    const { gtin, behind, instead, heading } = barcodeFields[barcode];
+    const placeOf = (field: string) => chosen.findIndex((column) => column.field === field);
+    const column: SheetColumn = {
+      heading: translate(language, `workbook.analysis.${heading}`),
+      meaning: translate(language, `workbook.meaning.${heading}`),
+      kind: 'barcode',
+      // Behind the name, and so before the Pharmacode.
+      instead: placeOf(instead) + 1,
+    };
+    written.splice(placeOf(behind) + 1, 0, { read: gtin, column });
   }
   const withAlternative = !shown || shown.includes('alternative');
   const alternative = { alternative: { column: 'alternativeGTIN' } };

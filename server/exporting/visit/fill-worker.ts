@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { tableFromIPC } from '@uwdata/flechette';
+import { isLate, usualDeliveryDay } from '#analytics/views/delivery-day.ts';
+import { lateInWords } from '../order/order-words.ts';
 import type { Cell } from '../workbook/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';
 import { fillTemplate, type TableData } from './fill-template.ts';
@@ -48,6 +50,7 @@ function fill({ language, template, isTrial, cells, tables, words }: FillRequest
           columns.map(({ field }) => field),
           tables[table],
           words,
+          (missing) => lateOn(language, usualDeliveryDay(String(cells.createdOn)), missing),
         ),
       ]),
     ),
@@ -69,7 +72,12 @@ function builtIn(language: VisitWorkbook['language']): Uint8Array {
 }
 
 /** Rows of a table. Nothing is ordered yet: its totals are 0, and unknown where there is no price. */
-function tableData(fields: readonly string[], arrow: Uint8Array, words: VisitWorkbook['words']): TableData {
+function tableData(
+  fields: readonly string[],
+  arrow: Uint8Array,
+  words: VisitWorkbook['words'],
+  late: (missing: Missing) => string | null,
+): TableData {
   const table = tableFromIPC(arrow);
   const prices = table.getChild('exFactoryPrice');
   const missing = table.getChild('stockOut1');
@@ -77,6 +85,14 @@ function tableData(fields: readonly string[], arrow: Uint8Array, words: VisitWor
   const columns = fields.map((field) => {
     const column = table.getChild(field);
     const named = words[field];
+    if (field === 'late') {
+      const [stockOut, deliverability] = [table.getChild('stockOut'), table.getChild('deliverability')];
+      return (row: number): Cell =>
+        late({
+          stockOut: Boolean(stockOut?.at(row)),
+          deliverability: (deliverability?.at(row) as string | null | undefined) ?? null,
+        });
+    }
     if (!column) return (row: number): Cell => (field === 'total' && hasPrice(row) ? 0 : null);
     return (row: number): Cell => {
       const value: unknown = column.at(row) ?? null;
@@ -87,4 +103,11 @@ function tableData(fields: readonly string[], arrow: Uint8Array, words: VisitWor
   });
   const rows = Array.from({ length: table.numRows }, (_, row): Cell[] => columns.map((read) => read(row)));
   return { fields, rows };
+}
+
+type Missing = Parameters<typeof isLate>[0];
+
+/** That a product can't be there by the usual day of delivery. */
+function lateOn(language: VisitWorkbook['language'], day: string, missing: Missing): string | null {
+  return lateInWords(language, isLate(missing, day) ? { late: { expected: missing.deliverability } } : {});
 }

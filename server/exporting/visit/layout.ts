@@ -129,6 +129,7 @@ export const visitTables = [
         kind: 'chf',
         formula: 'IF([exFactoryPrice]="","",ROUND([packs]*[exFactoryPrice],2))',
       },
+      { field: 'late', kind: 'text', width: 58 },
     ],
   },
 ] as const satisfies VisitTable[];

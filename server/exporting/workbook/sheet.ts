@@ -59,12 +59,14 @@ export async function writeSheet(
       text = '';
     }
   }
+  if (sheet.totals) text += rowXml(sheet.totals, rowCount);
+  const written = rowCount + (sheet.totals ? 1 : 0);
   const widths = columnWidths(
     columns,
     writers.map((writer) => writer.widest()),
     isPage,
   );
-  const start = startXml(sheet, widths, { rowCount, isFirst, withBarcodes: barcodes.length > 0 });
+  const start = startXml(sheet, widths, { rowCount: written, isFirst, withBarcodes: barcodes.length > 0 });
   const end = endXml(sheet, {
     rowCount,
     pageOf,
@@ -148,13 +150,12 @@ function startXml(
 }
 
 function endXml(
-  { name, columns, form = 'list' }: Sheet<unknown>,
+  { name, columns, totals, form = 'list' }: Sheet<unknown>,
   { rowCount, pageOf, withBarcodes, withPictures }: Shape & { pageOf: string; withPictures: boolean },
 ): string {
   const isPage = form === 'page';
-  const area = extent(columns, rowCount);
-  const filter = form === 'list' ? `<autoFilter ref="${area}"/>` : '';
-  const texts = form === 'input' ? extent(columns, MOST_ROWS - 1) : area;
+  const filter = form === 'list' ? `<autoFilter ref="${extent(columns, rowCount)}"/>` : '';
+  const texts = extent(columns, form === 'input' ? MOST_ROWS - 1 : rowCount + (totals ? 1 : 0));
   // What stands smaller than it is can't be scanned.
   const size = withBarcodes ? 'scale="100"' : 'fitToWidth="1" fitToHeight="0"';
   const orientation = isPage ? 'portrait' : 'landscape';

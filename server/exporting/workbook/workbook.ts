@@ -37,6 +37,8 @@ export type Sheet<Rows = SheetRows> = {
   name: string;
   columns: readonly SheetColumn[];
   rows: Rows;
+  /** Stands below the rows of a list, outside its filter. */
+  totals?: Row;
   /**
    * A list has headings that stay in sight, are printed on every page, and a filter; a `page` has lines to read; `input` is
    * a list to fill in: its columns have their formats below the rows too, and it has no filter.

@@ -16,7 +16,7 @@ test.each(languages)(
   (language) => {
     for (let chosen = 0; chosen < 2 ** columnOptions.length; chosen++) {
       const options = columnOptions.filter((_, place) => chosen & (1 << place));
-      const { columns, read } = analysisColumns(language, words, { options, barcode: false });
+      const { columns, read } = analysisColumns(language, words, { options, barcode: null });
       const page = shownColumns(options);
       expect(read.filter((what) => typeof what === 'string')).toEqual(page.map(({ field }) => field));
       expect(columns.slice(0, page.length).map(({ heading }) => heading)).toEqual(
@@ -29,7 +29,7 @@ test.each(languages)(
 test('everything it reads is a column of the view, and every text is there in every language', () => {
   const known = Object.keys(product.row.shape);
   for (const language of languages) {
-    const { columns, read } = analysisColumns(language, words, { options: null, barcode: true });
+    const { columns, read } = analysisColumns(language, words, { options: null, barcode: 'article' });
     const named = read.flatMap((what) =>
       typeof what === 'string'
         ? [what]
@@ -46,11 +46,18 @@ test('everything it reads is a column of the view, and every text is there in ev
   }
 });
 
-test('where there is no barcode the Pharmacode stands', () => {
-  for (const options of [null, [], ['public' as const]]) {
-    const { columns, read } = analysisColumns('de', words, { options, barcode: true });
-    const barcode = columns.find(({ kind }) => kind === 'barcode')!;
-    expect(read[columns.indexOf(barcode)]).toBe('gtin');
-    expect(read[barcode.instead!]).toBe('pharmacode1');
-  }
-});
+test.each([
+  ['article', 'gtin', 'pharmacode1', 'productName'],
+  ['alternative', 'alternativeGTIN', 'pharmacode2', 'alternativeProductName'],
+] as const)(
+  'the barcode of the %s stands behind its name, and its Pharmacode where there is none',
+  (barcode, gtin, instead, name) => {
+    for (const options of [null, [], ['public' as const]]) {
+      const { columns, read } = analysisColumns('de', words, { options, barcode });
+      const place = columns.findIndex(({ kind }) => kind === 'barcode');
+      expect(read[place]).toBe(gtin);
+      expect(read[place - 1]).toBe(name);
+      expect(read[columns[place]!.instead!]).toBe(instead);
+    }
+  },
+);

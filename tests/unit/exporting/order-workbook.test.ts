@@ -12,7 +12,8 @@ const form = orderForm(rows);
 test('rows and their sums are those of the order, as numbers', async () => {
   const bytes = await makeWorkbook(orderWorkbook(form, false));
   expect(faultsOf(bytes)).toEqual([]);
-  const [head, ...list] = rowsBySheetJs(bytes).Bestellung!;
+  const [head, ...all] = rowsBySheetJs(bytes).Bestellung!;
+  const list = all.slice(0, -1);
   const column = (name: string) => list.map((row) => row[head!.indexOf(name)] as number | null);
   expect(column('GTIN')).toEqual(rows.map(({ gtin }) => gtin));
   expect(column('Produkt')).toEqual(rows.map(({ productDescription }) => productDescription));
@@ -29,6 +30,42 @@ test('rows and their sums are those of the order, as numbers', async () => {
   expect(column('Packungen').reduce<number>((sum, each) => sum + (each ?? 0), 0)).toBe(packs);
 });
 
+test.each([false, true])(
+  'the order sheet ends with its total, which no filter hides, barcodes %s',
+  async (barcode) => {
+    const bytes = await makeWorkbook(orderWorkbook(orderForm(orderRows(4)), barcode));
+    expect(faultsOf(bytes)).toEqual([]);
+    const [head, ...list] = rowsBySheetJs(bytes).Bestellung!;
+    const total = list.at(-1)!;
+    // Packs 1, 1500, 3 and 4; CHF 1 × 0.95 + 1500 × 18.30 + 3 × 35.65 + 4 × 0.
+    expect(list).toHaveLength(5);
+    expect(
+      ['Produkt', 'Packungen', 'Total CHF', 'GTIN'].map((name) => total[head!.indexOf(name)] ?? null),
+    ).toEqual(['Total CHF', 1508, 27_557.9, null]);
+    const { sheets } = orderWorkbook(orderForm(orderRows(4)), barcode);
+    expect(sheets[0]!.rows).toHaveLength(4);
+  },
+);
+
+test('only an order with rows that come late has a column that marks them', async () => {
+  const head = (sheets: Record<string, unknown[][]>) => sheets.Bestellung![0]!;
+  expect(head(rowsBySheetJs(await makeWorkbook(orderWorkbook(form, false))))).not.toContain('Hinweis');
+  const [first, second, third] = orderRows(3);
+  const late = orderForm([
+    { ...first!, late: { expected: '2027-02-01' } },
+    { ...second!, late: { expected: null } },
+    third!,
+  ]);
+  const { Bestellung } = rowsBySheetJs(await makeWorkbook(orderWorkbook(late, false)));
+  expect(Bestellung!.map((row) => row.at(-1))).toEqual([
+    'Hinweis',
+    'Bis zum Lieferdatum nicht lieferbar; erwartet: 01.02.2027',
+    'Bis zum Lieferdatum nicht lieferbar; ein Termin ist nicht bekannt',
+    null,
+    null,
+  ]);
+});
+
 test('every barcode stands in its own row, and a bad GTIN has the Pharmacode instead', async () => {
   const bytes = await makeWorkbook(orderWorkbook(form, true));
   expect(faultsOf(bytes)).toEqual([]);
@@ -36,7 +73,8 @@ test('every barcode stands in its own row, and a bad GTIN has the Pharmacode ins
   expect(await scannedPictures(bytes, 1)).toEqual(
     rows.flatMap(({ gtin }, index) => (gtin === badGtin ? [] : [{ row: index + 1, text: gtin }])),
   );
-  const [head, ...list] = rowsBySheetJs(bytes).Bestellung!;
+  const [head, ...all] = rowsBySheetJs(bytes).Bestellung!;
+  const list = all.slice(0, -1);
   const bad = rows.findIndex(({ gtin }) => gtin === badGtin);
   expect(list[bad]![head!.indexOf('Barcode')]).toBe(rows[bad]!.pharmacode);
   for (const [index, row] of list.entries()) {

@@ -2,6 +2,7 @@ import { Canvas, Document, Image, Page, renderToBuffer } from '@react-pdf/render
 import { createElement as element } from 'react';
 import { translate } from '../../../words/messages.ts';
 import type { OrderForm } from '../order-form.ts';
+import { lateInWords } from '../order-words.ts';
 import { closing, SIGNATURE } from './closing.ts';
 import { letterhead } from './letterhead.ts';
 import { type OrderPage, pagesOf } from './pages.ts';
@@ -36,6 +37,7 @@ export async function orderDocument(
       total: word('total'),
       noBarcode: word('noBarcode'),
       pharmacode: word('pharmacode'),
+      noteOf: (row) => lateInWords(form.language, row),
     },
     letters,
   );

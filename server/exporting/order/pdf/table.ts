@@ -29,7 +29,13 @@ const places = {
   },
 } as const;
 
-export type TableWords = Record<'product' | 'packs' | 'price' | 'total' | 'noBarcode' | 'pharmacode', string>;
+export type TableWords = Record<
+  'product' | 'packs' | 'price' | 'total' | 'noBarcode' | 'pharmacode',
+  string
+> & {
+  /** What is to be said of a row besides. */
+  noteOf(row: OrderRow): string | null;
+};
 export type LaidRow = { row: OrderRow; number: number; height: number; draw(pen: Pen, top: number): void };
 export type Table = { rows: LaidRow[]; drawHead(pen: Pen, top: number): void };
 
@@ -67,8 +73,11 @@ export function orderTable(content: OrderContent, words: TableWords, typeface: T
     const facts = [codes.join(' · '), row.manufacturer ?? ''].flatMap((text) =>
       text ? typeface.linesOf(printed(text), at.nameWidth, TEXT_POINTS) : [],
     );
+    const note = noteLines(row, at.nameWidth);
     const nameHeight = name.length * lineHeight(TEXT_POINTS + 1);
-    const height = Math.max(NOMINAL_HEIGHT_MM, nameHeight + facts.length * lineHeight() + 1) + 2 * ROOM;
+    const factsHeight = facts.length * lineHeight();
+    const besides = nameHeight + factsHeight + note.length * lineHeight();
+    const height = Math.max(NOMINAL_HEIGHT_MM, besides + 1) + 2 * ROOM;
     return { row, number, height, draw };
 
     function draw(pen: Pen, top: number): void {
@@ -82,6 +91,7 @@ export function orderTable(content: OrderContent, words: TableWords, typeface: T
       }
       pen.lines(name, at.name, y, { size: TEXT_POINTS + 1, weight: 'bold' });
       pen.lines(facts, at.name, y + nameHeight + 0.6);
+      pen.lines(note, at.name, y + nameHeight + 0.6 + factsHeight, { weight: 'bold' });
       drawFigures(pen, row, y, TEXT_POINTS + 1);
       underline(pen, top + height);
     }
@@ -91,7 +101,8 @@ export function orderTable(content: OrderContent, words: TableWords, typeface: T
     const at = places.TransferOrder;
     const name = cut(typeface.linesOf(printed(row.productDescription), at.nameWidth, TEXT_POINTS));
     const gtin = typeface.linesOf(printed(row.gtin), at.name - at.gtin - 1, TEXT_POINTS);
-    const height = Math.max(name.length, gtin.length) * lineHeight() + 2 * ROOM;
+    const note = noteLines(row, at.nameWidth);
+    const height = Math.max(name.length + note.length, gtin.length) * lineHeight() + 2 * ROOM;
     return { row, number, height, draw };
 
     function draw(pen: Pen, top: number): void {
@@ -100,9 +111,15 @@ export function orderTable(content: OrderContent, words: TableWords, typeface: T
       pen.text(printed(row.pharmacode ?? ''), at.pharmacode, y);
       pen.lines(gtin, at.gtin, y);
       pen.lines(name, at.name, y);
+      pen.lines(note, at.name, y + name.length * lineHeight(), { weight: 'bold' });
       drawFigures(pen, row, y, TEXT_POINTS);
       underline(pen, top + height);
     }
+  }
+
+  function noteLines(row: OrderRow, width: number): string[] {
+    const note = words.noteOf(row);
+    return note === null ? [] : typeface.linesOf(printed(note), width, TEXT_POINTS, 'bold');
   }
 
   function drawFigures(pen: Pen, row: OrderRow, y: number, size: number): void {

@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Callout } from '@blueprintjs/core';
 import { FilterRemove, Reset } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +6,9 @@ import { cart as cartView } from '#analytics/views/cart.ts';
 import type { CartRow } from '#server/answers/cart.ts';
 import { writeChoice } from '../../../choice/address.ts';
 import { PageMessage } from '../../../components/page-message.tsx';
-import { formatAmount } from '../../../i18n/formats.ts';
+import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { type CartChoice, filterOf } from './cart-queries.ts';
+import { lateRows } from './cart-row.ts';
 import { deliveryDay } from './delivery-day.ts';
 import { isUnderWay } from './edits/edit.ts';
 import { type ShownCart, sums } from './edits/shown-cart.ts';
@@ -53,6 +54,8 @@ export function CartList({
   const filter = useMemo(() => filterOf(choice), [choice]);
   const { opened, toggle } = useArticlesBehind(directLinkId, cart.cartKey, filter);
   const day = deliveryDay(cart.deliveryDate);
+  const late = useMemo(() => lateRows(cart, day), [cart, day]);
+  const replaceable = late.filter(({ nextAlternativeGTIN }) => nextAlternativeGTIN !== null);
   const items = useMemo(() => itemsOf(rows, opened, day), [rows, opened, day]);
   const parameters = useMemo(() => writeChoice(cartView.parameters, { ...choice, also: [] }), [choice]);
   const foundSums = useMemo(() => (isFinding ? sums(rows) : null), [isFinding, rows]);
@@ -63,6 +66,35 @@ export function CartList({
   }, [isFinding, cart, rows]);
   return (
     <div className="cart-page__list">
+      {late.length > 0 && (
+        <Callout compact intent="warning" className="cart-page__notice">
+          <p>
+            {t('cart:late.rows', {
+              count: late.length,
+              amount: formatAmount(sums(late).exFactorySum),
+              date: formatDate(day),
+            })}
+          </p>
+          {edits.queue && (
+            <div className="cart-page__choice">
+              <Button
+                size="small"
+                variant="outlined"
+                text={t('cart:late.drop', { amount: formatAmount(sums(late).exFactorySum) })}
+                onClick={() => actions.deselectAll(late)}
+              />
+              {replaceable.length > 0 && (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={t('cart:late.insteadAll', { count: replaceable.length })}
+                  onClick={() => actions.instead(replaceable)}
+                />
+              )}
+            </div>
+          )}
+        </Callout>
+      )}
       {rows.length === 0 ? (
         <PageMessage
           heading="h2"
@@ -89,7 +121,7 @@ export function CartList({
           onTakeBack={actions.takeBack}
           onTransfer={actions.transfer}
           onReset={actions.reset}
-          onInstead={actions.instead}
+          onInstead={(row) => actions.instead([row])}
         />
       )}
       <div className="cart-page__hidden" data-after-table tabIndex={-1}>

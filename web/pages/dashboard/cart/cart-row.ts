@@ -1,7 +1,10 @@
+import { parseFraction } from '#analytics/views/cart-quantity.ts';
+import { isLate } from '#analytics/views/delivery-day.ts';
 import { folded } from '#analytics/views/searched-text.ts';
-import type { CartRow } from '#server/answers/cart.ts';
+import type { Cart, CartRow } from '#server/answers/cart.ts';
 import type { Badge } from '../products/badges.ts';
 import type { FactOf } from '../products/use-badge-texts.ts';
+import { packsOfExact, selectedOfAvailable, selectedOfPacks } from './quantity.ts';
 
 /** What a product of the cart is marked with. */
 export function badgesOf(row: CartRow): Badge[] {
@@ -30,11 +33,40 @@ export function factsOf(row: CartRow): FactOf {
   return ((name) => facts[name] ?? null) as FactOf;
 }
 
-/** Whether a product can't be there by a day: it is missing, and not expected before, or nobody knows when. */
-export function isLate({ stockOut, deliverability }: CartRow, day: string): boolean {
-  if (!stockOut) return false;
-  const expected = /^\d{4}-\d\d-\d\d/.exec(deliverability ?? '')?.[0];
-  return expected === undefined || expected > day;
+/** Rows of an order that can't be there by a day. */
+export function lateRows({ rows, hidden }: Pick<Cart, 'rows' | 'hidden'>, day: string): CartRow[] {
+  return [...rows, ...hidden].filter((row) => row.packs > 0 && isLate(row, day));
+}
+
+/**
+ * What is to be selected so that each row's next alternative comes instead of it, on top of what is ordered of that; those
+ * without one stay. A row without packs stands for what is available of it.
+ */
+export function replacements(
+  late: readonly CartRow[],
+  all: readonly CartRow[],
+  multiplierExact: string,
+): { row: Pick<CartRow, 'gtin' | 'productDescription'>; selected: string }[] {
+  const multiplier = parseFraction(multiplierExact);
+  const replaced = late.filter(({ nextAlternativeGTIN }) => nextAlternativeGTIN !== null);
+  const packs = new Map<string, number>();
+  const names = new Map<string, string>();
+  for (const row of replaced) {
+    const gtin = row.nextAlternativeGTIN!;
+    const wanted = row.packs || packsOfExact(selectedOfAvailable(row.availableQuantity), multiplier);
+    const before = packs.get(gtin) ?? all.find((each) => each.gtin === gtin)?.packs ?? 0;
+    packs.set(gtin, before + wanted);
+    names.set(gtin, row.nextAlternativeProductName ?? gtin);
+  }
+  return [
+    ...[...packs].map(([gtin, sum]) => ({
+      row: { gtin, productDescription: names.get(gtin)! },
+      selected: selectedOfPacks(sum, multiplierExact),
+    })),
+    ...replaced
+      .filter(({ gtin, selectedExact }) => selectedExact !== '0' && !packs.has(gtin))
+      .map((row) => ({ row, selected: '0' })),
+  ];
 }
 
 /** Rows whose name has the text in it, whatever its case and accents; all of them for ''. */

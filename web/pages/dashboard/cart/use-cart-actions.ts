@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { parseFraction } from '#analytics/views/cart-quantity.ts';
 import type { Cart, CartRow, CartRowState } from '#server/answers/cart.ts';
 import type { CartFilter } from './cart-queries.ts';
+import { replacements } from './cart-row.ts';
 import {
   isUnderWay,
   type KeptEdit,
@@ -11,7 +11,7 @@ import {
   type StepEdit,
 } from './edits/edit.ts';
 import type { UsedEdits } from './edits/use-edits.ts';
-import { packsOfExact, selectedOfAvailable, selectedOfPacks } from './quantity.ts';
+import { selectedOfAvailable, selectedOfPacks } from './quantity.ts';
 
 /** What can be done with the rows of one's own cart. `saved` is the cart as the server has it. */
 export function useCartActions(
@@ -72,18 +72,11 @@ export function useCartActions(
     },
     undo: () => step('undo'),
     redo: () => step('redo'),
-    /** Takes the next alternative instead of a product that comes too late, with the same packs. */
-    instead(row: CartRow) {
-      const { nextAlternativeGTIN: gtin, nextAlternativeProductName: name } = row;
-      if (gtin === null || !cart) return;
-      const wanted =
-        row.packs || packsOfExact(selectedOfAvailable(row.availableQuantity), parseFraction(multiplier));
-      const next = [...cart.rows, ...cart.hidden].find((each) => each.gtin === gtin);
-      const packs = (next?.packs ?? 0) + wanted;
-      selectMany([
-        editOf({ gtin, productDescription: name ?? gtin }, selectedOfPacks(packs, multiplier)),
-        ...(row.selectedExact === '0' ? [] : [editOf(row, '0')]),
-      ]);
+    /** Takes the next alternative of each that has one, with the same packs; as one step. */
+    instead(late: readonly CartRow[]) {
+      if (!cart) return;
+      const replaced = replacements(late, [...cart.rows, ...cart.hidden], multiplier);
+      selectMany(replaced.map(({ row, selected }) => editOf(row, selected)));
     },
     /** Makes an edit on top of somebody else's. */
     insist(edit: KeptEdit) {

@@ -16,13 +16,22 @@ interface DownloadMenuProps {
   onDownload: (query: URLSearchParams) => void;
 }
 
-/** The list as a workbook: as it is shown, the same with barcodes, or all that there is. */
+/** The list as a workbook: as it is shown, the same with barcodes of either side, or all that there is. */
 export function DownloadMenu({ choice, isUnderWay, onDownload }: DownloadMenuProps) {
   const { t } = useTranslation('products');
   const menu = ({ Menu, MenuItem }: PopoverCode) => (
     <Menu aria-label={t('download.button')}>
-      <MenuItem icon={<Download />} text={t('download.shown')} onClick={() => onDownload(shown(false))} />
-      <MenuItem icon={<Barcode />} text={t('download.barcode')} onClick={() => onDownload(shown(true))} />
+      <MenuItem icon={<Download />} text={t('download.shown')} onClick={() => onDownload(shown(null))} />
+      <MenuItem
+        icon={<Barcode />}
+        text={t('download.barcodeOfAlternative')}
+        onClick={() => onDownload(shown('alternative'))}
+      />
+      <MenuItem
+        icon={<Barcode />}
+        text={t('download.barcodeOfArticle')}
+        onClick={() => onDownload(shown('article'))}
+      />
       <MenuItem icon={<Th />} text={t('download.everything')} onClick={() => onDownload(everything())} />
     </Menu>
   );
@@ -48,12 +57,13 @@ export function DownloadMenu({ choice, isUnderWay, onDownload }: DownloadMenuPro
     </LaterPopover>
   );
 
-  function shown(barcode: boolean): URLSearchParams {
+  function shown(barcode: 'alternative' | 'article' | null): URLSearchParams {
     const asked = product.parameters.parse(parametersOf(product, choice));
     const query = writeChoice(product.parameters, asked);
     const columns = splitColumns(choice.columns);
     for (const column of columns.length > 0 ? columns : ['none']) query.append('columns', column);
-    query.set('barcode', String(barcode));
+    query.set('barcode', String(barcode !== null));
+    if (barcode) query.set('barcodeOf', barcode);
     return query;
   }
 

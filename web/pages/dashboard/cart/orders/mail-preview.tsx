@@ -1,24 +1,30 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
+import { sumsOf } from '#analytics/views/cart-quantity.ts';
 import type { Order, OrderMailPreview } from '#server/answers/order.ts';
+import type { Wholesaler } from '../../../../api/wholesalers.ts';
 import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { MadeFileProgress } from '../../../../components/made-file-progress.tsx';
 import { ScrollingTable } from '../../../../components/scrolling-table.tsx';
 import { useMadeFile } from '../../../../components/use-made-file.ts';
 import { useToday } from '../../../../components/use-today.ts';
-import { formatAmount, formatCount, formatDate } from '../../../../i18n/formats.ts';
+import { formatAmount, formatCount, formatDate, formatDateOrWords } from '../../../../i18n/formats.ts';
+import { Thresholds } from '../settings/thresholds.tsx';
 import { fileOfOrder } from './order-queries.ts';
 
 interface MailPreviewProps {
   order: Order;
   mail: OrderMailPreview;
+  /** To which it goes; undefined where none is chosen. */
+  wholesaler: Wholesaler | undefined;
 }
 
 /** The mail with an order: to whom it goes, its words, its files, which can be looked at, and what is ordered. */
-export function MailPreview({ order: { order, content }, mail }: MailPreviewProps) {
+export function MailPreview({ order: { order, content }, mail, wholesaler }: MailPreviewProps) {
   const { t } = useTranslation('cart');
   const today = useToday();
   const made = useMadeFile();
+  const late = content.rows.filter((row) => row.late);
   return (
     <>
       {!mail.signed && (
@@ -31,7 +37,39 @@ export function MailPreview({ order: { order, content }, mail }: MailPreviewProp
           {t('send.pastDelivery', { date: formatDate(content.deliveryDate) })}
         </Callout>
       )}
+      <Thresholds wholesaler={wholesaler} sums={content.sums} />
+      {late.length > 0 && (
+        <Callout intent="warning" className="send-notice">
+          {t('late.rows', {
+            count: late.length,
+            amount: formatAmount(lateSum(late)),
+            date: formatDate(content.deliveryDate),
+          })}
+          <ul>
+            {late.map((row) => (
+              <li key={row.gtin}>
+                {row.productDescription}:{' '}
+                {row.late?.expected
+                  ? t('late.expected', { date: formatDateOrWords(row.late.expected) })
+                  : t('late.unknown')}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
       <dl className="send-preview">
+        {wholesaler?.minimumOrderValue != null && (
+          <>
+            <dt>{t('thresholds.minimumLabel')}</dt>
+            <dd>CHF {formatAmount(wholesaler.minimumOrderValue)}</dd>
+          </>
+        )}
+        {wholesaler && wholesaler.conditionsContact.trim() !== '' && (
+          <>
+            <dt>{t('settings.conditionsContact')}</dt>
+            <dd>{wholesaler.conditionsContact}</dd>
+          </>
+        )}
         <dt>{t('send.to')}</dt>
         <dd>{mail.to}</dd>
         <dt>{t('send.copy')}</dt>
@@ -76,4 +114,8 @@ export function MailPreview({ order: { order, content }, mail }: MailPreviewProp
       </ScrollingTable>
     </>
   );
+}
+
+function lateSum(late: Order['content']['rows']): number {
+  return sumsOf(late.map(({ packs, exFactoryPrice }) => ({ packs, price: exFactoryPrice }))).exFactorySum;
 }

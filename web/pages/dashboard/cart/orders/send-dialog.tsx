@@ -111,7 +111,7 @@ export default function SendDialog({ directLinkId, cart, onClose, saved }: SendD
           <MailStates order={order} own />
         </Callout>
       )}
-      {ready && isSendable && <MailPreview {...ready} />}
+      {ready && isSendable && <MailPreview {...ready} wholesaler={wholesaler} />}
     </PortalDialog>
   );
 }

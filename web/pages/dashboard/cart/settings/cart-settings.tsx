@@ -69,7 +69,15 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
               <output id="delivery-date">{formatDate(day)}</output>
             )}
           </FormGroup>
-          <FormGroup label={t('settings.wholesaler')} labelFor="wholesaler">
+          <FormGroup
+            label={t('settings.wholesaler')}
+            labelFor="wholesaler"
+            helperText={
+              chosen &&
+              chosen.conditionsContact.trim() !== '' &&
+              `${t('settings.conditionsContact')}: ${chosen.conditionsContact}`
+            }
+          >
             <HTMLSelect
               id="wholesaler"
               fill

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { isLate } from '#analytics/views/delivery-day.ts';
+import type { CartRow } from '#server/answers/cart.ts';
+import { lateRows, replacements } from '../../../../web/pages/dashboard/cart/cart-row.ts';
+
+const day = '2026-12-01';
+
+function row(gtin: string, packs: number, given: Partial<CartRow> = {}): CartRow {
+  return {
+    gtin,
+    productDescription: `Product ${gtin}`,
+    packs,
+    selectedExact: String(packs * 2),
+    availableQuantity: 8,
+    stockOut: false,
+    deliverability: null,
+    nextAlternativeGTIN: null,
+    nextAlternativeProductName: null,
+    ...given,
+  } as CartRow;
+}
+
+const missing = { stockOut: true, nextAlternativeGTIN: 'x', nextAlternativeProductName: 'Product x' };
+
+test.each([
+  [false, null, false],
+  [true, null, true],
+  [true, 'Q1 2027', true],
+  [true, '2026-12-01', false],
+  [true, '2026-12-02', true],
+])('missing %s, expected %s: late %s', (stockOut, deliverability, late) => {
+  expect(isLate({ stockOut, deliverability }, day)).toBe(late);
+});
+
+test('late are rows of the order, whether the filter shows them or not', () => {
+  const rows = [row('a', 3, missing), row('b', 0, missing), row('c', 2)];
+  const hidden = [row('d', 1, missing)];
+  expect(lateRows({ rows, hidden }, day).map(({ gtin }) => gtin)).toEqual(['a', 'd']);
+});
+
+test('an alternative takes the packs of all that it stands for, on top of its own, whatever the multiplier', () => {
+  // Packs are half of what is selected.
+  const late = [row('a', 3, missing), row('b', 4, missing), row('c', 5, { stockOut: true })];
+  const chosen = replacements(late, [...late, row('x', 2)], '1/2');
+  expect(
+    chosen.map(({ row: { gtin, productDescription }, selected }) => [gtin, productDescription, selected]),
+  ).toEqual([
+    ['x', 'Product x', '18'],
+    ['a', 'Product a', '0'],
+    ['b', 'Product b', '0'],
+  ]);
+});
+
+test('what is not ordered yet stands for what is available of it', () => {
+  const none = row('a', 0, { ...missing, selectedExact: '0' });
+  // 8 × 1/2 = 4 packs, which are 8 for the period.
+  expect(replacements([none], [none], '1/2')).toMatchObject([{ row: { gtin: 'x' }, selected: '8' }]);
+});

@@ -1,0 +1,77 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { Envelope } from '@blueprintjs/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderMailPreview } from '#server/answers/order.ts';
+import { requestJson } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { wholesalersQuery } from '../../api/wholesalers.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { PortalDialog } from '../../components/portal-dialog.tsx';
+import { MailPreview } from '../dashboard/cart/orders/mail-preview.tsx';
+import { MailStates } from '../dashboard/cart/orders/mail-states.tsx';
+import { sendOrder } from '../dashboard/cart/orders/order-queries.ts';
+
+interface MailDialogProps {
+  order: number;
+  onClose: () => void;
+}
+
+/** Sends an order as it was made, or says why it can't be sent, or how far its mail is. */
+export default function MailDialog({ order: number, onClose }: MailDialogProps) {
+  const { t } = useTranslation(['cart', 'portal']);
+  const wholesalers = useQuery(wholesalersQuery);
+  const shown = useQuery({
+    queryKey: ['order-mail', number],
+    queryFn: async ({ signal }) => ({
+      order: await requestJson<Order>(`/orders/${number}`, { signal }),
+      mail: await requestJson<OrderMailPreview>(`/orders/${number}/mail`, { signal }),
+    }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const sending = useMutation({
+    mutationFn: (to: string) => sendOrder(number, to),
+    onSettled: () => {
+      shown.refetch();
+      return queryClient.invalidateQueries({ queryKey: ['cart-orders'] });
+    },
+  });
+  const { order, mail } = shown.data ?? {};
+  const to = mail?.to ?? null;
+  const isAsked = to !== null && (order?.mails.some((each) => each.to === to) ?? false);
+  const wholesaler = wholesalers.data?.find(
+    ({ wholesalerID }) => wholesalerID === order?.content.wholesaler?.wholesalerID,
+  );
+  return (
+    <PortalDialog
+      wide
+      title={t('cart:send.title')}
+      onClose={onClose}
+      canClose={!sending.isPending}
+      actions={
+        <>
+          <Button text={t('portal:action.close')} disabled={sending.isPending} onClick={onClose} />
+          {to !== null && !isAsked && (
+            <Button
+              intent="primary"
+              icon={<Envelope />}
+              text={t('cart:send.send')}
+              loading={sending.isPending}
+              onClick={() => sending.mutate(to)}
+            />
+          )}
+        </>
+      }
+    >
+      {shown.isPending && <p role="status">{t('cart:loading')}</p>}
+      {shown.isError && <FailureNotice error={shown.error} onRetry={shown.refetch} />}
+      {sending.isError && <FailureNotice error={sending.error} onRetry={sending.reset} />}
+      {mail?.message && <Callout intent="warning">{mail.message}</Callout>}
+      {order && isAsked && <MailStates order={order} own />}
+      {order && mail && to !== null && !isAsked && (
+        <MailPreview order={order} mail={mail} wholesaler={wholesaler} />
+      )}
+    </PortalDialog>
+  );
+}

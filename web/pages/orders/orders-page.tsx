@@ -1,0 +1,155 @@
+import { Button, Tag } from '@blueprintjs/core';
+import { Envelope, ShoppingCart } from '@blueprintjs/icons';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderListed } from '#server/answers/order.ts';
+import { requestJson } from '../../api/client.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { laterCode } from '../../components/later-code.ts';
+import { LaterDialog } from '../../components/later-part.tsx';
+import { MadeFileProgress } from '../../components/made-file-progress.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PageMessage } from '../../components/page-message.tsx';
+import { useMadeFile } from '../../components/use-made-file.ts';
+import { formatAmount, formatCount, formatDateAndTime } from '../../i18n/formats.ts';
+import { MailStates } from '../dashboard/cart/orders/mail-states.tsx';
+import { fileOfOrder, orderFiles } from '../dashboard/cart/orders/order-queries.ts';
+import '../dashboard/cart/orders/versions.css';
+
+const MailDialog = laterCode(() => import('./mail-dialog.tsx'));
+
+/** As many as the server gives at once. */
+const pageSize = 50;
+
+const ordersQuery = infiniteQueryOptions({
+  queryKey: ['cart-orders', 'all'],
+  queryFn: ({ pageParam, signal }) =>
+    requestJson<OrderListed[]>('/orders', {
+      query: pageParam === null ? {} : { before: pageParam },
+      signal,
+    }),
+  initialPageParam: null as number | null,
+  getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.order),
+  staleTime: 0,
+});
+
+/** The user's orders of all customers, newest first, and administrators' everyone's; also where no dashboard is left. */
+export function Component() {
+  const { t } = useTranslation('cart');
+  const list = useInfiniteQuery(ordersQuery);
+  const made = useMadeFile();
+  const [mailed, setMailed] = useState<number | null>(null);
+  const orders = list.data?.pages.flat();
+
+  function content() {
+    if (list.isError && !orders) return <FailureNotice error={list.error} onRetry={list.refetch} />;
+    if (!orders) return <p role="status">{t('loading')}</p>;
+    if (orders.length === 0) {
+      return <PageMessage heading="h2" icon={<ShoppingCart size={36} />} title={t('orders.none')} />;
+    }
+    return (
+      <>
+        <ol className="versions">
+          {orders.map((order) => (
+            <OrderItem
+              key={order.order}
+              order={order}
+              isBusy={made.progress !== null}
+              onFile={(file) => made.start(fileOfOrder(order.order, file))}
+              onMail={() => setMailed(order.order)}
+            />
+          ))}
+        </ol>
+        {list.isFetchNextPageError && (
+          <FailureNotice error={list.error} onRetry={() => list.fetchNextPage()} />
+        )}
+        {list.hasNextPage && (
+          <Button
+            variant="outlined"
+            text={t('log.more')}
+            loading={list.isFetchingNextPage}
+            onClick={() => list.fetchNextPage()}
+          />
+        )}
+      </>
+    );
+  }
+
+  return (
+    <article aria-busy={list.isPending}>
+      <PageHeader title={t('orders.title')} documentTitle={t('orders.title')} facts={[t('orders.intro')]} />
+      {made.progress && <MadeFileProgress progress={made.progress} onCancel={made.cancel} />}
+      {made.error !== null && <FailureNotice error={made.error} />}
+      {content()}
+      {mailed !== null && (
+        <LaterDialog onClose={() => setMailed(null)}>
+          <MailDialog order={mailed} onClose={() => setMailed(null)} />
+        </LaterDialog>
+      )}
+    </article>
+  );
+}
+
+interface OrderItemProps {
+  order: OrderListed;
+  isBusy: boolean;
+  onFile: (file: (typeof orderFiles)[number]) => void;
+  onMail: () => void;
+}
+
+function OrderItem({ order, isBusy, onFile, onMail }: OrderItemProps) {
+  const { t } = useTranslation(['cart', 'portal']);
+  return (
+    <li>
+      <h2>
+        {order.customerName ?? t('cart:orders.noCustomer')}{' '}
+        {order.signed ? (
+          <Tag intent="success">{t('cart:versions.signed')}</Tag>
+        ) : (
+          <Tag minimal>{t('cart:signature.none')}</Tag>
+        )}{' '}
+        {order.cartChanged && <Tag minimal>{t('cart:versions.cartChanged')}</Tag>}
+      </h2>
+      <p className="versions__facts">
+        {t('cart:versions.made', {
+          order: order.order,
+          at: formatDateAndTime(order.madeAt),
+          by: order.ownerName ?? t('cart:log.nobody'),
+        })}
+      </p>
+      <p>
+        {order.wholesalerName ?? t('cart:orders.noWholesaler')}
+        {' · '}
+        {t('cart:versions.sums', {
+          count: order.rows,
+          rows: formatCount(order.rows),
+          packs: t('portal:packs', { count: order.packs }),
+          amount: formatAmount(order.exFactorySum),
+        })}
+      </p>
+      <MailStates order={order} own />
+      <div className="versions__files">
+        {orderFiles.map((file) => (
+          <Button
+            key={file}
+            size="small"
+            variant="outlined"
+            text={t(`cart:download.${file}`)}
+            aria-label={t('cart:orders.file', { file: t(`cart:download.${file}`), order: order.order })}
+            disabled={isBusy}
+            onClick={() => onFile(file)}
+          />
+        ))}
+        <Button
+          size="small"
+          variant="outlined"
+          icon={<Envelope />}
+          text={t('cart:send.button')}
+          aria-label={t('cart:orders.mail', { order: order.order })}
+          onClick={onMail}
+        />
+      </div>
+    </li>
+  );
+}
