@@ -48,7 +48,7 @@ const countedRows = z.strictObject({
       z.strictObject({
         key: z.string().describe('GTIN, or what else tells a row apart'),
         name: z.string(),
-        fields: z.array(z.strictObject({ name: z.string(), before: z.string(), after: z.string() })),
+        changes: z.array(z.string()).describe('of a changed row, in the language of the request'),
       }),
     )
     .describe('the first of them'),

@@ -7,6 +7,8 @@ import type {
 import type { TemplateVersion } from '../db/template-versions.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { count } from '../words/swiss.ts';
+import { changesInWords } from './changes-in-words.ts';
+import type { CountedRows, RowDifference } from './difference.ts';
 import { effectText, withDays } from './effect-text.ts';
 import type { Guard } from './guards.ts';
 import { documentNames, type TemplateFileKind } from './kinds.ts';
@@ -84,9 +86,29 @@ export function describeCheck(
     isUsed: version.usedAt !== null,
     isSame: current !== undefined && version.sha256.equals(current.sha256),
     last: current ? describeVersion(kind, current, language) : null,
-    difference: comparison.difference,
+    difference: comparison.difference && differenceInWords(comparison.difference, language),
     list: comparison.list,
     guards: comparison.guards.map((guard) => describeGuard(guard, language)),
+  };
+}
+
+function differenceInWords(
+  difference: RowDifference,
+  language: Language,
+): NonNullable<TemplateCheck['difference']> {
+  const counted = ({ count, samples }: CountedRows) => ({
+    count,
+    samples: samples.map(({ key, name, fields }) => ({
+      key,
+      name,
+      changes: changesInWords(fields, language),
+    })),
+  });
+  return {
+    before: difference.before,
+    new: counted(difference.new),
+    gone: counted(difference.gone),
+    changed: counted(difference.changed),
   };
 }
 
