@@ -27,9 +27,19 @@ const facts = z.strictObject({
   count: z.int(),
 });
 
+/** How old the word of a source is. */
+const sourceAge = z.strictObject({
+  name: z.string().describe('in the language of the request'),
+  date: z.iso.date(),
+  days: z.int().describe('days since its date'),
+  expected: z.int().describe('days until something newer is expected'),
+});
+
 export const checklistItem = z.strictObject({
   name: z.enum(checklistNames),
-  state: z.enum(['open', 'done', 'notNeeded']),
+  state: z
+    .enum(['open', 'late', 'done', 'notNeeded'])
+    .describe('late: done, of sources that are older than expected'),
   mayBeNotNeeded: z.boolean(),
   missing: z
     .array(
@@ -46,6 +56,7 @@ export const checklistItem = z.strictObject({
       ]),
     )
     .describe('what an open item still lacks'),
+  late: z.array(sourceAge).describe('sources from which something newer should be there'),
   facts: facts.partial(),
 });
 

@@ -10,6 +10,8 @@ export type Settings = {
   /** The raised patient deductible in percent. */
   deductibleRate: number;
   contact: Config['contact'];
+  /** Days within which a source is expected anew. */
+  expectedDays: Record<ExpectedKey, number>;
 };
 
 export type SettingDefaults = Pick<Config, 'deductibleRate' | 'contact'>;
@@ -28,6 +30,28 @@ const LONGEST_WINDOW = 365;
 
 function whole(least: number, most: number, standard: Setting['standard']): Setting {
   return { kind: 'number', schema: z.int().min(least).max(most), standard, least, most };
+}
+
+/**
+ * Days within which each source publishes anew, with one day more than the longest month for those that do so monthly;
+ * lists of stock-outs are fetched weekly.
+ */
+const expectedDefaults = {
+  'swissmedic-packs': 32,
+  'bag-sl-fhir': 32,
+  'bag-sl-prices': 32,
+  'stockouts-wholesaler': 7,
+  'stockouts-drugshortage': 7,
+  'stockouts-engpassradar': 7,
+  'stockouts-national-supply': 7,
+  'stockouts-own': 7,
+} as const;
+
+export type ExpectedKey = keyof typeof expectedDefaults;
+export const expectedKeys = Object.keys(expectedDefaults) as ExpectedKey[];
+
+function expected(key: ExpectedKey): Setting {
+  return whole(1, LONGEST_WINDOW, () => expectedDefaults[key]);
 }
 
 /** Every setting, by its key in the configuration. */
@@ -52,6 +76,14 @@ export const settingList = {
     standard: ({ contact }) => contact.email,
     most: 255,
   },
+  EXPECTED_SWISSMEDIC_PACKS: expected('swissmedic-packs'),
+  EXPECTED_BAG_SL_FHIR: expected('bag-sl-fhir'),
+  EXPECTED_BAG_SL_PRICES: expected('bag-sl-prices'),
+  EXPECTED_STOCKOUTS_WHOLESALER: expected('stockouts-wholesaler'),
+  EXPECTED_STOCKOUTS_DRUGSHORTAGE: expected('stockouts-drugshortage'),
+  EXPECTED_STOCKOUTS_ENGPASSRADAR: expected('stockouts-engpassradar'),
+  EXPECTED_STOCKOUTS_NATIONAL_SUPPLY: expected('stockouts-national-supply'),
+  EXPECTED_STOCKOUTS_OWN: expected('stockouts-own'),
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settingList;
@@ -87,6 +119,16 @@ export function settingsOf(stored: ReadonlyMap<string, string>, defaults: Settin
       address: words('CONTACT_ADDRESS'),
       phone: words('CONTACT_PHONE'),
       email: words('CONTACT_EMAIL'),
+    },
+    expectedDays: {
+      'swissmedic-packs': number('EXPECTED_SWISSMEDIC_PACKS'),
+      'bag-sl-fhir': number('EXPECTED_BAG_SL_FHIR'),
+      'bag-sl-prices': number('EXPECTED_BAG_SL_PRICES'),
+      'stockouts-wholesaler': number('EXPECTED_STOCKOUTS_WHOLESALER'),
+      'stockouts-drugshortage': number('EXPECTED_STOCKOUTS_DRUGSHORTAGE'),
+      'stockouts-engpassradar': number('EXPECTED_STOCKOUTS_ENGPASSRADAR'),
+      'stockouts-national-supply': number('EXPECTED_STOCKOUTS_NATIONAL_SUPPLY'),
+      'stockouts-own': number('EXPECTED_STOCKOUTS_OWN'),
     },
   };
 }

@@ -9,7 +9,8 @@ export const dispensableNames = ['mail', 'contact', 'wholesalers', 'customers', 
 
 type ChecklistName = ChecklistItem['name'];
 type Part = Pick<ChecklistItem, 'missing' | 'facts'>;
-type Installation = { config: Config; settings: Settings; state: SetupState };
+/** `late`: sources from which something newer should be there. */
+type Installation = { config: Config; settings: Settings; state: SetupState; late: ChecklistItem['late'] };
 
 const parts: Record<ChecklistName, (installation: Installation) => Part> = {
   provider: ({ config: { provider } }) => ({
@@ -48,7 +49,9 @@ export function checklist(installation: Installation): ChecklistItem[] {
     const mayBeNotNeeded = dispensableNames.some((dispensable) => dispensable === name);
     const isMarked = mayBeNotNeeded && state.notNeeded.includes(name);
     const isDone = part.missing.length === 0;
-    return { name, state: isDone ? 'done' : isMarked ? 'notNeeded' : 'open', mayBeNotNeeded, ...part };
+    const late = name === 'referenceData' ? installation.late : [];
+    const done = late.length > 0 ? 'late' : 'done';
+    return { name, state: isDone ? done : isMarked ? 'notNeeded' : 'open', mayBeNotNeeded, late, ...part };
   });
 }
 

@@ -5,6 +5,7 @@ import type {
   TemplateVersion as VersionAnswer,
 } from '../answers/template-files.ts';
 import type { TemplateVersion } from '../db/template-versions.ts';
+import { ageOf, isLate } from '../reference-data/source-ages.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { count } from '../words/swiss.ts';
 import { changesInWords } from './changes-in-words.ts';
@@ -20,9 +21,14 @@ import { documentNames, type TemplateFileKind } from './kinds.ts';
 export function describeFile(
   kind: TemplateFileKind,
   current: TemplateVersion | undefined,
-  { builtIn, hasVersions }: { builtIn: string | null; hasVersions: boolean },
+  {
+    builtIn,
+    hasVersions,
+    expected,
+  }: { builtIn: string | null; hasVersions: boolean; expected: number | undefined },
   language: Language,
 ): TemplateFile {
+  const age = current?.date && expected !== undefined ? ageOf(current.date, expected) : undefined;
   return {
     key: kind.key,
     group: kind.group,
@@ -37,6 +43,8 @@ export function describeFile(
     builtIn,
     hasVersions,
     modificationDate: current?.usedAt ?? null,
+    days: age?.days ?? null,
+    isLate: age !== undefined && isLate(age),
     current: current ? describeVersion(kind, current, language) : null,
   };
 }

@@ -59,6 +59,14 @@ test('without a setting the environment counts, and without that what the portal
     ['CONTACT_ADDRESS', contact.address, contact.address, false, 'CONTACT_ADDRESS'],
     ['CONTACT_PHONE', '', '', false, 'CONTACT_PHONE'],
     ['CONTACT_EMAIL', contact.email, contact.email, false, 'CONTACT_EMAIL'],
+    ['EXPECTED_SWISSMEDIC_PACKS', 32, 32, false, null],
+    ['EXPECTED_BAG_SL_FHIR', 32, 32, false, null],
+    ['EXPECTED_BAG_SL_PRICES', 32, 32, false, null],
+    ['EXPECTED_STOCKOUTS_WHOLESALER', 7, 7, false, null],
+    ['EXPECTED_STOCKOUTS_DRUGSHORTAGE', 7, 7, false, null],
+    ['EXPECTED_STOCKOUTS_ENGPASSRADAR', 7, 7, false, null],
+    ['EXPECTED_STOCKOUTS_NATIONAL_SUPPLY', 7, 7, false, null],
+    ['EXPECTED_STOCKOUTS_OWN', 7, 7, false, null],
   ]);
 });
 
