@@ -15,6 +15,7 @@ export const checklistNames = [
 const facts = z.strictObject({
   name: z.string(),
   companies: z.string(),
+  unknownCompanies: z.string().describe('that no manufacturer of the catalogue is called'),
   products: z.int(),
   priceDate: z.iso.date(),
   stockoutsDate: z.iso.date(),
@@ -44,6 +45,7 @@ export const checklistItem = z.strictObject({
   missing: z
     .array(
       z.enum([
+        'company',
         'catalogue',
         'stockouts',
         'server',

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { OrderContent } from '../answers/order.ts';
 import { signaturePicture } from '../carts/signature-picture.ts';
-import type { Config } from '../config.ts';
 import { findOrderFile, keepOrderFile, type OrderFile, type OrderFileKind } from '../db/order-files.ts';
 import { findCustomerLanguage } from '../db/order-heads.ts';
 import { findOrderToPrint, type OrderToPrint } from '../db/orders.ts';
@@ -26,8 +25,7 @@ export const orderFiles: Readonly<Record<OrderFileKind, { fileName: string; cont
 
 export type OrderPrinting = {
   pool: Pool;
-  config: Pick<Config, 'provider'>;
-  settings: () => Promise<Pick<Settings, 'contact'>>;
+  settings: () => Promise<Pick<Settings, 'contact' | 'provider'>>;
 };
 
 /**
@@ -36,7 +34,7 @@ export type OrderPrinting = {
  * @throws AppError 404 where there is no such order, and as makeWorkbook and makeOrderPdf
  */
 export async function orderFile(
-  { pool, config, settings }: OrderPrinting,
+  { pool, settings }: OrderPrinting,
   order: number,
   kind: OrderFileKind,
   language: Language,
@@ -47,7 +45,8 @@ export async function orderFile(
   const found = await findOrderToPrint(pool, order);
   if (!found) throw notFound();
   const content = JSON.parse(found.content) as OrderContent;
-  const about = { provider: config.provider.name, contact: (await settings()).contact };
+  const { provider, contact } = await settings();
+  const about = { provider: provider.name, contact };
   const form = orderForm(about, found, content, await languageFor(pool, content, language));
   const made = Buffer.from(await make(kind, form, options));
   return keepOrderFile(pool, order, kind, { ...orderFiles[kind], content: made });

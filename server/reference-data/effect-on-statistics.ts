@@ -41,9 +41,14 @@ export function effectsOnStatistics({ pool, statistics }: Parts) {
     { id, baseRevision }: CatalogueProposal,
     signal: AbortSignal,
   ): Promise<CatalogueEffect> {
-    const { stockouts, focusGroups } = await currentRevisions(pool);
+    const { stockouts, focusGroups, provider } = await currentRevisions(pool);
     if (stockouts === null) throw new AppError(409, 'no_catalogue');
-    const revisions = (catalogue: number): ReferenceRevisions => ({ catalogue, stockouts, focusGroups });
+    const revisions = (catalogue: number): ReferenceRevisions => ({
+      catalogue,
+      stockouts,
+      focusGroups,
+      provider,
+    });
     const newest = await lastUploadedOfNewest(pool, MOST_CUSTOMERS);
     const after = await figuresOf(revisions(proposalKey(id)), newest, signal);
     const before = baseRevision === null ? null : await figuresOf(revisions(baseRevision), newest, signal);

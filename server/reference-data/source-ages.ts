@@ -29,7 +29,7 @@ export async function sourceAges(
      from template_files f join template_file_versions v on v.id = f.version_id
      where v.file_date is not null and not starts_with(v.key, 'stockouts-')
      union all
-     select 'bag-sl-prices', null, price_date
+     select 'bag-sl-prices', null, coalesce(prices_of, price_date)
      from all_catalogue_revisions join current_catalogue using (revision)
      where not exists (select from template_files where key = any ($1))
      union all

@@ -17,10 +17,10 @@ export function portalRoutes({ pool, config, settings }: Dependencies): Route[] 
       access: 'everyone',
       answer: portal,
       async handle() {
-        const { newStockoutDays, deductibleRate, contact } = await settings();
+        const { provider, newStockoutDays, deductibleRate, contact } = await settings();
         return {
-          providerName: config.provider.name,
-          providerCompanies: config.provider.companies,
+          providerName: provider.name,
+          providerCompanies: [...provider.companies],
           newStockoutDays,
           deductibleRate,
           contact,

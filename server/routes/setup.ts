@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { isLate, sourceAges } from '../reference-data/source-ages.ts';
+import { unknownCompanies } from '../reference-data/unknown-companies.ts';
 import { text } from '../request/fields.ts';
 import { checklist, dispensableNames } from '../setup/checklist.ts';
 import { sendTestMail } from '../setup/test-mail.ts';
@@ -22,12 +23,16 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
   const { config, pool, settings, setupLinks } = dependencies;
   const readChecklist = async (language: Language) => {
     const set = await settings();
-    const [state, ages] = await Promise.all([readSetupState(pool), sourceAges(pool, set)]);
+    const [state, ages, unknown] = await Promise.all([
+      readSetupState(pool),
+      sourceAges(pool, set),
+      unknownCompanies(dependencies, set.provider.companies),
+    ]);
     const late = ages.filter(isLate).map(({ key, source, ...age }) => ({
       name: source ?? translate(language, `templateFiles.file.${key}.name`),
       ...age,
     }));
-    return checklist({ config, settings: set, state, late });
+    return checklist({ config, settings: set, state, late, unknownCompanies: unknown });
   };
   return [
     defineRoute({

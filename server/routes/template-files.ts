@@ -290,7 +290,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
         const bytes = await templateProblemsWorkbook(
           await readProblems(pool, version.id, all),
           languageOf(ctx),
-          { author: config.provider.name, signal: clientGone(ctx) },
+          { author: (await settings()).provider.name, signal: clientGone(ctx) },
         );
         sendFile(ctx, {
           type: XLSX,

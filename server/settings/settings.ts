@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
-import { type Config, settings as variables } from '../config.ts';
+import { type Config, companies, settings as variables } from '../config.ts';
 import { contactFields } from '../request/contact-fields.ts';
 
 /** What administrators can set in the portal; see settingList for the keys. */
 export type Settings = {
+  /** `companies`: manufacturers whose products are the provider's. */
+  provider: { name: string; companies: readonly string[] };
   /** Days for which a stock-out is new. */
   newStockoutDays: number;
   /** The raised patient deductible in percent. */
@@ -14,7 +16,7 @@ export type Settings = {
   expectedDays: Record<ExpectedKey, number>;
 };
 
-export type SettingDefaults = Pick<Config, 'deductibleRate' | 'contact'>;
+export type SettingDefaults = Pick<Config, 'deductibleRate' | 'contact' | 'provider'>;
 
 type Setting = {
   kind: 'number' | 'text' | 'email';
@@ -27,6 +29,10 @@ type Setting = {
 };
 
 const LONGEST_WINDOW = 365;
+const line = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u);
 
 function whole(least: number, most: number, standard: Setting['standard']): Setting {
   return { kind: 'number', schema: z.int().min(least).max(most), standard, least, most };
@@ -56,6 +62,18 @@ function expected(key: ExpectedKey): Setting {
 
 /** Every setting, by its key in the configuration. */
 export const settingList = {
+  PROVIDER_NAME: {
+    kind: 'text',
+    schema: line.min(1).max(100),
+    standard: ({ provider }) => provider.name,
+    most: 100,
+  },
+  PROVIDER_COMPANIES: {
+    kind: 'text',
+    schema: line.max(1000).refine((list) => companies(list).length > 0, 'names no company'),
+    standard: ({ provider }) => provider.companies.join('; '),
+    most: 1000,
+  },
   NEW_STOCKOUT_DAYS: whole(1, LONGEST_WINDOW, () => NEW_STOCKOUT_DAYS),
   DEDUCTIBLE_RATE: whole(0, 100, ({ deductibleRate }) => deductibleRate),
   CONTACT_ADDRESS: {
@@ -113,6 +131,7 @@ export function settingsOf(stored: ReadonlyMap<string, string>, defaults: Settin
   const number = (key: SettingKey) => Number(valueInForce(key, stored, defaults));
   const words = (key: SettingKey) => String(valueInForce(key, stored, defaults));
   return {
+    provider: { name: words('PROVIDER_NAME'), companies: companies(words('PROVIDER_COMPANIES')) },
     newStockoutDays: number('NEW_STOCKOUT_DAYS'),
     deductibleRate: number('DEDUCTIBLE_RATE'),
     contact: {

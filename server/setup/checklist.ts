@@ -10,12 +10,23 @@ export const dispensableNames = ['mail', 'contact', 'wholesalers', 'customers', 
 type ChecklistName = ChecklistItem['name'];
 type Part = Pick<ChecklistItem, 'missing' | 'facts'>;
 /** `late`: sources from which something newer should be there. */
-type Installation = { config: Config; settings: Settings; state: SetupState; late: ChecklistItem['late'] };
+type Installation = {
+  config: Config;
+  settings: Settings;
+  state: SetupState;
+  late: ChecklistItem['late'];
+  /** Companies of the provider that nobody is called in the catalogue. */
+  unknownCompanies: readonly string[];
+};
 
 const parts: Record<ChecklistName, (installation: Installation) => Part> = {
-  provider: ({ config: { provider } }) => ({
-    missing: [],
-    facts: { name: provider.name, companies: provider.companies.join('; ') },
+  provider: ({ settings: { provider }, unknownCompanies }) => ({
+    missing: unknownCompanies.length > 0 ? ['company'] : [],
+    facts: {
+      name: provider.name,
+      companies: provider.companies.join('; '),
+      ...(unknownCompanies.length > 0 ? { unknownCompanies: unknownCompanies.join('; ') } : {}),
+    },
   }),
   referenceData: ({ state: { priceDate, products, stockoutsDate } }) => ({
     missing: [

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Setting } from '../../api/settings.ts';
 
 const known = [
+  'PROVIDER_NAME',
+  'PROVIDER_COMPANIES',
   'NEW_STOCKOUT_DAYS',
   'DEDUCTIBLE_RATE',
   'CONTACT_ADDRESS',
