@@ -57,7 +57,7 @@ export async function commandOf(page: Page, item: string): Promise<string> {
 export async function publish(page: Page, newPortal: NewPortal): Promise<void> {
   const { folder, remove } = await catalogueFiles();
   const command = (await commandOf(page, 'referenceData')).replaceAll(/ (\w+\.csv)/g, ` ${folder}/$1`);
-  expect(await newPortal.shell(`${command}`)).toContain('is published');
+  expect(await newPortal.shell(`${command} --price-date 2026-01-01`)).toContain('is published');
   await remove();
 }
 
