@@ -15,6 +15,8 @@ export type ReferenceRevisions = {
   stockouts: number;
   /** Absent where there are no focus groups. */
   focusGroups?: number;
+  /** Of the companies that are the provider's; absent or 0: those of the options. */
+  provider?: number;
 };
 
 /** What a result depends on. `revision` grows when the statistic changes. */
@@ -55,6 +57,8 @@ export type Sources = {
   stockouts(revision: number): Promise<StockoutFiles>;
   /** Absent where there are no focus groups. */
   focusGroups?(revision: number): Promise<readonly FocusGroup[]>;
+  /** Absent where they never change. */
+  providerCompanies?(revision: number): Promise<readonly string[] | undefined>;
   statistic(statistic: number, revision: number): Promise<StatisticFiles>;
   /** The statistic's lines as Parquet; asked only for work on them. */
   lines(statistic: number, revision: number): Promise<Uint8Array>;
@@ -62,7 +66,7 @@ export type Sources = {
 
 export type StatisticsOptions = {
   sources: Sources;
-  /** Manufacturers that are the provider's. */
+  /** Manufacturers that are the provider's, where nothing else is set. */
   providerCompanies: readonly string[];
   /**
    * Bound on the memory of open statistics and the catalogues they are joined with; beyond it the least recently used
@@ -456,11 +460,12 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     entry: Held<CatalogueDates>,
   ): Promise<CatalogueDates> {
     const { sources } = options;
-    const [{ priceDate, ...files }, { date, stockouts, sources: stockoutSources }, focusGroups] =
+    const [{ priceDate, ...files }, { date, stockouts, sources: stockoutSources }, focusGroups, companies] =
       await Promise.all([
         sources.catalogue(key.catalogue),
         sources.stockouts(key.stockouts),
         key.focusGroups === undefined ? [] : (sources.focusGroups?.(key.focusGroups) ?? []),
+        key.provider ? sources.providerCompanies?.(key.provider) : undefined,
       ]);
     await createSchema(entry.schema);
     await withFiles(engine, { ...files, stockouts }, (paths) =>
@@ -472,7 +477,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
         });
         await runScript(sqlFile('load/catalogue.sql').text, {
           ...paths,
-          providerCompanies: options.providerCompanies,
+          providerCompanies: companies ?? options.providerCompanies,
           ...focusGroupParameters(focusGroups),
           ...atcNameParameters(),
         });
@@ -601,6 +606,6 @@ function statisticName(key: StatisticKey): string {
   return `${key.statistic}.${key.revision}.${referenceName(key)}`;
 }
 
-function referenceName({ catalogue, stockouts, focusGroups }: ReferenceRevisions): string {
-  return `${catalogue}.${stockouts}.${focusGroups ?? ''}`;
+function referenceName({ catalogue, stockouts, focusGroups, provider }: ReferenceRevisions): string {
+  return `${catalogue}.${stockouts}.${focusGroups ?? ''}.${provider ?? ''}`;
 }

@@ -10,6 +10,7 @@ import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { openAnnouncer } from './following/announcer.ts';
+import { readSettings } from './following/settings.ts';
 import type { FileReport } from './reference-data/file-report.ts';
 import { type Publication, publish, type ReferenceData } from './reference-data/publish.ts';
 import type { StockoutPublication } from './reference-data/stockout-lists.ts';
@@ -150,7 +151,8 @@ async function publishFromCommand(data: ReferenceData): Promise<Publication> {
   try {
     await migrate(pool);
     await goByDatabase(pool);
-    return await publish(pool, engine, data, config.provider.companies, announcer.everyoneHasHeard);
+    const { provider } = await readSettings(pool, config);
+    return await publish(pool, engine, data, provider.companies, announcer.everyoneHasHeard);
   } finally {
     await announcer.close();
     engine.close();

@@ -267,7 +267,8 @@ function isDemo(given: Settings): boolean {
   return given.DEMO ?? given.DATABASE_URL === undefined;
 }
 
-function companies(list: string): string[] {
+/** The names of a list separated by semicolons. */
+export function companies(list: string): string[] {
   return list
     .split(';')
     .map((name) => name.trim())

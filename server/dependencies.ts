@@ -118,7 +118,7 @@ export async function createDependencies(
     log.error({ err: error }, 'sending an order failed'),
   );
   orderMails.look();
-  const accountMails = createAccountMails(bulkPool, mailer, config.provider.name, (error) =>
+  const accountMails = createAccountMails(bulkPool, mailer, settings, (error) =>
     log.error({ err: error }, 'a mail to a user could not be sent'),
   );
   accountMails.look();
@@ -150,10 +150,10 @@ export async function createDependencies(
     usage,
     signIn: createSignIn(pool, changes, (error) => log.error({ err: error }, 'prolonging a session failed')),
     watchSession: watchSessions(pool, changes),
-    resetPassword: createResetPassword(pool, mailer, config.provider.name, (error) =>
+    resetPassword: createResetPassword(pool, mailer, settings, (error) =>
       log.error({ err: error }, 'mailing a reset link failed'),
     ),
-    setupLinks: createSetupLinks(pool, config.provider.name),
+    setupLinks: createSetupLinks(pool, settings),
     currentRevisions,
     followLink: followLinks(pool, changes),
     followFeed: followFeeds(pool, changes),

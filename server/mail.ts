@@ -29,7 +29,7 @@ export type Mail = {
 };
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir'>;
-type Sender = Pick<Settings, 'contact'>;
+type Sender = Pick<Settings, 'contact' | 'provider'>;
 
 /** A mail server that is there takes a connection, greets and goes on within that. */
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -38,15 +38,12 @@ const TIMEOUT_MILLISECONDS = 10_000;
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 
 /** `settings`: whose address is the sender's; asked for every mail, so that each comes from the one of the moment. */
-export function createMailer(
-  config: MailConfig & Pick<Config, 'provider'>,
-  settings: () => Promise<Sender>,
-): Mailer {
+export function createMailer(config: MailConfig, settings: () => Promise<Sender>): Mailer {
   const { outbox } = mailServer(config);
-  const from = async () => ({
-    name: withoutBidiControls(config.provider.name),
-    address: senderOf(await settings()),
-  });
+  const from = async () => {
+    const sender = await settings();
+    return { name: withoutBidiControls(sender.provider.name), address: senderOf(sender) };
+  };
   if (config.smtpUrl) {
     const transport = createTransport({
       url: config.smtpUrl,

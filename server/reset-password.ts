@@ -9,6 +9,7 @@ import { linkMail } from './link-mail.ts';
 import type { Mailer } from './mail.ts';
 import { passwordScore, REQUIRED_SCORE } from './passwords/password-score.ts';
 import { createRateLimit, limitKey } from './rate-limits.ts';
+import type { Settings } from './settings/settings.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
 import { hashToken } from './sign-in/hash-token.ts';
 
@@ -49,7 +50,7 @@ export async function openPasswordLink(
 export function createResetPassword(
   pool: Pool,
   mailer: Mailer,
-  providerName: string,
+  settings: () => Promise<Pick<Settings, 'provider'>>,
   onError: (error: unknown) => void,
 ): ResetPassword {
   const byAccountAndAddress = createRateLimit(
@@ -76,7 +77,7 @@ export function createResetPassword(
     const user = await findMailRecipient(pool, account);
     if (!user) return;
     const link = await openPasswordLink(pool, user.id, RESET_MINUTES, portalUrl);
-    const about = { ...user, portal: providerName, minutes: RESET_MINUTES };
+    const about = { ...user, portal: (await settings()).provider.name, minutes: RESET_MINUTES };
     await mailer.send({ to: user.email, ...linkMail('reset', link, about) });
   }
 
@@ -88,7 +89,8 @@ export function createResetPassword(
     const hashed = hashToken(token);
     const user = await findResetToken(pool, hashed);
     if (!user) throw new AppError(400, 'reset_token_invalid');
-    if ((await passwordScore(password, [user.email, user.name, providerName])) < REQUIRED_SCORE) {
+    const { provider } = await settings();
+    if ((await passwordScore(password, [user.email, user.name, provider.name])) < REQUIRED_SCORE) {
       throw new AppError(400, 'password_too_weak');
     }
     const passwordHash = await hashPassword(password);

@@ -33,6 +33,7 @@ export async function describeSettings(db: Queryable, defaults: SettingDefaults)
       changedAt: changes.get(key)?.changedAt ?? null,
       changedBy: changes.get(key)?.changedBy ?? null,
       version: changes.get(key)?.id ?? 0,
+      unknown: [],
     };
   });
 }

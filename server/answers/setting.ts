@@ -17,6 +17,9 @@ export const setting = z.strictObject({
   most: z.int().describe('of a number; of a text its length'),
   changedAt: z.iso.datetime().nullable().describe('when it was set or taken back last; null: never'),
   changedBy: z.string().nullable().describe('name; null: nobody knows'),
+  unknown: z
+    .array(z.string())
+    .describe('companies among the value that no manufacturer of the catalogue is called'),
   version: z.int().describe('what If-Match takes; 0 while nobody has changed it'),
 });
 

@@ -15,6 +15,7 @@ export const checklistNames = [
 const facts = z.strictObject({
   name: z.string(),
   companies: z.string(),
+  unknownCompanies: z.string().describe('that no manufacturer of the catalogue is called'),
   products: z.int(),
   priceDate: z.iso.date(),
   stockoutsDate: z.iso.date(),
@@ -27,13 +28,24 @@ const facts = z.strictObject({
   count: z.int(),
 });
 
+/** How old the word of a source is. */
+const sourceAge = z.strictObject({
+  name: z.string().describe('in the language of the request'),
+  date: z.iso.date(),
+  days: z.int().describe('days since its date'),
+  expected: z.int().describe('days until something newer is expected'),
+});
+
 export const checklistItem = z.strictObject({
   name: z.enum(checklistNames),
-  state: z.enum(['open', 'done', 'notNeeded']),
+  state: z
+    .enum(['open', 'late', 'done', 'notNeeded'])
+    .describe('late: done, of sources that are older than expected'),
   mayBeNotNeeded: z.boolean(),
   missing: z
     .array(
       z.enum([
+        'company',
         'catalogue',
         'stockouts',
         'server',
@@ -46,6 +58,7 @@ export const checklistItem = z.strictObject({
       ]),
     )
     .describe('what an item still lacks; stockouts alone leaves it done'),
+  late: z.array(sourceAge).describe('sources from which something newer should be there'),
   facts: facts.partial(),
 });
 

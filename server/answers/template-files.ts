@@ -32,6 +32,8 @@ export const templateFile = z.strictObject({
   maxBytes: z.int(),
   builtIn: z.string().nullable().describe('the file that the portal comes with; null: there is none'),
   hasVersions: z.boolean().describe('whether one was used, also when none counts by now'),
+  days: z.int().nullable().describe('days since the date of the file in use; null where none is expected'),
+  isLate: z.boolean().describe('whether something newer should be there by now'),
   modificationDate: instant.nullable().describe('null while none that was uploaded counts'),
   current: templateVersion.nullable(),
 });
@@ -48,7 +50,7 @@ const countedRows = z.strictObject({
       z.strictObject({
         key: z.string().describe('GTIN, or what else tells a row apart'),
         name: z.string(),
-        fields: z.array(z.strictObject({ name: z.string(), before: z.string(), after: z.string() })),
+        changes: z.array(z.string()).describe('of a changed row, in the language of the request'),
       }),
     )
     .describe('the first of them'),

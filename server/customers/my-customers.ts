@@ -93,8 +93,7 @@ export function holdMyCustomers({
     try {
       return await work(revisions);
     } catch (error) {
-      const { catalogue, stockouts } = await currentRevisions();
-      const isCurrent = catalogue === revisions.catalogue && stockouts === revisions.stockouts;
+      const isCurrent = versionOf(await currentRevisions()) === versionOf(revisions);
       if (isCurrent || tries === MOST_TRIES) throw error;
       return whileCurrent(work, tries + 1);
     }

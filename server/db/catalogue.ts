@@ -5,12 +5,13 @@ import { type Queryable, queryOptionalRow, queryRow } from './query.ts';
 /** The revision numbers that count; null before the first publication. */
 export function currentRevisions(
   db: Queryable,
-): Promise<{ catalogue: number | null; stockouts: number | null; focusGroups: number }> {
+): Promise<{ catalogue: number | null; stockouts: number | null; focusGroups: number; provider: number }> {
   return queryRow(
     db,
     `select (select revision from current_catalogue) as catalogue,
        (select max(revision) from stockout_revisions) as stockouts,
-       (select revision from focus_group_revision) as "focusGroups"`,
+       (select revision from focus_group_revision) as "focusGroups",
+       (select coalesce(max(id), 0) from config_changes where key = 'PROVIDER_COMPANIES') as provider`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { companies } from '../config.ts';
 import { isUndefinedTable, type Queryable, queryOptionalRow } from './query.ts';
 
 /** Notes which manufacturers count as the provider's, for commands on this database. */
@@ -8,6 +9,19 @@ export async function storeProviderCompanies(pool: Pool, companies: readonly str
      on conflict (only_row) do update set companies = excluded.companies`,
     [companies],
   );
+}
+
+/** The companies that a change of the settings named; undefined where it went back to the default. */
+export async function findProviderRevision(
+  db: Queryable,
+  id: number,
+): Promise<readonly string[] | undefined> {
+  const row = await queryOptionalRow<{ value: string | null }>(
+    db,
+    "select value from config_changes where id = $1 and key = 'PROVIDER_COMPANIES'",
+    [id],
+  );
+  return row?.value ? companies(row.value) : undefined;
 }
 
 /** The manufacturers that count as the provider's; undefined where no portal has started since they are noted. */

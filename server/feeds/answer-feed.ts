@@ -39,16 +39,17 @@ export async function answerFeed(
   const view = feedView(feed);
   const parsed = view.parameters.safeParse(feed.parameters);
   if (!parsed.success) throw new AppError(409, 'feed_outdated');
+  const { newStockoutDays, provider } = await dependencies.settings();
   const context: ViewContext = {
     today: todayInZurich(),
     todayUtc: todayInUtc(),
-    newStockoutDays: (await dependencies.settings()).newStockoutDays,
+    newStockoutDays,
     language: feed.language,
   };
-  const { answerVersion, results, config, pool, currentRevisions } = dependencies;
+  const { answerVersion, results, pool, currentRevisions } = dependencies;
   const tables = await tablesOfMarketView(dependencies, view, feed.owner);
   const listDate = await stockoutListDate(pool, (await currentRevisions()).stockouts);
-  const author = config.provider.name;
+  const author = provider.name;
   const page = `${portalUrl}${marketPages[feed.view]}${queryOf(parsed.data)}`;
   const place = { self, page, author, listDate };
   const { hidden } = tables;

@@ -16,6 +16,7 @@ export function dropSuperseded(
   changes.on('catalogue', retain);
   changes.on('stockouts', retain);
   changes.on('focusGroups', retain);
+  changes.on('config', (key) => key === 'PROVIDER_COMPANIES' && retain());
   changes.onBack(retain);
   changes.on('statistic', (key) => statistics.forget(Number(key.slice(key.indexOf(' ')))));
 }

@@ -20,13 +20,13 @@ export function versionOf(revisions: Revisions): string {
 export function followRevisions(pool: Pool, changes: Changes): () => Promise<Revisions> {
   const kept = keepUntilChanged<Revisions>(changes, {
     max: 1,
-    kinds: ['catalogue', 'stockouts', 'focusGroups'],
+    kinds: ['catalogue', 'stockouts', 'focusGroups', 'config'],
   });
   return () => kept('', read);
 
   async function read(): Promise<Revisions> {
-    const { catalogue, stockouts, focusGroups } = await currentRevisions(pool);
+    const { catalogue, stockouts, focusGroups, provider } = await currentRevisions(pool);
     if (catalogue === null) throw new AppError(409, 'no_catalogue');
-    return { catalogue, stockouts: stockouts ?? NO_LIST, focusGroups };
+    return { catalogue, stockouts: stockouts ?? NO_LIST, focusGroups, provider };
   }
 }

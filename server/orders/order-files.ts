@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { OrderContent } from '../answers/order.ts';
 import { signaturePicture } from '../carts/signature-picture.ts';
-import type { Config } from '../config.ts';
 import { findOrderFile, keepOrderFile, type OrderFile, type OrderFileKind } from '../db/order-files.ts';
 import { findCustomerLanguage } from '../db/order-heads.ts';
 import { findOrderToPrint, type OrderToPrint } from '../db/orders.ts';
@@ -27,8 +26,7 @@ const orderFiles: Readonly<Record<OrderFileKind, { extension: string; contentTyp
 
 export type OrderPrinting = {
   pool: Pool;
-  config: Pick<Config, 'provider'>;
-  settings: () => Promise<Pick<Settings, 'contact'>>;
+  settings: () => Promise<Pick<Settings, 'contact' | 'provider'>>;
 };
 
 /** What a file of an order is called, and its media type. */
@@ -50,7 +48,7 @@ export function orderFileHead(
  * @throws AppError 404 where there is no such order, and as makeWorkbook and makeOrderPdf
  */
 export async function orderFile(
-  { pool, config, settings }: OrderPrinting,
+  { pool, settings }: OrderPrinting,
   order: number,
   kind: OrderFileKind,
   language: Language,
@@ -61,7 +59,8 @@ export async function orderFile(
   const found = await findOrderToPrint(pool, order);
   if (!found) throw notFound();
   const content = JSON.parse(found.content) as OrderContent;
-  const about = { provider: config.provider.name, contact: (await settings()).contact };
+  const { provider, contact } = await settings();
+  const about = { provider: provider.name, contact };
   const known = await languageFor(pool, content, language);
   const form = orderForm(about, found, content, known);
   const made = Buffer.from(await make(kind, form, options));

@@ -42,11 +42,12 @@ export function effectsOnStatistics({ pool, statistics }: Parts) {
     { id, baseRevision }: CatalogueProposal,
     signal: AbortSignal,
   ): Promise<CatalogueEffect> {
-    const { stockouts, focusGroups } = await currentRevisions(pool);
+    const { stockouts, focusGroups, provider } = await currentRevisions(pool);
     const revisions = (catalogue: number): ReferenceRevisions => ({
       catalogue,
       stockouts: stockouts ?? NO_LIST,
       focusGroups,
+      provider,
     });
     const newest = await lastUploadedOfNewest(pool, MOST_CUSTOMERS);
     const after = await figuresOf(revisions(proposalKey(id)), newest, signal);

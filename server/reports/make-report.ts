@@ -26,7 +26,8 @@ export async function makeReport(
   options: MakeOptions,
 ): Promise<Uint8Array> {
   const contents = await read[name](dependencies, options);
-  const report = { ...contents, name, provider: dependencies.config.provider.name, made: now() };
+  const { provider } = await dependencies.settings();
+  const report = { ...contents, name, provider: provider.name, made: now() };
   return makeWorkbook(reportWorkbook(language, report), options);
 }
 

@@ -41,7 +41,7 @@ const filter = z.strictObject({
 });
 
 /** What administrators changed: to read, and to take away. */
-export function auditRoutes({ pool, config }: Dependencies): Route[] {
+export function auditRoutes({ pool, settings }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -98,7 +98,7 @@ export function auditRoutes({ pool, config }: Dependencies): Route[] {
       type: XLSX,
       async make(options) {
         const entries = await readableEntries(options);
-        const file = { author: config.provider.name, made: now() };
+        const file = { author: (await settings()).provider.name, made: now() };
         return makeWorkbook(auditWorkbook(entries, language, file), options);
       },
     });

@@ -19,7 +19,7 @@ const names = views.filter(explainedView).map(({ name }) => name);
 
 /** GET /api/statistics/{id}/explain: how a figure of a view comes about, and the articles behind it. */
 export function explainRoutes(dependencies: Dependencies): Route[] {
-  const { config, settings } = dependencies;
+  const { settings } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -49,7 +49,8 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
             clientGone(ctx),
           )
           .catch(tellError);
-        const words = { provider: config.provider.name, rate: (await settings()).deductibleRate };
+        const { provider, deductibleRate } = await settings();
+        const words = { provider: provider.name, rate: deductibleRate };
         const { formula, parts, ...facts } = explained;
         return {
           view: name,

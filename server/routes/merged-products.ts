@@ -45,7 +45,7 @@ const wanted = {
 
 /** The catalogue that is built from template files: proposals, what they change, publishing them and going back. */
 export function mergedProductRoutes(dependencies: Dependencies): Route[] {
-  const { pool, bulkPool, engine, config } = dependencies;
+  const { pool, bulkPool, engine, settings } = dependencies;
   const effectOf = effectsOnStatistics(dependencies);
   return [
     defineRoute({
@@ -69,7 +69,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
         const built = await buildCatalogue(bulkPool, engine, {
           priceDate: body.priceDate ?? todayInZurich(),
           by: user,
-          providerCompanies: config.provider.companies,
+          providerCompanies: (await settings()).provider.companies,
         });
         return describeProposal(pool, built);
       },
@@ -121,7 +121,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
             const { rows } = await findProposalRows(pool, params.id, { ...query, list: params.list }, all);
             return differencesWorkbook(params.list, rows, proposal, languageOf(ctx), {
               ...options,
-              author: config.provider.name,
+              author: (await settings()).provider.name,
             });
           },
         });

@@ -17,10 +17,13 @@ export function portalRoutes({ pool, config, settings }: Dependencies): Route[] 
       access: 'everyone',
       answer: portal,
       async handle() {
+        const { provider, newStockoutDays, deductibleRate, contact } = await settings();
         return {
-          providerName: config.provider.name,
-          providerCompanies: config.provider.companies,
-          ...(await settings()),
+          providerName: provider.name,
+          providerCompanies: [...provider.companies],
+          newStockoutDays,
+          deductibleRate,
+          contact,
           demo: config.demo,
           ...(await readBeginnings(pool)),
         };

@@ -31,7 +31,7 @@ const downloaded = { limit: digits(1, 2000).default(1000), offset: digits(0, 1_0
 
 /** Which of the caller's customers miss what: of the newest statistic per customer that the caller may see. */
 export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
-  const { pool, config, askCustomers: ask, usage } = dependencies;
+  const { pool, settings, askCustomers: ask, usage } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -123,7 +123,7 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
           const language = languageOf(ctx);
           const excel = form === 'excel';
           const bytes = excel
-            ? await callListWorkbook(list, language, { author: config.provider.name, signal })
+            ? await callListWorkbook(list, language, { author: (await settings()).provider.name, signal })
             : callListCsv(list, language);
           usage.count('call-list', user);
           sendFile(ctx, {

@@ -60,7 +60,7 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { user, sent }) {
         const { report } = await preview(dependencies, files, ctx, user, sent);
         const bytes = await problemRowsWorkbook(report, languageOf(ctx), {
-          author: dependencies.config.provider.name,
+          author: (await dependencies.settings()).provider.name,
           signal: clientGone(ctx),
         });
         sendFile(ctx, {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { changeSetting, describeSettings } from '../administration/settings.ts';
-import { setting } from '../answers/setting.ts';
+import { type Setting, setting } from '../answers/setting.ts';
+import { companies } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { unknownCompanies } from '../reference-data/unknown-companies.ts';
 import { text } from '../request/fields.ts';
 import { versionAsked } from '../request/if-match.ts';
 import { settingKeys } from '../settings/settings.ts';
@@ -11,7 +13,16 @@ const params = z.object({ key: z.enum(settingKeys) });
 const path = '/api/config/:key';
 
 /** What administrators set in the portal, before environment variables and what it comes with. */
-export function settingRoutes({ pool, config }: Dependencies): Route[] {
+export function settingRoutes(dependencies: Dependencies): Route[] {
+  const { pool, config } = dependencies;
+  const checked = async (settings: Setting[]): Promise<Setting[]> =>
+    Promise.all(
+      settings.map(async (each) =>
+        each.key === 'PROVIDER_COMPANIES'
+          ? { ...each, unknown: await unknownCompanies(dependencies, companies(String(each.value))) }
+          : each,
+      ),
+    );
   return [
     defineRoute({
       method: 'get',
@@ -19,7 +30,7 @@ export function settingRoutes({ pool, config }: Dependencies): Route[] {
       summary: 'Every setting with its value, its default and who changed it last.',
       access: 'admin',
       answer: z.array(setting),
-      handle: () => describeSettings(pool, config),
+      handle: async () => checked(await describeSettings(pool, config)),
     }),
     defineRoute({
       method: 'put',
@@ -32,8 +43,8 @@ export function settingRoutes({ pool, config }: Dependencies): Route[] {
       objects: { key: 'administered' },
       body: z.strictObject({ value: z.union([z.number().min(-1_000_000).max(1_000_000), text(1000)]) }),
       answer: z.array(setting),
-      handle: (ctx, { params: { key }, body, user }) =>
-        changeSetting(pool, config, key, body.value, user, versionAsked(ctx)),
+      handle: async (ctx, { params: { key }, body, user }) =>
+        checked(await changeSetting(pool, config, key, body.value, user, versionAsked(ctx))),
     }),
     defineRoute({
       method: 'delete',
@@ -45,8 +56,8 @@ export function settingRoutes({ pool, config }: Dependencies): Route[] {
       params,
       objects: { key: 'administered' },
       answer: z.array(setting),
-      handle: (ctx, { params: { key }, user }) =>
-        changeSetting(pool, config, key, null, user, versionAsked(ctx)),
+      handle: async (ctx, { params: { key }, user }) =>
+        checked(await changeSetting(pool, config, key, null, user, versionAsked(ctx))),
     }),
   ];
 }

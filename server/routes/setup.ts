@@ -7,10 +7,13 @@ import { markNotNeeded, readSetupState } from '../db/setup-state.ts';
 import { findPeopleOf } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
+import { languageOf } from '../middleware/errors.ts';
+import { isLate, sourceAges } from '../reference-data/source-ages.ts';
+import { unknownCompanies } from '../reference-data/unknown-companies.ts';
 import { text } from '../request/fields.ts';
 import { checklist, dispensableNames } from '../setup/checklist.ts';
 import { sendTestMail } from '../setup/test-mail.ts';
-import { languages } from '../words/messages.ts';
+import { type Language, languages, translate } from '../words/messages.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const token = text(200).min(1);
@@ -18,8 +21,19 @@ const token = text(200).min(1);
 /** From the link that a start prints while there is no user to a portal that lacks nothing. */
 export function setupRoutes(dependencies: Dependencies): Route[] {
   const { config, pool, settings, setupLinks } = dependencies;
-  const readChecklist = async () =>
-    checklist({ config, settings: await settings(), state: await readSetupState(pool) });
+  const readChecklist = async (language: Language) => {
+    const set = await settings();
+    const [state, ages, unknown] = await Promise.all([
+      readSetupState(pool),
+      sourceAges(pool, set),
+      unknownCompanies(dependencies, set.provider.companies),
+    ]);
+    const late = ages.filter(isLate).map(({ key, source, ...age }) => ({
+      name: source ?? translate(language, `templateFiles.file.${key}.name`),
+      ...age,
+    }));
+    return checklist({ config, settings: set, state, late, unknownCompanies: unknown });
+  };
   return [
     defineRoute({
       method: 'post',
@@ -57,7 +71,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       summary: 'What a new portal needs, and how far each item is.',
       access: 'admin',
       answer: z.array(checklistItem),
-      handle: readChecklist,
+      handle: (ctx) => readChecklist(languageOf(ctx)),
     }),
     defineRoute({
       method: 'put',
@@ -68,7 +82,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       objects: { name: 'administered' },
       body: z.strictObject({ notNeeded: z.boolean() }),
       answer: z.array(checklistItem),
-      async handle(_ctx, { params: { name }, body: { notNeeded }, user }) {
+      async handle(ctx, { params: { name }, body: { notNeeded }, user }) {
         await inTransaction(pool, async (client) => {
           if (!(await markNotNeeded(client, name, notNeeded))) return;
           await recordChange(client, {
@@ -81,7 +95,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
             after: { notNeeded },
           });
         });
-        return readChecklist();
+        return readChecklist(languageOf(ctx));
       },
     }),
     defineRoute({

@@ -58,11 +58,11 @@ const statisticQuery = z.strictObject({
 
 /** What a dashboard shows as workbooks; for everyone with the link. */
 export function statisticExportRoutes(dependencies: Dependencies): Route[] {
-  const { config, pool, settings, templateFile, usage } = dependencies;
-  const wordsNow = async () => ({
-    provider: config.provider.name,
-    rate: (await settings()).deductibleRate,
-  });
+  const { pool, settings, templateFile, usage } = dependencies;
+  const wordsNow = async () => {
+    const { provider, deductibleRate } = await settings();
+    return { provider: provider.name, rate: deductibleRate };
+  };
   return [
     defineRoute({
       method: 'get',

@@ -74,7 +74,7 @@ const replaceFields = z.object({
 
 /** The files that administrators replace: reference data, templates and documents. */
 export function templateFileRoutes(dependencies: Dependencies): Route[] {
-  const { pool, bulkPool, engine, incoming, config } = dependencies;
+  const { pool, bulkPool, engine, incoming, config, settings } = dependencies;
   /** What is stored and follows from it. */
   const bulk = { pool: bulkPool, engine };
   const builtIn = builtInFiles(config.documentsDir);
@@ -86,12 +86,21 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       answer: z.array(templateFile),
       async handle(ctx) {
-        const [current, used] = await Promise.all([currentVersions(pool), usedKeys(pool)]);
+        const [current, used, { expectedDays }] = await Promise.all([
+          currentVersions(pool),
+          usedKeys(pool),
+          settings(),
+        ]);
         const versions = new Map(current.map((version) => [version.key, version]));
         const keys = new Set(used);
         const language = languageOf(ctx);
         return templateFileKinds.map((kind) => {
-          const beside = { builtIn: builtIn.nameOf(kind, language), hasVersions: keys.has(kind.key) };
+          const expected = (expectedDays as Record<string, number>)[kind.key];
+          const beside = {
+            builtIn: builtIn.nameOf(kind, language),
+            hasVersions: keys.has(kind.key),
+            expected,
+          };
           return describeFile(kind, versions.get(kind.key), beside, language);
         });
       },
@@ -281,7 +290,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
         const bytes = await templateProblemsWorkbook(
           await readProblems(pool, version.id, all),
           languageOf(ctx),
-          { author: config.provider.name, signal: clientGone(ctx) },
+          { author: (await settings()).provider.name, signal: clientGone(ctx) },
         );
         sendFile(ctx, {
           type: XLSX,

@@ -61,7 +61,13 @@ const newUser = z.strictObject({
 });
 
 /** Who may sign in, as what, and who sees whose uploads. */
-export function userAdministrationRoutes({ config, pool, bulkPool, accountMails }: Dependencies): Route[] {
+export function userAdministrationRoutes({
+  config,
+  pool,
+  bulkPool,
+  accountMails,
+  settings,
+}: Dependencies): Route[] {
   const saved = async (userId: number, mailed: boolean) => {
     const user = await findListedUser(pool, userId);
     if (!user) throw notFound();
@@ -139,7 +145,7 @@ export function userAdministrationRoutes({ config, pool, bulkPool, accountMails 
         await changeAccount(pool, user, params.id, given(body), {
           ifVersion: versionAsked(ctx),
           also: async (client, before, after) => {
-            mails.push(...(await tellBothAddresses(client, before, after, config.provider.name)));
+            mails.push(...(await tellBothAddresses(client, before, after, (await settings()).provider.name)));
           },
         });
         return saved(params.id, await accountMails.send(mails));
@@ -190,7 +196,7 @@ export function userAdministrationRoutes({ config, pool, bulkPool, accountMails 
   ];
 
   async function hashOf(password: string, { email, name }: { email: string; name: string }): Promise<string> {
-    if ((await passwordScore(password, [email, name, config.provider.name])) < REQUIRED_SCORE) {
+    if ((await passwordScore(password, [email, name, (await settings()).provider.name])) < REQUIRED_SCORE) {
       throw new AppError(400, 'password_too_weak', {
         issues: [{ path: 'password', message: 'password_too_weak' }],
       });

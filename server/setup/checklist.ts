@@ -9,12 +9,24 @@ export const dispensableNames = ['mail', 'contact', 'wholesalers', 'customers', 
 
 type ChecklistName = ChecklistItem['name'];
 type Part = Pick<ChecklistItem, 'missing' | 'facts'>;
-type Installation = { config: Config; settings: Settings; state: SetupState };
+/** `late`: sources from which something newer should be there. */
+type Installation = {
+  config: Config;
+  settings: Settings;
+  state: SetupState;
+  late: ChecklistItem['late'];
+  /** Companies of the provider that nobody is called in the catalogue. */
+  unknownCompanies: readonly string[];
+};
 
 const parts: Record<ChecklistName, (installation: Installation) => Part> = {
-  provider: ({ config: { provider } }) => ({
-    missing: [],
-    facts: { name: provider.name, companies: provider.companies.join('; ') },
+  provider: ({ settings: { provider }, unknownCompanies }) => ({
+    missing: unknownCompanies.length > 0 ? ['company'] : [],
+    facts: {
+      name: provider.name,
+      companies: provider.companies.join('; '),
+      ...(unknownCompanies.length > 0 ? { unknownCompanies: unknownCompanies.join('; ') } : {}),
+    },
   }),
   referenceData: ({ state: { priceDate, products, stockoutsDate } }) => ({
     missing: [
@@ -51,7 +63,9 @@ export function checklist(installation: Installation): ChecklistItem[] {
     const mayBeNotNeeded = dispensableNames.some((dispensable) => dispensable === name);
     const isMarked = mayBeNotNeeded && state.notNeeded.includes(name);
     const isDone = part.missing.every((each) => each === 'stockouts');
-    return { name, state: isDone ? 'done' : isMarked ? 'notNeeded' : 'open', mayBeNotNeeded, ...part };
+    const late = name === 'referenceData' ? installation.late : [];
+    const done = late.length > 0 ? 'late' : 'done';
+    return { name, state: isDone ? done : isMarked ? 'notNeeded' : 'open', mayBeNotNeeded, late, ...part };
   });
 }
 

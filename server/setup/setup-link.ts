@@ -6,6 +6,7 @@ import { insertUser } from '../db/users.ts';
 import { AppError } from '../errors.ts';
 import { passwordScore, REQUIRED_SCORE } from '../passwords/password-score.ts';
 import { createRateLimit } from '../rate-limits.ts';
+import type { Settings } from '../settings/settings.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';
 import { beginSession, type SignedIn } from '../sign-in/begin-session.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
@@ -38,7 +39,10 @@ export async function openSetupLink(pool: Pool): Promise<string | undefined> {
   return (await insertSetupLink(pool, hashToken(token), SETUP_MINUTES)) ? token : undefined;
 }
 
-export function createSetupLinks(pool: Pool, providerName: string): SetupLinks {
+export function createSetupLinks(
+  pool: Pool,
+  settings: () => Promise<Pick<Settings, 'provider'>>,
+): SetupLinks {
   const byAddress = createRateLimit(pool, 'setup-address', ATTEMPTS_PER_ADDRESS, WINDOW_SECONDS);
 
   return { isValid, makeFirstAdmin };
@@ -53,7 +57,8 @@ export function createSetupLinks(pool: Pool, providerName: string): SetupLinks {
     const hashed = hashToken(token);
     if (!(await isSetupLink(pool, hashed))) throw new AppError(400, 'setup_link_invalid');
     const { password, ...account } = admin;
-    if ((await passwordScore(password, [admin.email, admin.name, providerName])) < REQUIRED_SCORE) {
+    const { provider } = await settings();
+    if ((await passwordScore(password, [admin.email, admin.name, provider.name])) < REQUIRED_SCORE) {
       throw new AppError(400, 'password_too_weak');
     }
     const passwordHash = await hashPassword(password);

@@ -4,17 +4,26 @@ import type { User } from '../answers/user.ts';
 import type { Config } from '../config.ts';
 import { noteTestedMailServer } from '../db/setup-state.ts';
 import { type Mailer, mailServer } from '../mail.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type Language, translate } from '../words/messages.ts';
 
 /** Mails the user a few words in their language, and remembers a mail server that takes them. */
 export async function sendTestMail(
-  { pool, mailer, config }: { pool: Pool; mailer: Mailer; config: Config },
+  {
+    pool,
+    mailer,
+    config,
+    settings,
+  }: { pool: Pool; mailer: Mailer; config: Config; settings: () => Promise<Settings> },
   user: Pick<User, 'email' | 'name' | 'language'>,
 ): Promise<TestMailResult> {
   const { server, outbox } = mailServer(config);
   const to = user.email;
   try {
-    await mailer.send({ to, ...testMail(user.language as Language, user.name, config.provider.name) });
+    await mailer.send({
+      to,
+      ...testMail(user.language as Language, user.name, (await settings()).provider.name),
+    });
   } catch (error) {
     return { to, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };
   }

@@ -12,7 +12,7 @@ import { type Config, readConfig } from '../config.ts';
 import { currentRevisions } from '../db/catalogue.ts';
 import { firstConnection } from '../db/first-connection.ts';
 import { createPool } from '../db/pool.ts';
-import { findProviderCompanies } from '../db/provider.ts';
+import { findProviderCompanies, findProviderRevision } from '../db/provider.ts';
 import { isUndefinedTable } from '../db/query.ts';
 import { findLink } from '../db/statistics.ts';
 import { readSettings } from '../following/settings.ts';
@@ -32,7 +32,8 @@ export async function lendStatistic(
   const config = readConfig({ DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEMO: 'on' });
   await withPool(config, async (pool) => {
     const { key, active } = await findKey(pool, directLinkId);
-    const providerCompanies = (await findProviderCompanies(pool)) ?? config.provider.companies;
+    const set = await findProviderRevision(pool, key.provider ?? 0);
+    const providerCompanies = set ?? (await findProviderCompanies(pool)) ?? config.provider.companies;
     if (PROVIDER_COMPANIES && !isDeepStrictEqual(providerCompanies, config.provider.companies)) {
       terminal.notice(
         `PROVIDER_COMPANIES is for --xlsx; this portal runs with ${providerCompanies.join('; ')}.`,
@@ -79,12 +80,12 @@ async function findKey(pool: Pool, directLinkId: string): Promise<{ key: Statist
   try {
     const link = await findLink(pool, directLinkId);
     if (!link) throw new CommandError(`There is no statistic ${directLinkId} in this database.`);
-    const { catalogue, stockouts, focusGroups } = await currentRevisions(pool);
+    const { catalogue, stockouts, focusGroups, provider } = await currentRevisions(pool);
     if (catalogue === null || stockouts === null) {
       throw new CommandError('No catalogue is published yet: npm run catalogue publishes one.');
     }
     const { id: statistic, revision, active } = link;
-    return { key: { statistic, revision, catalogue, stockouts, focusGroups }, active };
+    return { key: { statistic, revision, catalogue, stockouts, focusGroups, provider }, active };
   } catch (error) {
     if (!isUndefinedTable(error)) throw error;
     throw new CommandError('This database has no tables of the portal yet: npm start makes them.');

@@ -6,6 +6,7 @@ import type { Sources } from '#analytics/statistics.ts';
 import { catalogueFiles, stockoutFiles } from '../db/catalogue.ts';
 import { proposalFiles } from '../db/catalogue-proposals.ts';
 import { focusGroupsOf } from '../db/focus-groups.ts';
+import { findProviderRevision } from '../db/provider.ts';
 import { findLines, findStatisticFiles } from '../db/statistics.ts';
 import { AppError } from '../errors.ts';
 import { isProposal, proposalOf } from '../reference-data/proposal-key.ts';
@@ -21,6 +22,7 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
       return files;
     },
     stockouts: (revision) => (revision === NO_LIST ? noStockoutFiles(engine) : stockoutFiles(pool, revision)),
+    providerCompanies: (revision) => findProviderRevision(pool, revision),
     async focusGroups(revision) {
       const groups = await focusGroupsOf(pool, revision);
       // Changed between the look at the revision and now: the client's retry sees the new state.

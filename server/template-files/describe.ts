@@ -5,8 +5,11 @@ import type {
   TemplateVersion as VersionAnswer,
 } from '../answers/template-files.ts';
 import type { TemplateVersion } from '../db/template-versions.ts';
+import { ageOf, isLate } from '../reference-data/source-ages.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { count } from '../words/swiss.ts';
+import { changesInWords } from './changes-in-words.ts';
+import type { CountedRows, RowDifference } from './difference.ts';
 import { effectText, withDays } from './effect-text.ts';
 import type { Guard } from './guards.ts';
 import { documentNames, type TemplateFileKind } from './kinds.ts';
@@ -18,9 +21,14 @@ import { documentNames, type TemplateFileKind } from './kinds.ts';
 export function describeFile(
   kind: TemplateFileKind,
   current: TemplateVersion | undefined,
-  { builtIn, hasVersions }: { builtIn: string | null; hasVersions: boolean },
+  {
+    builtIn,
+    hasVersions,
+    expected,
+  }: { builtIn: string | null; hasVersions: boolean; expected: number | undefined },
   language: Language,
 ): TemplateFile {
+  const age = current?.date && expected !== undefined ? ageOf(current.date, expected) : undefined;
   return {
     key: kind.key,
     group: kind.group,
@@ -35,6 +43,8 @@ export function describeFile(
     builtIn,
     hasVersions,
     modificationDate: current?.usedAt ?? null,
+    days: age?.days ?? null,
+    isLate: age !== undefined && isLate(age),
     current: current ? describeVersion(kind, current, language) : null,
   };
 }
@@ -84,9 +94,29 @@ export function describeCheck(
     isUsed: version.usedAt !== null,
     isSame: current !== undefined && version.sha256.equals(current.sha256),
     last: current ? describeVersion(kind, current, language) : null,
-    difference: comparison.difference,
+    difference: comparison.difference && differenceInWords(comparison.difference, language),
     list: comparison.list,
     guards: comparison.guards.map((guard) => describeGuard(guard, language)),
+  };
+}
+
+function differenceInWords(
+  difference: RowDifference,
+  language: Language,
+): NonNullable<TemplateCheck['difference']> {
+  const counted = ({ count, samples }: CountedRows) => ({
+    count,
+    samples: samples.map(({ key, name, fields }) => ({
+      key,
+      name,
+      changes: changesInWords(fields, language),
+    })),
+  });
+  return {
+    before: difference.before,
+    new: counted(difference.new),
+    gone: counted(difference.gone),
+    changed: counted(difference.changed),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SlPack, SlPrice } from '../reference-data/sources/rows.ts';
 import { canonicalLine, readLines, rowKey, type SourceRow } from './canonical-rows.ts';
 
 /** A row that differs: what tells it apart, how it is called, and of a changed one the fields with both values. */
@@ -82,15 +83,29 @@ function changedFieldsOf(before: SourceRow, after: SourceRow): RowSample['fields
     .map((name) => ({ name, before: was[name] ?? '', after: is[name] ?? '' }));
 }
 
-/** Fields as text; those of own attributes stand beside the GTIN. */
+/** Fields as text; those of own attributes stand beside the GTIN, and prices and days of a list each for itself. */
 function flat(row: SourceRow): Record<string, string> {
-  const { values, ...fields } = { values: {}, ...row } as Record<string, unknown>;
+  const { values, prices, listed, ...fields } = row as Record<string, unknown> & Partial<SlPack>;
+  const all = { ...fields, ...(values as object | undefined), ...(prices && pricesOf(prices)) };
+  const days =
+    listed === undefined ? {} : { listedFrom: listed?.from ?? '', listedUntil: listed?.until ?? '' };
   return Object.fromEntries(
-    Object.entries({ ...fields, ...(values as object) }).map(([name, value]) => [
+    Object.entries({ ...all, ...days }).map(([name, value]) => [
       name,
-      (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, LONGEST_VALUE),
+      (value === null ? '' : String(value)).slice(0, LONGEST_VALUE),
     ]),
   );
+}
+
+/** By the day from which they count. */
+function pricesOf(prices: readonly SlPrice[]): Record<string, string> {
+  const of = (kind: SlPrice['kind']) =>
+    prices
+      .filter((price) => price.kind === kind)
+      .sort((a, b) => (a.from < b.from ? -1 : 1))
+      .map(({ chf, from }) => `${chf} ${from}`.trim())
+      .join(', ');
+  return { exFactoryPrice: of('exFactory'), publicPrice: of('public') };
 }
 
 /** 53 bits of a text (cyrb53): enough to tell that a row has changed. */

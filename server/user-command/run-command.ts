@@ -74,7 +74,12 @@ async function giveLink(
   if (!mail) return printed;
   const mailer = createMailer(config, () => readSettings(pool, config));
   try {
-    const about = { language: language as Language, name, portal: config.provider.name, minutes };
+    const about = {
+      language: language as Language,
+      name,
+      portal: (await readSettings(pool, config)).provider.name,
+      minutes,
+    };
     await mailer.send({ to: email, ...linkMail(reason, link, about) });
     return `A link to set the password, ${validity}, is mailed to ${email}.`;
   } catch (error) {

@@ -4,6 +4,7 @@ import { linkMail } from '../link-mail.ts';
 import type { Mail, Mailer } from '../mail.ts';
 import { lookForMails } from '../mail-looks.ts';
 import { openPasswordLink } from '../reset-password.ts';
+import type { Settings } from '../settings/settings.ts';
 import { createWaitingMails } from '../waiting-mails.ts';
 import type { Language } from '../words/messages.ts';
 
@@ -25,7 +26,7 @@ export type AccountMails = {
 export function createAccountMails(
   pool: Pool,
   mailer: Mailer,
-  portal: string,
+  settings: () => Promise<Pick<Settings, 'provider'>>,
   onError: (error: unknown) => void,
 ): AccountMails {
   const looks = lookForMails(sendWaiting, onError);
@@ -68,7 +69,12 @@ export function createAccountMails(
     const link = await openPasswordLink(pool, userId, minutes, portalUrl);
     return {
       to: email,
-      ...linkMail(reason, link, { name, language: language as Language, portal, minutes }),
+      ...linkMail(reason, link, {
+        name,
+        language: language as Language,
+        portal: (await settings()).provider.name,
+        minutes,
+      }),
     };
   }
 }

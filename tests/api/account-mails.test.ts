@@ -42,11 +42,21 @@ function startSender() {
     {
       smtpUrl: mailbox.url,
       dataDir: '/nowhere',
-      provider: { name: 'Provider', companies: ['Provider AG'] },
     } as unknown as Parameters<typeof createMailer>[0],
-    async () => ({ contact: { address: '', phone: '', email: 'portal@portal.example' } }),
+    async () => ({
+      provider: { name: 'Provider', companies: ['Provider AG'] },
+      contact: { address: '', phone: '', email: 'portal@portal.example' },
+    }),
   );
-  return { mailer, mails: createAccountMails(database.pool, mailer, 'Portal', () => undefined) };
+  return {
+    mailer,
+    mails: createAccountMails(
+      database.pool,
+      mailer,
+      async () => ({ provider: { name: 'Portal', companies: [] } }),
+      () => undefined,
+    ),
+  };
 }
 
 /** Has mails take all connections to the mail server; gives what lets them go. */

@@ -86,8 +86,8 @@ test('alternatives that are not the provider’s are published, counted and name
   expect(lines.slice(start, start + 5)).toEqual([
     '  portfolio        3 rows, 0 left out',
     '    2 of the rows used are doubtful; docs/reference-data.md says why.',
-    `    line 3: ${generic} by Generic AG, which is none of PROVIDER_COMPANIES (alternative_not_providers)`,
-    `    line 4: ${original} by Original AG, which is none of PROVIDER_COMPANIES (alternative_not_providers)`,
+    `    line 3: ${generic} by Generic AG, which is none of the provider’s companies (alternative_not_providers)`,
+    `    line 4: ${original} by Original AG, which is none of the provider’s companies (alternative_not_providers)`,
     '  exclusive        1 rows, 0 left out',
   ]);
   const { rows } = await database.pool.query(

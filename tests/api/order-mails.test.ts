@@ -50,9 +50,9 @@ function startSenders(number: number): void {
         {
           smtpUrl: `smtp://127.0.0.1:${port}`,
           dataDir: '/nowhere',
-          provider: { name: 'Provider', companies: ['Provider AG'] },
         } as unknown as Parameters<typeof createMailer>[0],
         async () => ({
+          provider: { name: 'Provider', companies: ['Provider AG'] },
           contact: { address: '', phone: '', email: 'portal@portal.example' },
         }),
       ),

@@ -54,11 +54,21 @@ test('without a setting the environment counts, and without that what the portal
     variable,
   ]);
   expect(told).toEqual([
+    ['PROVIDER_NAME', 'Provider', 'Provider', false, 'PROVIDER_NAME'],
+    ['PROVIDER_COMPANIES', 'Provider AG', 'Provider AG', false, 'PROVIDER_COMPANIES'],
     ['NEW_STOCKOUT_DAYS', 14, 14, false, null],
     ['DEDUCTIBLE_RATE', 35, 35, false, 'DEDUCTIBLE_RATE'],
     ['CONTACT_ADDRESS', contact.address, contact.address, false, 'CONTACT_ADDRESS'],
     ['CONTACT_PHONE', '', '', false, 'CONTACT_PHONE'],
     ['CONTACT_EMAIL', contact.email, contact.email, false, 'CONTACT_EMAIL'],
+    ['EXPECTED_SWISSMEDIC_PACKS', 32, 32, false, null],
+    ['EXPECTED_BAG_SL_FHIR', 32, 32, false, null],
+    ['EXPECTED_BAG_SL_PRICES', 32, 32, false, null],
+    ['EXPECTED_STOCKOUTS_WHOLESALER', 7, 7, false, null],
+    ['EXPECTED_STOCKOUTS_DRUGSHORTAGE', 7, 7, false, null],
+    ['EXPECTED_STOCKOUTS_ENGPASSRADAR', 7, 7, false, null],
+    ['EXPECTED_STOCKOUTS_NATIONAL_SUPPLY', 7, 7, false, null],
+    ['EXPECTED_STOCKOUTS_OWN', 7, 7, false, null],
   ]);
 });
 
@@ -76,7 +86,7 @@ test('what is set is in force in every process once it is answered, and the defa
   for (const { url } of instances) {
     expect(await portal(url)).toMatchObject({ contact: next, deductibleRate: 30, newStockoutDays: 21 });
   }
-  const [days] = await settings();
+  const days = (await settings()).find(({ key }) => key === 'NEW_STOCKOUT_DAYS');
   expect(days).toMatchObject({ value: 21, default: 14, isSet: true, changedBy: 'Ada' });
   expect(Date.now() - Date.parse(days!.changedAt!)).toBeLessThan(60_000);
   for (const key of [
@@ -89,7 +99,11 @@ test('what is set is in force in every process once it is answered, and the defa
     expect((await calls[1]!('DELETE', `config/${key}`)).status).toBe(200);
   for (const { url } of instances)
     expect(await portal(url)).toMatchObject({ contact, deductibleRate: 35, newStockoutDays: 14 });
-  expect((await settings())[0]).toMatchObject({ value: 14, isSet: false, changedBy: 'Ada' });
+  expect((await settings()).find(({ key }) => key === 'NEW_STOCKOUT_DAYS')).toMatchObject({
+    value: 14,
+    isSet: false,
+    changedBy: 'Ada',
+  });
 });
 
 test('a value read before a notice is not kept after it', async () => {
@@ -110,6 +124,8 @@ test('values that do not fit are refused with the reason, and unknown keys with 
   const wrong: [key: string, values: unknown[]][] = [
     ['NEW_STOCKOUT_DAYS', [0, 366, 1.5, '14', '', -1, 366_000]],
     ['DEDUCTIBLE_RATE', [-1, 101, 40.5, 'x']],
+    ['PROVIDER_NAME', ['', ' ', 'a\nb', 'x'.repeat(101), 7]],
+    ['PROVIDER_COMPANIES', ['', ' ; ', 'a\nb', 'x'.repeat(1001), 7]],
     ['CONTACT_ADDRESS', ['x'.repeat(256), 'a\nb', 7]],
     ['CONTACT_PHONE', ['call me', '1'.repeat(51)]],
     ['CONTACT_EMAIL', ['', 'info', 'a@b', 'a@b.example, c@d.example']],
@@ -175,6 +191,50 @@ test('a list that was kept is answered anew once stock-outs are new for longer',
   expect((await ask(etag)).status).toBe(304);
   await set('NEW_STOCKOUT_DAYS', 60);
   expect(await ask(etag)).toMatchObject({ status: 200, isNew: true });
+});
+
+test('another provider counts at once in every process, in figures as in names, and is told in the audit', async () => {
+  const { url } = instances[0]!;
+  const token = await signIn(url, 'rep@portal.example');
+  const { directLinkId } = await uploadRows(url, token, [[original, 3]]);
+  const potentialAt = async (at: number) => {
+    const response = await fetch(`${instances[at]!.url}/api/statistics/${directLinkId}/product`);
+    return ((await response.json()) as { turnoverPotential: number }[])[0]!.turnoverPotential;
+  };
+  // 3 packs at CHF 10 of the alternative
+  for (const at of [0, 1]) expect(await potentialAt(at)).toBe(30);
+  await set('PROVIDER_NAME', ' Neu Generics ');
+  expect((await set('PROVIDER_COMPANIES', 'Original AG;Nowhere AG')).status).toBe(200);
+  for (const at of [0, 1]) {
+    expect(await portal(instances[at]!.url)).toMatchObject({
+      providerName: 'Neu Generics',
+      providerCompanies: ['Original AG', 'Nowhere AG'],
+    });
+    // Whoever buys the provider's own product is offered nothing instead.
+    expect(await potentialAt(at)).toBe(0);
+  }
+  const companies = async () => (await settings()).find(({ key }) => key === 'PROVIDER_COMPANIES')!;
+  expect((await companies()).unknown).toEqual(['Nowhere AG']);
+  const provider = async () =>
+    ((await calls[1]!('GET', 'setup/checklist')).body as { name: string }[]).find(
+      ({ name }) => name === 'provider',
+    );
+  expect(await provider()).toMatchObject({
+    state: 'open',
+    missing: ['company'],
+    facts: { name: 'Neu Generics', unknownCompanies: 'Nowhere AG' },
+  });
+  const entry = (await auditOf(database.pool, 'setting')).at(-1);
+  expect(entry).toMatchObject({
+    action: 'setting.changed',
+    subject_key: 'PROVIDER_COMPANIES',
+    before: { value: 'Provider AG' },
+    after: { value: 'Original AG;Nowhere AG' },
+  });
+  await calls[1]!('DELETE', 'config/PROVIDER_COMPANIES');
+  for (const at of [0, 1]) expect(await potentialAt(at)).toBe(30);
+  expect(await companies()).toMatchObject({ unknown: [], isSet: false });
+  expect(await provider()).toMatchObject({ state: 'done', missing: [] });
 });
 
 test('mails come from the address that is set, the explanation names the rate that is, and the checklist knows both', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { todayInZurich } from '#analytics/context.ts';
 import type { ChecklistItem } from '#server/answers/setup.ts';
 import type { Config } from '#server/config.ts';
 import { emptyDataDirectory } from '../support/data-directory.ts';
@@ -92,7 +93,7 @@ test('what is published, entered or configured is done at once', async () => {
   await addCustomer(database.pool, '4711', 'Pharmacy');
   await addUser(database.pool, { email: 'colleague@portal.example' });
   const items = (await (await call(url, 'GET', '/checklist')).json()) as ChecklistItem[];
-  expect(items.filter(({ state }) => state !== 'done').map(({ name }) => name)).toEqual(['mail']);
+  expect(items.filter(({ state }) => state === 'open').map(({ name }) => name)).toEqual(['mail']);
   expect(items.find(({ name }) => name === 'referenceData')!.facts).toMatchObject({
     stockoutsDate: '2026-01-03',
   });
@@ -100,6 +101,38 @@ test('what is published, entered or configured is done at once', async () => {
     address: 'Provider AG, 6300 Zug',
     email: 'info@provider.example',
   });
+});
+
+test('sources that are older than expected are told with their age, and by whose interval they are late', async () => {
+  const url = await open();
+  await publishReferenceData(database.pool, {
+    catalogue: smallCatalogue.catalogue!,
+    stockouts: smallCatalogue.stockouts!,
+  });
+  const days = (date: string) => Math.round((Date.parse(todayInZurich()) - Date.parse(date)) / 86_400_000);
+  const { state, missing, late } = await item(url, 'referenceData');
+  expect([state, missing]).toEqual(['late', []]);
+  // Prices of 1 January are expected monthly, a list of 3 January weekly.
+  expect(late.map(({ date, days: age, expected }) => [date, age, expected])).toEqual([
+    ['2026-01-01', days('2026-01-01'), 32],
+    ['2026-01-03', days('2026-01-03'), 7],
+  ]);
+  expect(late[1]!.name).toBe('Standard');
+  const set = (key: string, value: number) =>
+    fetch(`${url}/api/config/${key}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ value }),
+    });
+  // Exactly as old as it may be, it is not late; a day older it is.
+  const age = days('2026-01-03');
+  if (age < 364) {
+    await set('EXPECTED_STOCKOUTS_OWN', age);
+    expect((await item(url, 'referenceData')).late.map(({ date }) => date)).toEqual(['2026-01-01']);
+    await set('EXPECTED_STOCKOUTS_OWN', age - 1);
+    expect((await item(url, 'referenceData')).late).toHaveLength(2);
+    await database.pool.query("delete from config where key = 'EXPECTED_STOCKOUTS_OWN'");
+  }
 });
 
 test('a deactivated colleague is none', async () => {

@@ -218,9 +218,7 @@ test('a changed row is shown with both values, and problem rows page by page and
     gone: { count: 0 },
     changed: {
       count: 1,
-      samples: [
-        { key: gtins[0], fields: [{ name: 'description', before: 'Product', after: 'Product new' }] },
-      ],
+      samples: [{ key: gtins[0], changes: ['Name Product → Product new'] }],
     },
   });
   expect(body.problems).toEqual({ total: 10, unused: 10, listed: 10 });

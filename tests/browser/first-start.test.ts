@@ -76,7 +76,8 @@ test('an empty PostgreSQL becomes a portal with a dashboard by the printed link 
   await expect(page.getByText('psql')).toHaveCount(0);
 
   await publish(page, newPortal);
-  await expect(itemOf(page, 'referenceData')).toHaveAttribute('data-state', 'done', { timeout: 15_000 });
+  // Published, and months old by now.
+  await expect(itemOf(page, 'referenceData')).toHaveAttribute('data-state', 'late', { timeout: 15_000 });
   await expect(itemOf(page, 'referenceData')).toContainText('01.01.2026');
 
   const add = (await commandOf(page, 'colleagues'))
@@ -86,7 +87,7 @@ test('an empty PostgreSQL becomes a portal with a dashboard by the printed link 
   await expect(itemOf(page, 'colleagues')).toHaveAttribute('data-state', 'done', { timeout: 15_000 });
   for (const name of ['Kontaktangaben', 'Grossisten', 'Kunden'])
     await page.getByRole('button', { name: `Nicht nötig: ${name}` }).click();
-  await expect(page.getByText('Alles ist eingerichtet.')).toBeVisible();
+  await expect(page.getByText('Stammdaten sind älter als erwartet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Einrichtung' })).toHaveCount(0);
 
   const colleague = await (await browser.newContext()).newPage();

@@ -12,6 +12,7 @@ export type { ChecklistItem };
 export const factNames = [
   'name',
   'companies',
+  'unknownCompanies',
   'products',
   'priceDate',
   'stockoutsDate',

@@ -45,6 +45,7 @@ export function pageOf({ name }: ChecklistItem): string | null {
 }
 
 const pages: Partial<Record<ChecklistItem['name'], string>> = {
+  provider: '/config',
   referenceData: '/admin/template-files',
   contact: '/config',
   wholesalers: '/admin/wholesalers',

@@ -27,10 +27,10 @@ const hidden = '\u202e=1+1';
 test('a mail has none in subject, text, names and file names', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bidi-controls-'));
   const contact = { email: 'portal@portal.example', address: '', phone: '' };
-  const mailer = createMailer(
-    { dataDir, smtpUrl: undefined, provider: { name: turned, companies: [] } },
-    async () => ({ contact }),
-  );
+  const mailer = createMailer({ dataDir, smtpUrl: undefined }, async () => ({
+    contact,
+    provider: { name: turned, companies: [] },
+  }));
   await mailer.send({
     to: `"${turned}" <to@portal.example>`,
     cc: `"${turned}" <cc@portal.example>`,

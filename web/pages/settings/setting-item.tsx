@@ -1,4 +1,4 @@
-import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core';
 import { FloppyDisk, Reset } from '@blueprintjs/icons';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -112,6 +112,11 @@ export function SettingItem({ setting }: { setting: Setting }) {
           />
         )}
       </div>
+      {setting.unknown.length > 0 && (
+        <Callout intent="warning" role="status">
+          {t('unknownCompanies', { companies: setting.unknown.join('; ') })}
+        </Callout>
+      )}
       {!draft.isKept && <NotKept />}
       <p className="settings__facts">
         <span>{isSet ? t('default', { value: inWords(setting.default) }) : t('isDefault')}</span>

@@ -1,5 +1,5 @@
 import { Button, Card, Icon, Tag } from '@blueprintjs/core';
-import { Circle, Remove, TickCircle } from '@blueprintjs/icons';
+import { Circle, Remove, TickCircle, Time } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ChecklistItem, factNames, markNotNeeded } from '../../api/setup.ts';
@@ -11,10 +11,12 @@ import { usePages } from '../../components/use-pages.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import './checklist-card.css';
 import { commandsOf, pageOf } from '../../components/portal-commands.ts';
+import { ageWords } from './age-words.ts';
 import { TestMail } from './test-mail.tsx';
 
 const looks = {
   open: { icon: <Circle />, intent: 'warning' },
+  late: { icon: <Time />, intent: 'warning' },
   done: { icon: <TickCircle />, intent: 'success' },
   notNeeded: { icon: <Remove />, intent: 'none' },
 } as const;
@@ -46,7 +48,14 @@ export function ChecklistCard({ item }: { item: ChecklistItem }) {
           <HowTo item={item} />
         </>
       )}
-      {state === 'done' && missing.length === 0 && (
+      {item.late.length > 0 && (
+        <ul className="checklist-card__missing">
+          {item.late.map((age) => (
+            <li key={age.name}>{t('age', ageWords(age))}</li>
+          ))}
+        </ul>
+      )}
+      {(state === 'done' || state === 'late') && missing.length === 0 && (
         <details>
           <summary>{t('page.change')}</summary>
           <HowTo item={item} />
@@ -54,7 +63,7 @@ export function ChecklistCard({ item }: { item: ChecklistItem }) {
       )}
       {name === 'mail' && state !== 'notNeeded' && <TestMail />}
       {marking.isError && <FailureNotice error={marking.error} />}
-      {mayBeNotNeeded && state !== 'done' && (
+      {mayBeNotNeeded && (state === 'open' || state === 'notNeeded') && (
         <Button
           variant="outlined"
           className="checklist-card__mark"
@@ -90,11 +99,11 @@ function PageLink({ to }: { to: string }) {
   return page ? <Link to={to}>{label(page)}</Link> : null;
 }
 
-function Facts({ item: { facts, state } }: { item: ChecklistItem }) {
+function Facts({ item: { facts, missing } }: { item: ChecklistItem }) {
   const { t } = useTranslation('setup');
   // That there are none says the list of what is missing.
   const known = factNames.filter(
-    (name) => facts[name] !== undefined && !(state !== 'done' && facts[name] === 0),
+    (name) => facts[name] !== undefined && !(missing.length > 0 && facts[name] === 0),
   );
   if (known.length === 0) return null;
   return (

@@ -19,6 +19,7 @@ export function Component() {
     refetchOnMount: 'always',
   });
   const open = items.filter(({ state }) => state === 'open').length;
+  const isLate = items.some(({ state }) => state === 'late');
   return (
     <div className="checklist-page">
       <PageHeader title={t('page.title')} documentTitle={t('page.title')} facts={[t('page.intro')]} />
@@ -28,7 +29,12 @@ export function Component() {
           {t('open', { count: open })}
         </p>
       )}
-      {list.isSuccess && open === 0 && (
+      {list.isSuccess && open === 0 && isLate && (
+        <p role="status" className="checklist-page__open">
+          {t('page.late')}
+        </p>
+      )}
+      {list.isSuccess && open === 0 && !isLate && (
         <Callout role="status" intent="success" icon={<TickCircle />}>
           {t('page.complete')}
         </Callout>

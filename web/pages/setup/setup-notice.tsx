@@ -1,24 +1,39 @@
 import { Callout, Classes } from '@blueprintjs/core';
-import { Build } from '@blueprintjs/icons';
+import { Build, Time } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from '../../components/link.tsx';
-import { useOpenItems } from '../../components/use-open-items.ts';
+import { useLateSources, useOpenItems } from '../../components/use-open-items.ts';
+import { ageWords } from './age-words.ts';
 import './setup-notice.css';
 
-/** Tells administrators what a new portal still lacks; it goes when nothing is open. */
+/** Tells administrators what a new portal still lacks, and which sources are old; it goes when there is nothing. */
 export function SetupNotice() {
   const { t } = useTranslation('setup');
   const open = useOpenItems();
-  if (open.length === 0) return null;
+  const late = useLateSources();
   const items = open.map(({ name }) => t(`items.${name}.title`)).join(', ');
   return (
-    <Callout intent="primary" icon={<Build />} className="setup-notice">
-      <p>
-        <strong>{t('notice.title')}</strong> {t('notice.text', { items })}
-      </p>
-      <Link className={`${Classes.BUTTON} ${Classes.INTENT_PRIMARY}`} to="/admin/setup">
-        {t('notice.link')}
-      </Link>
-    </Callout>
+    <>
+      {open.length > 0 && (
+        <Callout intent="primary" icon={<Build />} className="setup-notice">
+          <p>
+            <strong>{t('notice.title')}</strong> {t('notice.text', { items })}
+          </p>
+          <Link className={`${Classes.BUTTON} ${Classes.INTENT_PRIMARY}`} to="/admin/setup">
+            {t('notice.link')}
+          </Link>
+        </Callout>
+      )}
+      {late.length > 0 && (
+        <Callout intent="warning" icon={<Time />} className="setup-notice">
+          <p>
+            <strong>{t('page.late')}</strong> {late.map((age) => t('age', ageWords(age))).join(' · ')}
+          </p>
+          <Link className={Classes.BUTTON} to="/admin/template-files">
+            {t('notice.files')}
+          </Link>
+        </Callout>
+      )}
+    </>
   );
 }

@@ -46,12 +46,12 @@ function Samples({ kind, counted: { count, samples } }: { kind: (typeof kinds)[n
         <p className="template-files__soft">{t('difference.some', { count: samples.length })}</p>
       )}
       <ul>
-        {samples.map(({ key, name, fields }) => (
+        {samples.map(({ key, name, changes }) => (
           <li key={key}>
             {[key, name].filter(Boolean).join(' · ')}
-            {fields.map((field) => (
-              <div key={field.name} className="template-files__soft">
-                {t('difference.change', field)}
+            {changes.map((change) => (
+              <div key={change} className="template-files__soft">
+                {change}
               </div>
             ))}
           </li>

@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Tag } from '@blueprintjs/core';
 import { Download, History, Upload } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -96,8 +96,9 @@ function CurrentFile({ file: { key, info } }: { file: TemplateFile }) {
   );
 }
 
-function LastUpdate({ file: { current, builtIn, hasVersions, modificationDate } }: { file: TemplateFile }) {
+function LastUpdate({ file }: { file: TemplateFile }) {
   const { t } = useTranslation('templateFiles');
+  const { current, builtIn, hasVersions, modificationDate, days, isLate } = file;
   if (!current) {
     const state = !builtIn ? 'never' : hasVersions ? 'builtInAgain' : 'builtIn';
     return <span className="template-files__soft">{t(`own.${state}`)}</span>;
@@ -105,12 +106,17 @@ function LastUpdate({ file: { current, builtIn, hasVersions, modificationDate } 
   const { date, rows, usedBy, effect } = current;
   const facts = [
     usedBy && t('own.by', { name: usedBy }),
-    date && t('own.date', { date: formatDate(date) }),
+    date && !isLate && t('own.date', { date: formatDate(date) }),
     rows !== null && t('own.rows', { count: rows, formatted: formatCount(rows) }),
   ].filter(Boolean);
   return (
     <>
       <span>{formatDate(modificationDate)}</span>
+      {isLate && days !== null && (
+        <Tag minimal intent="warning">
+          {t('own.age', { date: formatDate(date), count: days })}
+        </Tag>
+      )}
       {facts.length > 0 && <span className="template-files__soft">{facts.join(' · ')}</span>}
       {effect && <span className="template-files__soft">{effect}</span>}
     </>

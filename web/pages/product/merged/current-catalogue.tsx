@@ -13,7 +13,6 @@ interface CurrentCatalogueProps {
 /** What every figure is reckoned with now. */
 export function CurrentCatalogue({ current, outdated }: CurrentCatalogueProps) {
   const { t } = useTranslation('merged');
-  const age = current?.since ? daysSince(current.since) : 0;
   return (
     <Card className="product-page__card">
       <h2>{t('current.title')}</h2>
@@ -25,13 +24,16 @@ export function CurrentCatalogue({ current, outdated }: CurrentCatalogueProps) {
             <dt>{t('current.revision')}</dt>
             <dd>{current.revision}</dd>
             <dt>{t('current.since')}</dt>
-            <dd>
-              {formatDate(current.since)} ({t('current.age', { count: Math.max(0, age) })})
-            </dd>
+            <dd>{formatDate(current.since)}</dd>
             <dt>{t('current.publishedBy')}</dt>
             <dd>{current.publishedBy || t('current.byItself')}</dd>
             <dt>{t('priceDate')}</dt>
-            <dd>{formatDate(current.pricesOf)}</dd>
+            <dd>
+              {formatDate(current.pricesOf)}
+              {current.pricesOf && (
+                <> ({t('current.age', { count: Math.max(0, daysSince(current.pricesOf)) })})</>
+              )}
+            </dd>
             <dt>{t('builtFor')}</dt>
             <dd>{formatDate(current.priceDate)}</dd>
             <dt>{t('current.products')}</dt>
