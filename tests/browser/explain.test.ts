@@ -32,7 +32,9 @@ test('a figure of the summary says how it comes about and leads to its articles'
   await expect(dialog.getByRole('listitem')).toHaveText(why.rows[0]!.conditions);
   await expect(dialog).toContainText(`${why.sql.file}, Version ${why.sql.version}`);
   const [year, month, day] = why.catalogue.priceDate.split('-');
-  await expect(dialog).toContainText(`per ${day}.${month}.${year} (Katalog-Revision ${why.catalogue.revision})`);
+  await expect(dialog).toContainText(
+    `per ${day}.${month}.${year} (Katalog-Revision ${why.catalogue.revision})`,
+  );
   await expectNoViolations(page, 'explanation');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

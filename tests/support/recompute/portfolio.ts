@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import { plainHead, type World } from '../world.ts';
 import type { Article } from './assortment.ts';
 import { chf, groupBy, sum } from './exact.ts';
 import {
@@ -101,10 +101,7 @@ export function stockoutTotals(world: World, assortment: Assortment, question: M
       qty: Number(sum(rows, ({ quantity }) => quantity)),
       turnoverPotential: chf(sum(rows, ({ potential }) => potential ?? 0n)),
       potentialsUnknown: rows.filter(({ potential }) => potential === null).length,
-      feeding: true,
-      feedingFrom: '2025-01',
-      feedingTo: '2025-12',
-      feedingOfCustomer: true,
+      ...feedingOf(world),
       ...marketDates,
     },
   ];
@@ -146,13 +143,23 @@ export function backInStockTotals(world: World, assortment: Assortment, question
       qty: Number(sum(rows, ({ quantity }) => quantity)),
       turnover: chf(sum(rows, ({ turnover }) => turnover ?? 0n)),
       turnoversUnknown: rows.filter(({ turnover }) => turnover === null).length,
-      feeding: true,
-      feedingFrom: '2025-01',
-      feedingTo: '2025-12',
-      feedingOfCustomer: true,
+      ...feedingOf(world),
       ...marketDates,
     },
   ];
+}
+
+/** Of which months and whose the statistic is that stands for the market. */
+function feedingOf({ head }: World): Rows[number] {
+  const said = { ...plainHead, ...head };
+  const month = (year: number | null, of: number | null) =>
+    year === null || of === null ? null : `${String(year).padStart(4, '0')}-${String(of).padStart(2, '0')}`;
+  return {
+    feeding: true,
+    feedingFrom: month(said.timeYearFrom, said.timeMonthFrom),
+    feedingTo: month(said.timeYearTo, said.timeMonthTo),
+    feedingOfCustomer: `${said.customerExternalId ?? ''}${said.customerName ?? ''}` !== '',
+  };
 }
 
 function isAvailable({ alternative }: Missing): boolean {
