@@ -5,7 +5,12 @@ import { deleteSession, findSession } from './db/sessions.ts';
 import { findActiveUser } from './db/users.ts';
 import type { Changes } from './following/changes.ts';
 import { keepUntilChanged } from './following/keep-until-changed.ts';
-import { createAuthenticate, type SignInAttempt } from './sign-in/authenticate.ts';
+import {
+  type CheckPassword,
+  createAuthenticate,
+  createPasswordCheck,
+  type SignInAttempt,
+} from './sign-in/authenticate.ts';
 import type { SignedIn } from './sign-in/begin-session.ts';
 import { hashToken } from './sign-in/hash-token.ts';
 import { prolongSessions } from './sign-in/prolong-sessions.ts';
@@ -13,6 +18,7 @@ import { prolongSessions } from './sign-in/prolong-sessions.ts';
 export type SignIn = {
   /** Signs in; throws AppError 401 (whatever was wrong) or 429; what `signal` says when aborted. */
   authenticate(attempt: SignInAttempt, signal: AbortSignal): Promise<SignedIn>;
+  checkPassword: CheckPassword;
   /** The active user a bearer token stands for; counts as a use of the session. */
   userOf(token: string): Promise<User | undefined>;
   signOut(token: string): Promise<void>;
@@ -30,9 +36,11 @@ export function createSignIn(pool: Pool, changes: Changes, onError: (error: unkn
   });
 
   const prolong = prolongSessions(pool, onError);
+  const checkPassword = createPasswordCheck(pool);
 
   return {
-    authenticate: createAuthenticate(pool),
+    authenticate: createAuthenticate(pool, checkPassword),
+    checkPassword,
     async userOf(token) {
       const user = await userOf(token);
       if (user) prolong(token);

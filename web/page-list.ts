@@ -175,6 +175,13 @@ export const pages = [
     code: 'orders/orders-page',
   },
   {
+    path: '/password',
+    label: 'account:own.title',
+    audience: 'signedIn',
+    group: 'user',
+    code: 'password/password-page',
+  },
+  {
     path: '/product-customers/:gtin',
     label: 'callList:of.page',
     audience: 'signedIn',
@@ -212,7 +219,7 @@ export const pages = [
   {
     path: '/reset-password/:token',
     label: 'account:reset.title',
-    audience: 'guests',
+    audience: 'everyone',
     group: 'none',
     code: 'reset-password/reset-password-page',
   },

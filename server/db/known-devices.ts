@@ -46,9 +46,12 @@ export async function rememberDevice(db: Queryable, tokenHash: Buffer, userId: n
   );
 }
 
-/** Knows no device of the user any more. */
-export async function forgetDevices(db: Queryable, userId: number): Promise<void> {
-  await execute(db, 'delete from known_devices where user_id = $1', [userId]);
+/** Knows no device of the user any more but one, if any. */
+export async function forgetDevices(db: Queryable, userId: number, butOne: Buffer | null): Promise<void> {
+  await execute(db, 'delete from known_devices where user_id = $1 and token_hash is distinct from $2', [
+    userId,
+    butOne,
+  ]);
 }
 
 /** Removes expired devices; gives how many. */

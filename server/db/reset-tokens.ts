@@ -43,9 +43,39 @@ export function takeResetToken(db: Queryable, tokenHash: Buffer): Promise<{ user
 /** Sets a password, ends every session of the user and forgets the devices: whoever knew the old one had them too. */
 export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
   await execute(db, 'update users set password_hash = $2 where id = $1', [userId, passwordHash]);
-  await execute(db, 'delete from sessions where user_id = $1', [userId]);
+  await endWhatOldPasswordBegan(db, userId);
+}
+
+/** What of the old password is left to a user who sets another one while signed in: hashes of its tokens. */
+export type KeptSignIn = { session: Buffer; device: Buffer | null };
+
+/**
+ * The same where the active user has the password of hash `before` and the session that is kept; tells whether that was so.
+ * In a transaction.
+ */
+export async function replacePasswordHash(
+  db: Queryable,
+  userId: number,
+  { before, after }: { before: string; after: string },
+  kept: KeptSignIn,
+): Promise<boolean> {
+  const replaced = await execute(
+    db,
+    `update users set password_hash = $3 where id = $1 and active and password_hash = $2
+       and exists (select from sessions where token_hash = $4 and user_id = $1 and expires_at > now())`,
+    [userId, before, after, kept.session],
+  );
+  if (replaced > 0) await endWhatOldPasswordBegan(db, userId, kept);
+  return replaced > 0;
+}
+
+async function endWhatOldPasswordBegan(db: Queryable, userId: number, kept?: KeptSignIn): Promise<void> {
+  await execute(db, 'delete from sessions where user_id = $1 and token_hash is distinct from $2', [
+    userId,
+    kept?.session ?? null,
+  ]);
   await execute(db, 'delete from reset_tokens where user_id = $1', [userId]);
-  await forgetDevices(db, userId);
+  await forgetDevices(db, userId, kept?.device ?? null);
 }
 
 /** Removes expired tokens; gives how many. */

@@ -4,13 +4,15 @@ import { findPeopleOf, setLanguage } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { clientGone } from '../middleware/client-gone.ts';
+import { changeOwnPassword } from '../passwords/change-own-password.ts';
 import { text } from '../request/fields.ts';
 import { languages } from '../words/messages.ts';
 import { bearerToken } from './mount.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** Who is signed in: beginning, end, and what they may choose themselves. */
-export function userRoutes({ pool, signIn }: Dependencies): Route[] {
+export function userRoutes(dependencies: Dependencies): Route[] {
+  const { pool, signIn } = dependencies;
   return [
     defineRoute({
       method: 'post',
@@ -50,6 +52,24 @@ export function userRoutes({ pool, signIn }: Dependencies): Route[] {
       body: z.strictObject({ language: z.enum(languages) }),
       async handle(ctx, { body, user }) {
         await setLanguage(pool, user.id, body.language);
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/users/current/password',
+      summary:
+        'Sets another password for the caller, who knows the old one; this session goes on, all others end. A wrong old password is a 400 and counts as an attempt to sign in; `device`: as for signing in.',
+      access: 'signedIn',
+      announces: true,
+      body: z.strictObject({
+        oldPassword: text(1000).min(1),
+        password: text(200).min(1),
+        device: text(200).optional(),
+      }),
+      async handle(ctx, { body, user }) {
+        const own = { ...body, token: bearerToken(ctx) ?? '', address: clientAddress(ctx) };
+        await changeOwnPassword(dependencies, user, own, clientGone(ctx));
         ctx.status = 204;
       },
     }),

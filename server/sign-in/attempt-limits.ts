@@ -15,7 +15,9 @@ const WAITING_IN_ALL = 200;
 
 export type Attempt = {
   /** E-mail address in lower case. */
-  account: string;
+  email: string;
+  /** Of the account's password: attempts at one before do not count any more. null: there is no account or no password. */
+  passwordHash: string | null;
   /** As clientAddress gives it. */
   address: string;
   /** Hash of the device's token when the account knows the device. */
@@ -31,6 +33,9 @@ export type AttemptLimits = {
   admit(attempt: Attempt, signal: AbortSignal): Promise<() => Promise<unknown>>;
 };
 
+/** What attempts at an account are counted by. */
+export const accountKey = (email: string, passwordHash: string | null) => limitKey(email, passwordHash ?? '');
+
 /**
  * Known devices have a count of their own, which nobody elsewhere can fill. For all others an address is refused beyond
  * its attempts, an account never: together they only become slower. It makes no difference whether an account exists.
@@ -44,23 +49,24 @@ export function createAttemptLimits(pool: Pool): AttemptLimits {
   const waitingRoom = createWaitingRoom(WAITING_PER_ACCOUNT, WAITING_IN_ALL);
 
   return {
-    async admit({ account, address, knownDevice }, signal) {
+    async admit({ email, passwordHash, address, knownDevice }, signal) {
+      const account = accountKey(email, passwordHash);
       if (knownDevice) {
         const key = limitKey(account, knownDevice.toString('base64url'));
         await byDevice.count(key);
         return () => byDevice.reset(key);
       }
-      const accountKey = limitKey(account);
       const pairKey = limitKey(account, address);
-      await byAddress.count(address);
+      // First: what is refused here does not fill the address, so that one account alone never closes it.
       await byAccountAndAddress.count(pairKey);
-      const delay = delayOf(await byAccount.count(accountKey));
-      if (delay > 0 && !(await waitingRoom.wait(accountKey, delay, signal))) throw tooManyAttempts(delay);
+      await byAddress.count(address);
+      const delay = delayOf(await byAccount.count(account));
+      if (delay > 0 && !(await waitingRoom.wait(account, delay, signal))) throw tooManyAttempts(delay);
       return () =>
         Promise.all([
           byAccountAndAddress.reset(pairKey),
           byAddress.forgive(address),
-          byAccount.forgive(accountKey),
+          byAccount.forgive(account),
         ]);
     },
   };

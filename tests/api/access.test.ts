@@ -98,6 +98,11 @@ const table: Record<string, Access> = {
   'post /api/users/authenticate': { class: 'anyToken', body: { email: 'newcomer@portal.example', password } },
   'get /api/users/current': { class: 'signedIn' },
   'put /api/users/current/language': { class: 'signedIn', body: { language: 'de' } },
+  'put /api/users/current/password': {
+    class: 'signedIn',
+    body: { oldPassword: 'none of theirs', password: newPassword },
+    answer: [400, 'old_password_wrong'],
+  },
   'get /api/users/list': { class: 'admin' },
   'post /api/users': {
     class: 'admin',

@@ -207,6 +207,34 @@ test('a new password makes the portal forget the devices of the account', async 
   expect(((await again.json()) as { device: string }).device).not.toBe(device);
 });
 
+test('attempts before a password was set by link do not count against its owner, wherever they were', async () => {
+  const email = 'locked-out@portal.example';
+  await addUser(server.pool, { email });
+  const attempt = async (given: string, address: string) => {
+    const response = await fetch(`${server.url}/api/users/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ email, password: given }),
+    });
+    return response.status;
+  };
+  const [desk, phone] = ['203.0.113.7', '203.0.113.8'];
+  for (const address of [desk, phone])
+    await Promise.all(Array.from({ length: 60 }, () => attempt('wrong', address)));
+  expect([await attempt(password, desk), await attempt(password, phone)]).toEqual([429, 429]);
+  await post('send-reset-link', { email });
+  await expect.poll(() => received.length).toBe(1);
+  const token = /reset-password\/([\w-]{43})/.exec(received[0]!.text!)![1]!;
+  expect((await post('set-password', { token, password: strong })).status).toBe(204);
+  const startedAt = performance.now();
+  expect([await attempt(strong, desk), await attempt(strong, phone)]).toEqual([200, 200]);
+  // Nor do they slow: the eleventh at an account would wait.
+  expect(performance.now() - startedAt).toBeLessThan(4000);
+  // What comes after counts as ever.
+  for (let count = 0; count < 10; count++) expect(await attempt('wrong', phone)).toBe(401);
+  expect(await attempt(strong, phone)).toBe(429);
+});
+
 test('a password set while the old one is being checked leaves no session or device of the old one', async () => {
   const { pool } = server;
   const email = 'hurried@portal.example';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limitKey } from '#server/rate-limits.ts';
+import { accountKey } from '#server/sign-in/attempt-limits.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { addUser, password } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
@@ -61,8 +61,12 @@ async function statuses(count: number, one: (index: number) => Promise<Answer>):
 
 /** As if so many had tried at an account, each from an address of its own. */
 async function attacked(email: string, attempts: number): Promise<void> {
+  const { rows } = await database.pool.query<{ hash: string }>(
+    'select password_hash as hash from users where email = $1',
+    [email],
+  );
   await database.pool.query('insert into rate_limits (key, points, expire) values ($1, $2, $3)', [
-    `login-account:${limitKey(email)}`,
+    `login-account:${accountKey(email, rows[0]?.hash ?? null)}`,
     attempts,
     Date.now() + 600_000,
   ]);
@@ -104,6 +108,12 @@ test('fifty wrong passwords for whomever close the portal to their address, and 
   expect(new Set(await statuses(50, guess))).toEqual(new Set([401]));
   expect((await attempt(owner, password, attacker)).status).toBe(429);
   expect((await attempt(owner, password, home)).status).toBe(200);
+});
+
+test('attempts at one account alone never close the portal to their address', async () => {
+  for (let round = 0; round < 6; round++) await statuses(10, () => attempt(owner, 'wrong', attacker));
+  expect((await attempt(owner, password, attacker)).status).toBe(429);
+  expect((await attempt('colleague@portal.example', password, attacker)).status).toBe(200);
 });
 
 test('who signs in rightly all day is never refused', async () => {

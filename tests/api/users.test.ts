@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeletionEffect, ListedUser, SavedUser } from '#server/answers/user.ts';
 import { findDue, lockDue, setAlerts } from '#server/db/alerts.ts';
 import { insertUnsubscribeToken } from '#server/db/unsubscribe-tokens.ts';
+import { openPasswordLink } from '#server/reset-password.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
@@ -480,6 +481,78 @@ describe('in sessions that are open', () => {
     expect((await mailbox.next('ada@portal.example')).subject).toBe(
       'Nuova password per il portale dell’assortimento',
     );
+  });
+});
+
+describe('the own password', () => {
+  const email = 'corinne@portal.example';
+  type Begun = { token: string; device: string };
+  const signInWith = (given: string, device?: string) =>
+    call<Begun>('POST', '/authenticate', { body: { email, password: given, device } });
+  const change = (token: string, body: object) => call('PUT', '/current/password', { token, body });
+
+  beforeEach(async () => {
+    await add('Corinne');
+  });
+
+  test('is changed by who knows the old one: this session and device stay, others end', async () => {
+    const mine = (await signInWith(password)).body;
+    const other = (await signInWith(password)).body;
+    const given = { oldPassword: password, password: strong, device: mine.device };
+    expect((await change(mine.token, given)).status).toBe(204);
+    const statuses = [portal.url, second.url].map(async (url) => [
+      (await call('GET', '/current', { token: mine.token, url })).status,
+      (await call('GET', '/current', { token: other.token, url })).status,
+    ]);
+    expect(await Promise.all(statuses)).toEqual([
+      [200, 401],
+      [200, 401],
+    ]);
+    expect((await signInWith(password)).status).toBe(401);
+    expect((await signInWith(strong, mine.device)).body.device).toBe(mine.device);
+    expect((await signInWith(strong, other.device)).body.device).not.toBe(other.device);
+  });
+
+  test('voids links that were mailed to set it', async () => {
+    const { token } = (await signInWith(password)).body;
+    const link = await openPasswordLink(database.pool, (await named('Corinne')).id, 30, '');
+    expect((await change(token, { oldPassword: password, password: strong })).status).toBe(204);
+    const body = { token: link.split('/').at(-1)! };
+    expect((await call('POST', '/validate-reset-token', { body })).body).toBe(false);
+  });
+
+  test('stays where the old one is wrong or the new one weak, which says so at its field', async () => {
+    const { token } = (await signInWith(password)).body;
+    const wrong = await change(token, { oldPassword: 'wrong', password: strong });
+    expect([wrong.status, wrong.body]).toMatchObject([
+      400,
+      { code: 'old_password_wrong', issues: [{ path: 'oldPassword' }] },
+    ]);
+    const weak = await change(token, { oldPassword: password, password: 'Sommer2026!' });
+    expect([weak.status, weak.body]).toMatchObject([
+      400,
+      { code: 'password_too_weak', issues: [{ path: 'password' }] },
+    ]);
+    expect((await signInWith(password)).status).toBe(200);
+    expect((await call('PUT', '/current/password', { token: '', body: {} })).status).toBe(401);
+  });
+
+  test('is guessed no more often than at signing in', async () => {
+    const { token } = (await signInWith(password)).body;
+    for (let count = 0; count < 10; count++)
+      expect((await change(token, { oldPassword: `guess ${count}`, password: strong })).status).toBe(400);
+    expect((await change(token, { oldPassword: password, password: strong })).status).toBe(429);
+    expect((await signInWith(password)).status).toBe(429);
+  });
+
+  test('of two changes at once one counts', async () => {
+    const sessions = [(await signInWith(password)).body, (await signInWith(password)).body];
+    const answers = await Promise.all(
+      sessions.map(({ token }, index) =>
+        change(token, { oldPassword: password, password: `${strong} ${index}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
   });
 });
 

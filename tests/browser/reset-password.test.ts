@@ -1,3 +1,4 @@
+import { openPasswordLink } from '#server/reset-password.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { addUser, password as oldPassword } from '#tests/support/portal.ts';
 import { signInByForm, signOut, watchConsole } from './sign-in.ts';
@@ -79,11 +80,52 @@ test('the dictionaries of the password meter are loaded only where a password is
 
 test('signed-in users are sent home from the pages for guests', async ({ page, portal }) => {
   await signInByForm(page, portal, 'rep1@portal.example');
-  for (const path of ['/login', '/forgot-password', '/reset-password/some-token']) {
+  for (const path of ['/login', '/forgot-password']) {
     await page.goto(path);
     await expect(page).toHaveURL(`${portal.url}/`);
     await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
   }
+});
+
+test('who is signed in follows a mailed link to its form, and signs in anew with what was set', async ({
+  page,
+  portal,
+}) => {
+  const email = 'absent-minded@portal.example';
+  const id = await addUser(portal.pool, { email, name: 'Zoe Zerstreut' });
+  await signInByForm(page, { ...portal, password: oldPassword }, email);
+  await page.goto('/reset-password/some-token');
+  await expect(page.getByRole('link', { name: 'Passwort ändern' })).toBeVisible();
+
+  await page.goto(await openPasswordLink(portal.pool, id, 30, portal.url));
+  await expect(page.getByText('Sie sind als Zoe Zerstreut angemeldet.')).toBeVisible();
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Passwort setzen' }).click();
+  await expect(page.getByText('Ihr Passwort wurde gesetzt.')).toBeVisible();
+  await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
+  await signInByForm(page, { ...portal, password: newPassword }, email);
+});
+
+test('who is signed in changes the own password from the user menu, and stays signed in', async ({
+  page,
+  portal,
+}) => {
+  const email = 'careful@portal.example';
+  await addUser(portal.pool, { email, name: 'Vera Vorsichtig' });
+  await signInByForm(page, { ...portal, password: oldPassword }, email);
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Passwort ändern' }).click();
+  const old = page.getByLabel('Bisheriges Passwort', { exact: true });
+  await old.fill('not this one');
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Passwort setzen' }).click();
+  await expect(page.getByText('Das bisherige Passwort stimmt nicht.').first()).toBeVisible();
+  await expect(old).toHaveAttribute('aria-invalid', 'true');
+  await old.fill(oldPassword);
+  await page.getByRole('button', { name: 'Passwort setzen' }).click();
+  await expect(page.getByRole('status')).toContainText('Ihr Passwort wurde geändert.');
+  await page.getByRole('link', { name: 'Zur Startseite' }).click();
+  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
 });
 
 test('signing out works while the server does not answer', async ({ page, portal, context }) => {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './client.ts';
+import { readDevice } from './device.ts';
 
 /** Asks for a mail with a link. The answer does not tell whether the account exists. */
 export async function sendResetLink(email: string): Promise<void> {
@@ -25,4 +26,10 @@ export function resetTokenQuery(token: string) {
 /** Throws ApiFailure `password_too_weak` or `reset_token_invalid`. */
 export async function setPassword(token: string, password: string): Promise<void> {
   await request('/users/set-password', { method: 'POST', json: { token, password }, anonymous: true });
+}
+
+/** Of who is signed in; all other sessions end. Throws ApiFailure `old_password_wrong` or `password_too_weak`. */
+export async function changeOwnPassword(oldPassword: string, password: string): Promise<void> {
+  const json = { oldPassword, password, device: readDevice() };
+  await request('/users/current/password', { method: 'PUT', json });
 }

@@ -126,6 +126,11 @@ export async function newUser(): Promise<User | null | undefined> {
   return user?.id === before?.id && user?.role === before?.role ? undefined : user;
 }
 
+/** After a password was set by a link, which ends all sessions of its user: who was signed in here may be somebody else. */
+export async function lookWhetherSignedIn(): Promise<void> {
+  if ((await newUser()) === null) becomeUser(null);
+}
+
 /** Saves the language with the user who is signed in, if there is one: mails follow it. */
 export async function saveLanguage(language: Language): Promise<void> {
   const user = queryClient.getQueryData(sessionQuery.queryKey);

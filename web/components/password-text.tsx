@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RequiredText, type RequiredTextProps } from './required-text.tsx';
 
-type PasswordTextProps = Omit<RequiredTextProps, 'name' | 'type' | 'rightElement'>;
+type PasswordTextProps = Omit<RequiredTextProps, 'name' | 'type' | 'rightElement'> & { name?: string };
 
 /** A password field whose content can be made visible. */
 export function PasswordText(props: PasswordTextProps) {
@@ -12,8 +12,8 @@ export function PasswordText(props: PasswordTextProps) {
   const [visible, setVisible] = useState(false);
   return (
     <RequiredText
-      {...props}
       name="password"
+      {...props}
       type={visible ? 'text' : 'password'}
       rightElement={
         <Button

@@ -1,14 +1,16 @@
 import { Callout, Classes, Spinner } from '@blueprintjs/core';
-import { TickCircle, WarningSign } from '@blueprintjs/icons';
+import { InfoSign, TickCircle, WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { resetTokenQuery } from '../../api/passwords.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { resetTokenQuery, setPassword } from '../../api/passwords.ts';
+import { lookWhetherSignedIn, sessionQuery } from '../../api/session.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { GuestCard } from '../../components/guest-card.tsx';
 import { Link } from '../../components/link.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
+import { NewPasswordForm } from '../../components/new-password/new-password-form.tsx';
 
 const primaryLink = [Classes.BUTTON, Classes.INTENT_PRIMARY, Classes.LARGE, Classes.FILL].join(' ');
 
@@ -18,6 +20,7 @@ type Outcome = 'set' | 'invalid' | undefined;
 export function Component() {
   const { t } = useTranslation('account');
   const { token = '' } = useParams();
+  const { data: user } = useQuery(sessionQuery);
   const validity = useQuery(resetTokenQuery(token));
   const [outcome, setOutcome] = useState<Outcome>();
 
@@ -27,8 +30,9 @@ export function Component() {
         <Callout role="status" intent="success" icon={<TickCircle />} className="guest-card__notice">
           {t('reset.done')}
         </Callout>
-        <Link className={primaryLink} to="/login">
-          {t('reset.login')}
+        {user && <p>{t('reset.signedInAs', { name: user.name })}</p>}
+        <Link className={primaryLink} to={user ? '/' : '/login'}>
+          {t(user ? 'own.home' : 'reset.login')}
         </Link>
       </GuestCard>
     );
@@ -40,7 +44,9 @@ export function Component() {
           {t('reset.invalid')}
         </Callout>
         <p className="guest-card__other">
-          <Link to="/forgot-password">{t('reset.requestNew')}</Link>
+          <Link to={user ? '/password' : '/forgot-password'}>
+            {t(user ? 'own.title' : 'reset.requestNew')}
+          </Link>
         </p>
       </GuestCard>
     );
@@ -49,11 +55,21 @@ export function Component() {
     <GuestCard title={t('reset.title')} intro={t('reset.intro')}>
       {validity.isPending && <Spinner size={28} aria-label={t('reset.checking')} />}
       {validity.isError && <FailureNotice error={validity.error} onRetry={validity.refetch} />}
+      {validity.data && user && (
+        <Callout icon={<InfoSign />} intent="primary" className="guest-card__notice">
+          {t('reset.signedInAs', { name: user.name })} {t('reset.whose')}
+        </Callout>
+      )}
       {validity.data && (
         <NewPasswordForm
-          token={token}
-          onSet={() => setOutcome('set')}
-          onInvalid={() => setOutcome('invalid')}
+          set={(password) => setPassword(token, password)}
+          onSet={() => {
+            setOutcome('set');
+            lookWhetherSignedIn();
+          }}
+          onFailed={(error) => {
+            if (error instanceof ApiFailure && error.code === 'reset_token_invalid') setOutcome('invalid');
+          }}
         />
       )}
     </GuestCard>

@@ -4,48 +4,69 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
-import { setPassword } from '../../api/passwords.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { requiredScore } from '../../components/new-password/password-strength.ts';
-import { StrengthMeter } from '../../components/new-password/strength-meter.tsx';
-import { usePasswordScore } from '../../components/new-password/use-password-score.ts';
-import { PasswordText } from '../../components/password-text.tsx';
+import { FailureNotice } from '../failure-notice.tsx';
+import { PasswordText } from '../password-text.tsx';
+import { requiredScore } from './password-strength.ts';
+import { StrengthMeter } from './strength-meter.tsx';
+import { usePasswordScore } from './use-password-score.ts';
 
 interface NewPasswordFormProps {
-  token: string;
+  /** `oldPassword` is '' where it is not asked for. */
+  set: (password: string, oldPassword: string) => Promise<void>;
+  asksOld?: boolean;
+  /** What the password must not be made of. */
+  about?: string;
   onSet: () => void;
-  /** The token was used or ran out in the meantime. */
-  onInvalid: () => void;
+  onFailed?: (error: unknown) => void;
 }
 
-export function NewPasswordForm({ token, onSet, onInvalid }: NewPasswordFormProps) {
+export function NewPasswordForm({ set, asksOld = false, about = '', onSet, onFailed }: NewPasswordFormProps) {
   const { t } = useTranslation(['account', 'portal']);
+  const [oldPassword, setOld] = useState('');
   const [password, setText] = useState('');
   const [checked, setChecked] = useState(false);
-  const score = usePasswordScore(password);
+  const score = usePasswordScore(password, about);
   const setting = useMutation({
-    mutationFn: () => setPassword(token, password),
+    mutationFn: () => set(password, oldPassword),
     onSuccess: onSet,
-    onError: (error) => {
-      if (error instanceof ApiFailure && error.code === 'reset_token_invalid') onInvalid();
-    },
+    onError: (error) => onFailed?.(error),
   });
   // Where the dictionaries could not be loaded, the server decides alone.
   const isWeak = score !== undefined && score < requiredScore;
+  const lacksOld = asksOld && !oldPassword;
+  const { error } = setting;
+  const isOldWrong = error instanceof ApiFailure && error.code === 'old_password_wrong';
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (password && !isWeak) setting.mutate();
+    if (password && !isWeak && !lacksOld) setting.mutate();
   }
 
   return (
     <form onSubmit={submit} noValidate>
-      {setting.isError && <FailureNotice error={setting.error} className="guest-card__notice" />}
+      {error && <FailureNotice error={error} className="guest-card__notice" />}
       {checked && password && isWeak && (
         <Callout role="alert" intent="danger" icon={<WarningSign />} className="guest-card__notice">
           {t('reset.tooWeak')}
         </Callout>
+      )}
+      {asksOld && (
+        <PasswordText
+          name="old-password"
+          label={t('own.oldPassword')}
+          autoComplete="current-password"
+          maxLength={1000}
+          value={oldPassword}
+          problem={
+            (checked && lacksOld && t('portal:login.passwordRequired')) ||
+            (isOldWrong ? error.message : undefined)
+          }
+          onChange={(text) => {
+            setOld(text);
+            setting.reset();
+          }}
+        />
       )}
       <PasswordText
         label={t('reset.newPassword')}

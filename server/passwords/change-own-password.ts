@@ -1,0 +1,49 @@
+import type { User } from '../answers/user.ts';
+import { inTransaction } from '../db/query.ts';
+import { replacePasswordHash } from '../db/reset-tokens.ts';
+import { awaitAccounts } from '../db/user-accounts.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError, sessionEnded } from '../errors.ts';
+import { hashPassword } from '../sign-in/authenticate.ts';
+import { hashToken } from '../sign-in/hash-token.ts';
+import { passwordScore, REQUIRED_SCORE } from './password-score.ts';
+
+export type OwnPassword = {
+  oldPassword: string;
+  password: string;
+  /** The bearer token of the session that goes on. */
+  token: string;
+  /** What the sign-in in the same browser gave. */
+  device?: string | undefined;
+  /** As clientAddress gives it. */
+  address: string;
+};
+
+/**
+ * Sets the password of who is signed in and knows the old one; ends all other sessions and forgets all other devices.
+ * @throws AppError 400 `password_too_weak` or `old_password_wrong`, which counts as an attempt to sign in; 429; 401
+ */
+export async function changeOwnPassword(
+  { pool, config, signIn }: Pick<Dependencies, 'pool' | 'config' | 'signIn'>,
+  { id, email, name }: User,
+  { oldPassword, password, token, device, address }: OwnPassword,
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await passwordScore(password, [email, name, config.provider.name])) < REQUIRED_SCORE) {
+    throw refusedAt('password', 'password_too_weak');
+  }
+  const right = await signIn.checkPassword({ email, password: oldPassword, device, address }, signal);
+  if (right?.userId !== id) throw refusedAt('oldPassword', 'old_password_wrong');
+  const hashes = { before: right.passwordHash, after: await hashPassword(password) };
+  const kept = { session: hashToken(token), device: device === undefined ? null : hashToken(device) };
+  const isReplaced = await inTransaction(pool, async (client) => {
+    await awaitAccounts(client);
+    return replacePasswordHash(client, id, hashes, kept);
+  });
+  if (!isReplaced) throw sessionEnded();
+  await right.succeeded();
+}
+
+function refusedAt(path: keyof OwnPassword, code: string): AppError {
+  return new AppError(400, code, { issues: [{ path, message: code }] });
+}

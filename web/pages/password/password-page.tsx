@@ -1,0 +1,41 @@
+import { Callout, Classes } from '@blueprintjs/core';
+import { TickCircle } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeOwnPassword } from '../../api/passwords.ts';
+import { sessionQuery } from '../../api/session.ts';
+import { GuestCard } from '../../components/guest-card.tsx';
+import { Link } from '../../components/link.tsx';
+import { NewPasswordForm } from '../../components/new-password/new-password-form.tsx';
+
+const primaryLink = [Classes.BUTTON, Classes.INTENT_PRIMARY, Classes.LARGE, Classes.FILL].join(' ');
+
+/** Where who is signed in chooses another password. */
+export function Component() {
+  const { t } = useTranslation('account');
+  const { data: user } = useQuery(sessionQuery);
+  const [isSet, setIsSet] = useState(false);
+  if (isSet) {
+    return (
+      <GuestCard title={t('own.title')}>
+        <Callout role="status" intent="success" icon={<TickCircle />} className="guest-card__notice">
+          {t('own.done')}
+        </Callout>
+        <Link className={primaryLink} to="/">
+          {t('own.home')}
+        </Link>
+      </GuestCard>
+    );
+  }
+  return (
+    <GuestCard title={t('own.title')} intro={t('own.intro')}>
+      <NewPasswordForm
+        asksOld
+        about={user ? `${user.name} ${user.email}` : ''}
+        set={(password, oldPassword) => changeOwnPassword(oldPassword, password)}
+        onSet={() => setIsSet(true)}
+      />
+    </GuestCard>
+  );
+}
