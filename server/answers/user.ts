@@ -37,6 +37,10 @@ export const savedUser = listedUser.extend({ mailFailed: z.boolean() });
 
 /** What deleting a user does, before it is done. */
 export const deletionEffect = z.strictObject({
+  handedOverTo: person.nullable().describe('who gets uploads, carts and orders; null: nobody'),
+  loseSight: z
+    .array(person)
+    .describe('who sees the uploads now and will not any more, but for administrators and full data access'),
   uploads: z.int().describe('statistics that stay; their uploader is shown as deleted unless handed over'),
   carts: z.int().describe('carts with something in them that go with the user unless handed over'),
   cartsOfBoth: z

@@ -87,6 +87,22 @@ export function findLineOf(db: Queryable, id: number, end: number): Promise<Pers
   );
 }
 
+/** The nearest active user above, whom others report to directly or through others. */
+export function findActiveManager(db: Queryable, id: number): Promise<User | undefined> {
+  return queryOptionalRow<User>(
+    db,
+    `with recursive line as (
+       select parent_user_id as above, 1 as place from users where id = $1
+       union all
+       select u.parent_user_id, place + 1 from line l join users u on u.id = l.above
+     ) cycle above set repeats using path
+     select ${userColumns} from line join users on id = above
+     where active and id <> $1 and not repeats
+     order by place limit 1`,
+    [id],
+  );
+}
+
 /** Stores everything of a user but id and password. */
 export async function updateUser(db: Queryable, user: User): Promise<void> {
   await execute(

@@ -1,19 +1,31 @@
 import type { PoolClient } from 'pg';
-import type { DeletionEffect, User } from '../answers/user.ts';
+import type { DeletionEffect, Person, User } from '../answers/user.ts';
 import { execute, type Queryable, queryRow, queryRows } from './query.ts';
 
 const people = `coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')`;
 const filled = 'exists (select from cart_rows r where r.cart_id = c.id)';
 
-/** What deleting a user does, where everything is handed over to `handOverTo` (null: to nobody). */
-export function findDeletionEffect(
+/** What deleting a user does, where everything is handed over to `heir` (null: to nobody). */
+export async function findDeletionEffect(
   db: Queryable,
   id: number,
-  handOverTo: number | null,
+  heir: Person | null,
 ): Promise<DeletionEffect> {
-  return queryRow<DeletionEffect>(
+  const effect = await queryRow<Omit<DeletionEffect, 'handedOverTo'>>(
     db,
-    `select
+    `with recursive line (of, id) as (
+       select id, id from users where id in ($1, $2)
+       union
+       select l.of, u.parent_user_id from line l join users u on u.id = l.id where u.parent_user_id is not null
+     ),
+     -- Who sees the uploads of the user now, and those of who gets them once the user is gone.
+     seeing (of, id) as (
+       select of, id from line
+       union
+       select l.of, u.replacement_user_id from line l join users u on u.id = l.id
+       where u.replacement_user_id is not null and (l.of = $1 or l.id <> $1)
+     )
+     select
        (select count(*)::integer from statistics where uploader_id = $1 and deleted_at is null) as uploads,
        (select count(*)::integer from carts c where $1 in (owner_id, handed_to) and ${filled}) as carts,
        (
@@ -24,10 +36,17 @@ export function findDeletionEffect(
        (select count(*)::integer from orders where owner_id = $1) as orders,
        (select count(*)::integer from feeds where user_id = $1) as feeds,
        exists (select from alert_subscriptions where user_id = $1) as alerts,
+       (
+         select ${people} from users
+         where id in (select id from seeing where of = $1 except select id from seeing where of = $2)
+           and id <> $1 and active and role <> 'Admin' and not full_data_access
+           and exists (select from statistics where uploader_id = $1 and deleted_at is null)
+       ) as "loseSight",
        (select ${people} from users where parent_user_id = $1 and id <> $1) as reports,
        (select ${people} from users where replacement_user_id = $1 and id <> $1) as "replacementFor"`,
-    [id, handOverTo],
+    [id, heir?.id ?? null],
   );
+  return { ...effect, handedOverTo: heir && { id: heir.id, name: heir.name } };
 }
 
 /**
@@ -49,7 +68,7 @@ export async function holdUser(client: PoolClient, id: number): Promise<boolean>
 
 /**
  * Gives uploads, carts and orders of a user to another one. The name of the representative goes along where it was the
- * user's own. A cart of a statistic of which the other one has a cart is kept beside it.
+ * user's own.
  */
 export async function handOver(client: PoolClient, from: User, to: User): Promise<void> {
   await execute(
@@ -60,20 +79,47 @@ export async function handOver(client: PoolClient, from: User, to: User): Promis
      where uploader_id = $1`,
     [from.id, to.id, from.name, to.name],
   );
+  await handOverCarts(client, from, to, null);
+}
+
+/**
+ * Gives carts and orders of a user to another one, of one statistic or of all (null). A cart of a statistic of which the
+ * other one has a cart is kept beside it.
+ */
+export async function handOverCarts(
+  client: PoolClient,
+  from: Pick<User, 'id' | 'name'>,
+  to: Pick<User, 'id'>,
+  statisticId: number | null,
+): Promise<void> {
+  const ofStatistic = '($3::integer is null or statistic_id = $3)';
   await execute(
     client,
     `update carts c set owner_id = $2
-     where owner_id = $1
+     where owner_id = $1 and ${ofStatistic}
        and not exists (select from carts o where o.statistic_id = c.statistic_id and o.owner_id = $2)`,
-    [from.id, to.id],
+    [from.id, to.id, statisticId],
   );
   await execute(
     client,
-    'update carts set owner_id = null, handed_to = $2, handed_from = $3 where owner_id = $1',
-    [from.id, to.id, from.name],
+    `update carts set owner_id = null, handed_to = $2, handed_from = $4 where owner_id = $1 and ${ofStatistic}`,
+    [from.id, to.id, statisticId, from.name],
   );
-  await execute(client, 'update carts set handed_to = $2 where handed_to = $1', [from.id, to.id]);
-  await execute(client, 'update orders set owner_id = $2 where owner_id = $1', [from.id, to.id]);
+  await execute(client, `update carts set handed_to = $2 where handed_to = $1 and ${ofStatistic}`, [
+    from.id,
+    to.id,
+    statisticId,
+  ]);
+  await execute(client, `update orders set owner_id = $2 where owner_id = $1 and ${ofStatistic}`, [
+    from.id,
+    to.id,
+    statisticId,
+  ]);
+}
+
+/** Lets edits of carts of a statistic end, and none begin until the transaction ends. */
+export async function holdCartsOf(client: PoolClient, statisticId: number): Promise<void> {
+  await execute(client, 'select from carts where statistic_id = $1 for update', [statisticId]);
 }
 
 /** Deletes a user; who reported to them reports to whom they reported to. */

@@ -135,6 +135,15 @@ export async function accessibleUserIds(db: Queryable, userId: number): Promise<
   return rows.map(({ id }) => id);
 }
 
+/** Active users, of all or of those `ids`, by name. */
+export function listActivePeople(db: Queryable, ids: number[] | null): Promise<Person[]> {
+  return queryRows<Person>(
+    db,
+    `select id, name from users where active and ($1::integer[] is null or id = any($1)) order by lower(name), id`,
+    [ids],
+  );
+}
+
 export type NewUser = {
   email: string;
   name: string;

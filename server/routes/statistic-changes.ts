@@ -13,6 +13,7 @@ import {
   updateStatistic,
 } from '../db/statistic-changes.ts';
 import { findStatisticById } from '../db/statistics.ts';
+import { handOverCarts, holdCartsOf } from '../db/user-deletion.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError, notFound } from '../errors.ts';
 import { pathId, truth } from '../request/fields.ts';
@@ -34,7 +35,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       method: 'post',
       path: '/api/statistics/:id',
       summary:
-        'Edits a statistic and answers with it; 409 when it was changed since `revision`. JSON, or multipart/form-data with a consent file.',
+        'Edits a statistic and answers with it; a new `uploader` has to be the caller or somebody they are responsible for, and `handOverCart` gives them the cart and the orders of the one before, too (default: no). 409 when it was changed since `revision`. JSON, or multipart/form-data with a consent file.',
       access: 'signedIn',
       announces: true,
       params,
@@ -132,7 +133,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
 async function editStatistic(
   dependencies: Dependencies,
   current: Statistic,
-  { revision, consentFileName, ...changes }: Edit,
+  { revision, consentFileName, handOverCart, ...changes }: Edit,
   consentFile: UploadedFile | undefined,
   user: User,
 ): Promise<Statistic> {
@@ -142,7 +143,11 @@ async function editStatistic(
   if (base !== current.revision) throw conflict(current, changes);
   const consent = consentFile && (await consentToStore(consentFile, consentFileName ?? null));
   await checkEdit(dependencies, current, changes, Boolean(consent), user);
+  const { uploader: from } = current;
+  const to = changes.uploader;
+  const handsCart = handOverCart && from !== null && to !== undefined && to !== from.id;
   return inTransaction(pool, async (client) => {
+    if (handsCart) await holdCartsOf(client, statisticId);
     const written = await updateStatistic(client, statisticId, base, {
       ...changes,
       ...(consent && { consentFileName: consent.name }),
@@ -151,9 +156,10 @@ async function editStatistic(
     const after = await findStatisticById(client, statisticId);
     if (!after) throw notFound();
     if (!written) throw conflict(after, changes);
+    if (handsCart) await handOverCarts(client, from, { id: to }, statisticId);
     await recordOthersStatistic(client, user, current, 'changed', [
       editableFields(current),
-      editableFields(after),
+      { ...editableFields(after), ...(handsCart && { cartHandedOver: true }) },
     ]);
     return after;
   });

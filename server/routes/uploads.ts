@@ -61,7 +61,7 @@ export function uploadRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** Users upload for themselves, admins for whom they choose. */
+/** Users upload for themselves and those they are responsible for, admins for whom they choose. */
 async function ownershipOf(dependencies: Dependencies, upload: Upload, user: User): Promise<Ownership> {
   const { pool } = dependencies;
   const named = await findNamed(pool, user, {

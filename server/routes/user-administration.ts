@@ -16,8 +16,17 @@ import { portalUrl } from './portal-url.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const params = z.object({ id: pathId });
-const heir = z.strictObject({
-  handOverTo: pathId.optional().describe('id of an active user who gets uploads, carts and orders'),
+const handOverTo = pathId.describe('id of an active user who gets uploads, carts and orders');
+const heirOfDeleted = z.strictObject({
+  handOverTo: z
+    .union([z.literal('nobody'), handOverTo])
+    .optional()
+    .describe(
+      'who gets uploads, carts and orders: the id of an active user, or nobody; left out: the nearest active person to whom the user reports, else nobody',
+    ),
+});
+const heirOfDeactivated = z.strictObject({
+  handOverTo: handOverTo.optional().describe('likewise; left out: everything stays the user’s'),
 });
 
 const fields = {
@@ -73,23 +82,6 @@ export function userAdministrationRoutes({
     if (!user) throw notFound();
     return { ...user, mailFailed: !mailed };
   };
-  const activation = (path: '/api/users/:id/deactivate' | '/api/users/:id/activate', Active: boolean) =>
-    defineRoute({
-      method: 'post',
-      path,
-      summary: Active
-        ? 'Lets a user in again.'
-        : 'Shuts a user out at once, in every process; nothing of theirs is lost.',
-      access: 'admin',
-      announces: true,
-      params,
-      objects: { id: 'administered' },
-      answer: listedUser,
-      async handle(_ctx, { params, user }) {
-        await changeAccount(pool, user, params.id, { Active });
-        return findListedUser(pool, params.id);
-      },
-    });
   return [
     defineRoute({
       method: 'get',
@@ -158,26 +150,55 @@ export function userAdministrationRoutes({
       access: 'admin',
       params,
       objects: { id: 'administered' },
-      query: heir,
+      query: heirOfDeleted,
       answer: deletionEffect,
-      handle: (_ctx, { params, query }) => deletionEffectOf(pool, params.id, query.handOverTo ?? null),
+      handle: (_ctx, { params, query }) => deletionEffectOf(pool, params.id, query.handOverTo),
     }),
     defineRoute({
       method: 'delete',
       path: '/api/users/:id',
       summary:
-        'Deletes a user; uploads stay without an uploader, carts go, unless they are handed over. The answer says what it did.',
+        'Deletes a user. Uploads, carts and orders go to whom `handOverTo` names, by default to the line manager; where that is nobody, uploads stay without an uploader and carts go. The answer says what it did.',
       access: 'admin',
       announces: true,
       params,
       objects: { id: 'administered' },
-      query: heir,
+      query: heirOfDeleted,
       answer: deletionEffect,
-      handle: (_ctx, { params, query, user }) =>
-        deleteAccount(bulkPool, user, params.id, query.handOverTo ?? null),
+      handle: (_ctx, { params, query, user }) => deleteAccount(bulkPool, user, params.id, query.handOverTo),
     }),
-    activation('/api/users/:id/deactivate', false),
-    activation('/api/users/:id/activate', true),
+    defineRoute({
+      method: 'post',
+      path: '/api/users/:id/deactivate',
+      summary:
+        'Shuts a user out at once, in every process. Uploads, carts and orders stay theirs, where line managers see them as before, unless `handOverTo` names who gets them in the same step.',
+      access: 'admin',
+      announces: true,
+      params,
+      objects: { id: 'administered' },
+      query: heirOfDeactivated,
+      answer: listedUser,
+      async handle(_ctx, { params, query, user }) {
+        const { handOverTo } = query;
+        const by = handOverTo === undefined ? pool : bulkPool;
+        await changeAccount(by, user, params.id, { Active: false }, { handOverTo });
+        return findListedUser(pool, params.id);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/users/:id/activate',
+      summary: 'Lets a user in again.',
+      access: 'admin',
+      announces: true,
+      params,
+      objects: { id: 'administered' },
+      answer: listedUser,
+      async handle(_ctx, { params, user }) {
+        await changeAccount(pool, user, params.id, { Active: true });
+        return findListedUser(pool, params.id);
+      },
+    }),
     defineRoute({
       method: 'post',
       path: '/api/users/:id/invitation',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { currentUser, signedIn } from '../answers/user.ts';
-import { findPeopleOf, setLanguage } from '../db/users.ts';
+import { currentUser, person, signedIn } from '../answers/user.ts';
+import { findPeopleOf, listActivePeople, setLanguage } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { clientGone } from '../middleware/client-gone.ts';
 import { changeOwnPassword } from '../passwords/change-own-password.ts';
 import { text } from '../request/fields.ts';
+import { changeableUploaderIds } from '../statistics/access.ts';
 import { languages } from '../words/messages.ts';
 import { bearerToken } from './mount.ts';
 import { defineRoute, type Route } from './route.ts';
@@ -42,6 +43,15 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       access: 'signedIn',
       answer: currentUser,
       handle: async (_ctx, { user }) => ({ ...user, ...(await findPeopleOf(pool, user.id)) }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/uploaders',
+      summary:
+        'Active users for whom the caller may upload, and to whom hand uploads over: the caller, who reports to them or to whom they replace, and these; for administrators all.',
+      access: 'signedIn',
+      answer: z.array(person),
+      handle: async (_ctx, { user }) => listActivePeople(pool, await changeableUploaderIds(pool, user)),
     }),
     defineRoute({
       method: 'put',

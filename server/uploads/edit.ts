@@ -9,6 +9,8 @@ export const editFields = statisticEdit.extend({
   /** The revision the edit is based on; without it the newest. */
   revision: integer.optional(),
   consentFileName: optionalText,
+  /** Gives the cart and the orders of the uploader before to the new one, too. */
+  handOverCart: z.boolean().default(false),
   /** Text in place of the file. */
   consentFile: z.undefined({ error: 'expected a file' }).optional(),
 });

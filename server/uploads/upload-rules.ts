@@ -4,6 +4,7 @@ import { findCustomerByExternalId } from '../db/customers.ts';
 import { isTemplateImage } from '../db/template-images.ts';
 import { findActiveUser } from '../db/users.ts';
 import { AppError, forbidden } from '../errors.ts';
+import { changeableUploaderIds } from '../statistics/access.ts';
 import { checkTimeRange, type TimeRange } from './time-range.ts';
 
 export type Entries = { [Field in keyof TimeRange]: number | null } & {
@@ -30,7 +31,7 @@ export type Named = {
 };
 
 /**
- * Gives the uploader that is named, if any. Throws AppError 403 where `user` may not name one, 400 for what the server
+ * Gives the uploader that is named, if any. Throws AppError 403 where it is nobody for whom `user` is responsible, 400 for what the server
  * does not know.
  */
 export async function findNamed(
@@ -38,7 +39,10 @@ export async function findNamed(
   user: User,
   { customerExternalId, uploader, headerImageId }: Named,
 ): Promise<User | undefined> {
-  if (uploader !== null && user.role !== 'Admin') throw forbidden();
+  if (uploader !== null) {
+    const responsibleFor = await changeableUploaderIds(pool, user);
+    if (responsibleFor && !responsibleFor.includes(uploader)) throw forbidden();
+  }
   const found = uploader === null ? undefined : await findActiveUser(pool, uploader);
   if (uploader !== null && !found) throw uploaderUnknown();
   if (customerExternalId !== null && !(await findCustomerByExternalId(pool, customerExternalId))) {

@@ -26,7 +26,7 @@ export type Upload = {
   comment: string | null;
   /** Name of the sales representative; null: the uploader's. */
   user: string | null;
-  /** Id of another user whose upload it shall be; only admins may say one. */
+  /** Id of another user whose upload it shall be: anybody for admins, for others of those they are responsible for. */
   uploader: number | null;
   headerImageId: number | null;
   /** What to take for what; undefined: what the headings say. */

@@ -23,6 +23,7 @@ import {
   refuseSelf,
   refuseTakenEmail,
 } from './account-rules.ts';
+import { handOverEverything, heirOf } from './hand-over.ts';
 import { recordedFields } from './recorded-fields.ts';
 
 /**
@@ -67,6 +68,8 @@ export async function addAccount(
 type ChangeOptions = {
   force?: boolean;
   ifVersion?: number | undefined;
+  /** Who gets uploads, carts and orders; without, they stay the user's. */
+  handOverTo?: number | undefined;
   /** What belongs to the change, in its transaction. */
   also?: (client: PoolClient, before: User, after: User) => Promise<void>;
 };
@@ -81,7 +84,7 @@ export function changeAccount(
   by: Doer,
   id: number,
   changes: Partial<AccountFields>,
-  { force = false, ifVersion, also }: ChangeOptions = {},
+  { force = false, ifVersion, handOverTo, also }: ChangeOptions = {},
 ): Promise<{ before: User; after: User }> {
   return changingAccounts(pool, by, async (client) => {
     const before = await findUser(client, id);
@@ -96,13 +99,15 @@ export function changeAccount(
     if (isMoved) await checkRelations(client, id, after);
     const changed = changedFields(before, after);
     if (Object.keys(changed.after).length === 0) return { before, after };
+    const heir = handOverTo === undefined ? undefined : await heirOf(client, before, handOverTo);
+    const handed = heir && (await handOverEverything(client, before, heir));
     // First: whoever takes the role from themselves has it until then.
     await recordChange(client, {
       by,
       action: deedOf(changed.after),
       ...subjectOf(after),
       before: await recordedFields(client, changed.before),
-      after: await recordedFields(client, changed.after),
+      after: { ...(await recordedFields(client, changed.after)), ...handed?.recorded },
     });
     await updateUser(client, after);
     if (isShutOut) {

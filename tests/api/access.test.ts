@@ -98,6 +98,7 @@ const table: Record<string, Access> = {
   'post /api/users/authenticate': { class: 'anyToken', body: { email: 'newcomer@portal.example', password } },
   'get /api/users/current': { class: 'signedIn' },
   'put /api/users/current/language': { class: 'signedIn', body: { language: 'de' } },
+  'get /api/users/uploaders': { class: 'signedIn' },
   'put /api/users/current/password': {
     class: 'signedIn',
     body: { oldPassword: 'none of theirs', password: newPassword },

@@ -174,6 +174,127 @@ describe('what an edit and an upload name must be known', () => {
   });
 });
 
+describe('among colleagues', () => {
+  const people: Record<string, number> = {};
+  const tokens: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const { pool } = server;
+    const { rows } = await pool.query("select id from users where email = 'rep@portal.example'");
+    people.rep = rows[0].id;
+    for (const name of ['manager', 'deputy', 'replaced', 'sister', 'above', 'former']) {
+      people[name] = await addUser(pool, { email: `${name}@portal.example`, name });
+      tokens[name] = await signIn(server.url, `${name}@portal.example`);
+    }
+    const { rep, manager, deputy, replaced, sister, above, former } = people;
+    // Above manages the manager, who manages rep, sister and former; the deputy replaces one more.
+    await pool.query('update users set parent_user_id = $1 where id = any($2)', [
+      manager,
+      [rep, sister, former],
+    ]);
+    await pool.query('update users set parent_user_id = $1 where id = $2', [above, manager]);
+    await pool.query('update users set replacement_user_id = $1 where id = $2', [deputy, replaced]);
+    await pool.query('update users set active = false where id = $1', [former]);
+  });
+
+  const upload = async (by: string, uploader: number) => {
+    const answer = await postStatistic(
+      server.url,
+      tokens[by]!,
+      uploadForm(file, { uploader: String(uploader) }),
+    );
+    const body = (await answer.json()) as { bezugsStatistik?: { uploader: { name: string } }; code?: string };
+    return body.bezugsStatistik?.uploader.name ?? [answer.status, body.code];
+  };
+
+  test('one uploads for whom one is responsible, and for nobody else', async () => {
+    expect(await upload('manager', people.sister!)).toBe('sister');
+    expect(await upload('above', people.sister!)).toBe('sister');
+    expect(await upload('deputy', people.replaced!)).toBe('replaced');
+    const forbidden = [403, 'forbidden'];
+    expect(await upload('sister', people.rep!)).toEqual(forbidden);
+    expect(await upload('manager', people.above!)).toEqual(forbidden);
+    expect(await upload('manager', people.replaced!)).toEqual(forbidden);
+    expect(await upload('replaced', people.deputy!)).toEqual(forbidden);
+    expect(await upload('manager', people.former!)).toEqual([400, 'uploader_unknown']);
+  });
+
+  test('one is offered those, active ones alone, by name; administrators everybody', async () => {
+    const offered = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${server.url}/api/users/uploaders`, { headers });
+      return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+    };
+    expect(await offered(tokens.manager!)).toEqual(['manager', 'rep@portal.example', 'sister']);
+    expect(await offered(tokens.deputy!)).toEqual(['deputy', 'replaced']);
+    expect(await offered(tokens.sister!)).toEqual(['sister']);
+    const all = await offered(admin);
+    expect(all).toEqual(expect.arrayContaining(['above', 'admin@portal.example', 'replaced', 'sister']));
+    expect(all).not.toContain('former');
+  });
+
+  test('one hands a statistic over, and with it its cart and orders where that is said', async () => {
+    const { pool } = server;
+    const given = async (id: number) =>
+      (
+        await pool.query(
+          `select uploader_id as uploader, c.owner_id as cart, o.owner_id as "order"
+           from statistics s left join carts c on c.statistic_id = s.id left join orders o on o.statistic_id = s.id
+           where s.id = $1`,
+          [id],
+        )
+      ).rows;
+    const withCart = async () => {
+      const statistic = await uploaded();
+      const id = statistic.bezugsStatistikID;
+      const key = String(id).padStart(22, '0');
+      await pool.query('insert into carts (cart_key, statistic_id, owner_id) values ($1, $2, $3)', [
+        key,
+        id,
+        people.rep,
+      ]);
+      await pool.query(
+        `insert into orders (cart_key, version, statistic_id, owner_id, content, content_sha256, selection_sha256,
+           signed, row_count, packs, ex_factory_sum)
+         values ($1, 1, $2, $3, '{}', sha256($4), sha256($4), false, 0, 0, 0)`,
+        [key, id, people.rep, Buffer.from(key)],
+      );
+      return statistic;
+    };
+    const { rep, sister } = people;
+    const alone = await withCart();
+    expect((await edit(alone, { uploader: sister }, tokens.manager!)).status).toBe(200);
+    expect(await given(alone.bezugsStatistikID)).toEqual([{ uploader: sister, cart: rep, order: rep }]);
+
+    const whole = await withCart();
+    const other = await withCart();
+    const body = { uploader: sister, user: 'sister', handOverCart: true };
+    expect(await edit(whole, body, tokens.manager!)).toMatchObject({
+      status: 200,
+      body: { uploader: { name: 'sister' }, user: 'sister' },
+    });
+    expect(await given(whole.bezugsStatistikID)).toEqual([{ uploader: sister, cart: sister, order: sister }]);
+    expect(await given(other.bezugsStatistikID)).toEqual([{ uploader: rep, cart: rep, order: rep }]);
+    // Nobody hands over to whom they are not responsible for, and nothing of it is done.
+    expect(await edit(other, { ...body, uploader: people.above }, tokens.manager!)).toMatchObject({
+      status: 403,
+    });
+    expect((await edit(other, body)).status).toBe(403);
+    expect(await given(other.bezugsStatistikID)).toEqual([{ uploader: rep, cart: rep, order: rep }]);
+  });
+
+  test('an edit of another entry keeps an uploader who is inactive or deleted', async () => {
+    const { pool } = server;
+    const statistic = await uploaded();
+    const id = statistic.bezugsStatistikID;
+    for (const uploader of [people.former!, null]) {
+      await pool.query('update statistics set uploader_id = $2 where id = $1', [id, uploader]);
+      const answer = await edit(statistic, { comment: `of ${uploader}` }, admin);
+      expect(answer.body.uploader).toEqual(uploader && { id: uploader, name: 'former' });
+    }
+  });
+});
+
 test.each([
   [{ timeMonthTo: '6' }, 'invalid_input'],
   [{ testUpload: 'false' }, 'invalid_input'],

@@ -244,7 +244,8 @@ const references: Record<string, string> = {
   'get /api/statistics/overlapping query.customerExternalId': 'likewise',
   'post /api/statistics form.customerExternalId': 'any customer can be looked up',
   'post /api/statistics form.headerImageId': 'images are chosen from a list that everybody has',
-  'post /api/statistics form.uploader': 'administrators alone may name another (findNamed)',
+  'post /api/statistics form.uploader':
+    'somebody the caller is responsible for, of all for administrators alone (findNamed)',
   'post /api/statistics/preview form.customerExternalId': 'compared with uploads that the caller may see',
   'post /api/statistics/preview form.fileSha256': 'kept per user',
   'post /api/statistics/preview/problems form.customerExternalId': 'as the preview',

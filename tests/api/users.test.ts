@@ -566,6 +566,46 @@ test('many sign-ins of one user at once all succeed, also while accounts are cha
   for (const token of first) expect((await call('GET', '/current', { token })).status).toBe(200);
 });
 
+test('who is deactivated keeps what is theirs, unless it is handed over in the same step', async () => {
+  const [leaver, heir, manager] = [await add('Leo'), await add('Hanna'), await add('Beat')];
+  await put(leaver, { parentUserId: manager });
+  const statistic = await addStatistic(leaver);
+  await addCart(statistic, leaver, ['7680000000019']);
+  const owners = async () =>
+    (
+      await database.pool.query(
+        `select s.uploader_id as uploader, s.sales_representative as name, c.owner_id as cart, o.owner_id as "order"
+         from statistics s join carts c on c.statistic_id = s.id join orders o on o.statistic_id = s.id`,
+      )
+    ).rows;
+  await call('POST', `/${leaver}/deactivate`);
+  expect(await owners()).toEqual([{ uploader: leaver, name: 'Leo', cart: leaver, order: leaver }]);
+  const token = await signIn(portal.url, 'beat@portal.example');
+  const headers = { authorization: `Bearer ${token}` };
+  const seen = await (await fetch(`${portal.url}/api/statistics`, { headers })).json();
+  expect(JSON.stringify(seen)).toContain(`"bezugsStatistikID":${statistic}`);
+
+  await call('POST', `/${leaver}/activate`);
+  await call('POST', `/${heir}/deactivate`);
+  const refused = await call('POST', `/${leaver}/deactivate?handOverTo=${heir}`);
+  expect([refused.status, refused.body.code]).toEqual([409, 'hand_over_unknown']);
+  expect(await named('Leo')).toMatchObject({ Active: true });
+  await call('POST', `/${heir}/activate`);
+  await beginAudit();
+  expect(await call('POST', `/${leaver}/deactivate?handOverTo=${heir}`)).toMatchObject({
+    status: 200,
+    body: { Active: false, uploads: 0 },
+  });
+  expect(await owners()).toEqual([{ uploader: heir, name: 'Hanna', cart: heir, order: heir }]);
+  expect(await audit()).toMatchObject([
+    {
+      action: 'user.deactivated',
+      before: { Active: true },
+      after: { Active: false, handedOverTo: 'Hanna <hanna@portal.example>', uploads: 1, carts: 1, orders: 1 },
+    },
+  ]);
+});
+
 describe('deleting a user', () => {
   let leaver: number;
   let heir: number;
@@ -583,7 +623,7 @@ describe('deleting a user', () => {
     heir = await add('Hanna');
   });
 
-  test('leaves uploads, takes carts, and lets reports report to whom the user reported to', async () => {
+  test('and nobody to take over leaves uploads, takes carts, and lets reports report to whom the user reported to', async () => {
     const rep = await add('Corinne');
     const manager = await add('Beat');
     await put(leaver, { parentUserId: manager });
@@ -592,7 +632,10 @@ describe('deleting a user', () => {
     await addCart(statistic, leaver, ['7680000000019']);
     await addCart(await addStatistic(heir), leaver, []);
     await beginAudit();
+    const nobody = '?handOverTo=nobody';
     const due = {
+      handedOverTo: null,
+      loseSight: [{ id: manager, name: 'Beat' }],
       uploads: 1,
       carts: 1,
       cartsOfBoth: 0,
@@ -602,8 +645,8 @@ describe('deleting a user', () => {
       reports: [{ id: rep, name: 'Corinne' }],
       replacementFor: [{ id: rep, name: 'Corinne' }],
     };
-    expect(await effect()).toEqual(due);
-    expect(await call('DELETE', `/${leaver}`)).toEqual({ status: 200, body: due });
+    expect(await effect(nobody)).toEqual(due);
+    expect(await call('DELETE', `/${leaver}${nobody}`)).toEqual({ status: 200, body: due });
     expect(await uploaders()).toEqual([
       { id: null, name: 'Leo' },
       { id: heir, name: 'Hanna' },
@@ -627,6 +670,55 @@ describe('deleting a user', () => {
         after: { handedOverTo: null, uploads: 1, carts: 1, orders: 1 },
       },
     ]);
+  });
+
+  test('gives what is theirs to the nearest active person above, where nobody else is named', async () => {
+    const [top, manager, between] = [await add('Tina'), await add('Beat'), await add('Ivo')];
+    await put(manager, { parentUserId: top });
+    await put(between, { parentUserId: manager });
+    await put(leaver, { parentUserId: between });
+    await call('POST', `/${between}/deactivate`);
+    const statistic = await addStatistic(leaver);
+    await addCart(statistic, leaver, ['7680000000019']);
+    const due = {
+      handedOverTo: { id: manager, name: 'Beat' },
+      loseSight: [],
+      uploads: 1,
+      carts: 1,
+      orders: 1,
+    };
+    expect(await effect()).toMatchObject(due);
+    await beginAudit();
+    expect((await call('DELETE', `/${leaver}`)).body).toMatchObject(due);
+    expect(await uploaders()).toEqual([{ id: manager, name: 'Beat' }]);
+    expect(await audit()).toMatchObject([
+      {
+        action: 'user.deleted',
+        after: { handedOverTo: 'Beat <beat@portal.example>', uploads: 1, carts: 1, orders: 1 },
+      },
+    ]);
+  });
+
+  test('tells who loses sight of uploads that go elsewhere', async () => {
+    // Tina manages Beat, who manages Leo; Rita replaces Leo, Hanna reports to Tina. Otto sees everything, as Ada does.
+    const [top, manager, deputy, otto] = [
+      await add('Tina'),
+      await add('Beat'),
+      await add('Rita'),
+      await add('Otto'),
+    ];
+    await put(manager, { parentUserId: top, replacementUserId: otto });
+    await put(leaver, { parentUserId: manager, replacementUserId: deputy });
+    await put(heir, { parentUserId: top });
+    await put(otto, { FullDataAccess: true });
+    const lose = async (query: string) => (await effect(query)).loseSight.map(({ name }) => name);
+    expect(await lose('?handOverTo=nobody')).toEqual([]);
+    await addStatistic(leaver);
+    expect(await lose('?handOverTo=nobody')).toEqual(['Beat', 'Rita', 'Tina']);
+    expect(await lose(`?handOverTo=${heir}`)).toEqual(['Beat', 'Rita']);
+    expect(await lose('')).toEqual(['Rita']);
+    await put(heir, { parentUserId: leaver });
+    expect(await lose(`?handOverTo=${heir}`)).toEqual(['Rita']);
   });
 
   test('waits for an alert mail that is being written for the user', async () => {

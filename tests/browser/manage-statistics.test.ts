@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '#tests/support/browser.ts';
+import { addUser } from '#tests/support/portal.ts';
 import { choose, rowOf, token, uploaded } from './listed-statistic.ts';
 import { signIn, startSession, watchConsole } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
@@ -80,6 +81,67 @@ test('two people edit the same statistic: both values are shown, the user decide
   await expect(row).toContainText('von mir');
   await expect(row).toContainText('01.2025 – 08.2025');
   await expect(row).toContainText('Kollegin');
+});
+
+test('an uploader who is inactive or deleted is shown as such and kept, and no inactive one is offered', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const { id } = await uploaded(page, portal, 'Apotheke Verwaist');
+  const former = await addUser(portal.pool, { email: 'ehemals@portal.example', name: 'Erna Ehemals' });
+  await portal.pool.query('update users set active = false where id = $1', [former]);
+  await startSession(page, portal, 'admin@portal.example');
+  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  const uploader = dialog.getByLabel('Hochgeladen von');
+  const shown = () => uploader.locator('option:checked').textContent();
+  for (const [owner, text, comment] of [
+    [former, 'Erna Ehemals (inaktiv)', 'erster'],
+    [null, 'gelöscht', 'zweiter'],
+  ] as const) {
+    await portal.pool.query('update statistics set uploader_id = $2 where id = $1', [id, owner]);
+    await page.goto('/');
+    await choose(page, 'Apotheke Verwaist', 'Bearbeiten');
+    await expect.poll(shown).toBe(text);
+    await expect(uploader.locator('option', { hasText: 'Corinne Lüscher' })).toHaveCount(1);
+    await expect(uploader.locator('option', { hasText: 'Erna' })).toHaveCount(owner === null ? 0 : 1);
+    await dialog.getByLabel('Kommentar').fill(comment);
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await expect(dialog).toHaveCount(0);
+    const { rows } = await portal.pool.query('select uploader_id, comment from statistics where id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ uploader_id: owner, comment }]);
+  }
+});
+
+test('a line manager hands a statistic over from one of their people to another', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const { id } = await uploaded(page, portal, 'Apotheke Weitergereicht');
+  await startSession(page, portal, 'manager@portal.example');
+  await page.goto('/');
+  await choose(page, 'Apotheke Weitergereicht', 'Bearbeiten');
+  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  const uploader = dialog.getByLabel('Hochgeladen von');
+  await expect(uploader.locator('option')).toHaveText([
+    'Beat Aeschlimann',
+    'Cédric Jaquiéry',
+    'Corinne Lüscher',
+  ]);
+  await expect(dialog.getByLabel(/Warenkorb/)).toHaveCount(0);
+  await uploader.selectOption('Cédric Jaquiéry');
+  await expect(dialog.getByLabel('Aussendienst')).toHaveValue('Cédric Jaquiéry');
+  await expect(dialog.getByLabel(/^Warenkorb und Bestellungen von Corinne Lüscher/)).toBeChecked();
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(rowOf(page, 'Apotheke Weitergereicht')).toContainText('Cédric Jaquiéry');
+  const { rows } = await portal.pool.query(
+    'select u.email from statistics s join users u on u.id = s.uploader_id where s.id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ email: 'rep2@portal.example' }]);
 });
 
 test('a disabled link leads nowhere and has neither Edit nor Direct Link until it is enabled', async ({

@@ -119,6 +119,11 @@ test('a circle of who reports to whom is refused, naming it', async ({ page }) =
 test('who is deactivated is shaded and told as inactive, until it is taken back', async ({ page }) => {
   await page.goto(address);
   await choose(page, 'Cédric Jaquiéry', 'Deaktivieren');
+  await expect(dialog(page).getByText(/Uploads bleiben, wie sie sind/)).toBeVisible();
+  await expect(
+    dialog(page).getByText('Beat Aeschlimann und alle darüber sehen sie weiterhin.'),
+  ).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Deaktivieren' }).click();
   const shaded = row(page, /Cédric Jaquiéry Inaktiv/);
   await expect(shaded).toHaveAttribute('data-inactive', 'true');
   await page.getByRole('button', { name: 'Rückgängig' }).click();
@@ -133,7 +138,9 @@ test('deleting says what it does, and hands everything over where somebody is ch
   portal,
 }) => {
   const { rows } = await portal.pool.query<{ id: number }>(
-    `insert into users (email, name, role) values ('leo@portal.example', 'Leo Lauper', 'User') returning id`,
+    `insert into users (email, name, role, parent_user_id)
+     select 'leo@portal.example', 'Leo Lauper', 'User', id from users where email = 'manager@portal.example'
+     returning id`,
   );
   const leo = rows[0]!.id;
   const taken = await portal.pool.query<{ id: number }>(
@@ -152,13 +159,17 @@ test('deleting says what it does, and hands everything over where somebody is ch
   expect(taken.rows).toHaveLength(2);
   await page.goto(address);
   await choose(page, 'Leo Lauper', 'Löschen');
+  await expect(dialog(page).getByText('2 Uploads gehen an Beat Aeschlimann.')).toBeVisible();
+  const heir = dialog(page).getByLabel('Uploads, Warenkörbe und Bestellungen übergeben an');
+  await heir.selectOption('Niemanden');
   await expect(dialog(page).getByText('2 Uploads bleiben; als Uploader steht «gelöscht».')).toBeVisible();
+  await expect(
+    dialog(page).getByText('Diese Uploads sehen danach nicht mehr: Beat Aeschlimann.'),
+  ).toBeVisible();
   await page.goBack();
   await expect(dialog(page)).toHaveCount(0);
   await choose(page, 'Leo Lauper', 'Löschen');
-  await dialog(page)
-    .getByLabel('Uploads, Warenkörbe und Bestellungen übergeben an')
-    .selectOption('Cédric Jaquiéry');
+  await heir.selectOption('Cédric Jaquiéry');
   await expect(dialog(page).getByText('2 Uploads gehen an Cédric Jaquiéry.')).toBeVisible();
   await page.reload();
   await expect(dialog(page).getByText('2 Uploads gehen an Cédric Jaquiéry.')).toBeVisible();

@@ -15,18 +15,26 @@ export type UserFields = Pick<
 export const userListQuery = queryOptions({
   queryKey: ['users'],
   queryFn: async ({ signal }) => {
-    const users = await requestJson<ListedUser[]>('/users/list', { signal });
-    return users.toSorted((a, b) => a.name.localeCompare(b.name, 'de-CH') || a.id - b.id);
+    return byName(await requestJson<ListedUser[]>('/users/list', { signal }));
   },
 });
 
+/** For whom the user may upload, and to whom hand uploads over, by name: active ones alone. */
+export const uploadersQuery = queryOptions({
+  queryKey: ['uploaders'],
+  queryFn: async ({ signal }) => byName(await requestJson<Person[]>('/users/uploaders', { signal })),
+});
+
+/** Who gets uploads, carts and orders. */
+export type HandOverTo = number | 'nobody';
+
 /** What deleting a user would do, with somebody who takes over or without. */
-export function deletionEffectQuery(id: number, handOverTo: number | null) {
+export function deletionEffectQuery(id: number, handOverTo: HandOverTo) {
   return queryOptions({
     queryKey: ['users', id, 'deletion', handOverTo],
     queryFn: ({ signal }) =>
       requestJson<DeletionEffect>(`/users/${id}/deletion`, {
-        query: { handOverTo: handOverTo ?? undefined },
+        query: { handOverTo },
         signal,
       }),
     staleTime: 0,
@@ -45,9 +53,15 @@ export function changeUser(id: number, fields: Partial<UserFields>, ifMatch?: nu
   return listedAnew(requestJson<SavedUser>(`/users/${id}`, { method: 'PUT', json: fields, ifMatch }));
 }
 
-export function setUserActive(id: number, active: boolean): Promise<ListedUser> {
+/** Whoever is deactivated keeps what is theirs, unless somebody gets it. */
+export function setUserActive(
+  id: number,
+  active: boolean,
+  handOverTo: HandOverTo = 'nobody',
+): Promise<ListedUser> {
   const deed = active ? 'activate' : 'deactivate';
-  return listedAnew(requestJson<ListedUser>(`/users/${id}/${deed}`, { method: 'POST' }));
+  const query = handOverTo === 'nobody' ? {} : { handOverTo };
+  return listedAnew(requestJson<ListedUser>(`/users/${id}/${deed}`, { method: 'POST', query }));
 }
 
 /** Mails a user a link to set a password. */
@@ -55,10 +69,13 @@ export function inviteUser(id: number): Promise<SavedUser> {
   return listedAnew(requestJson<SavedUser>(`/users/${id}/invitation`, { method: 'POST' }));
 }
 
-/** Deletes a user, having handed over what is theirs to another one unless null. */
-export async function deleteUser(id: number, handOverTo: number | null): Promise<void> {
-  const query = { handOverTo: handOverTo ?? undefined };
-  await listedAnew(request(`/users/${id}`, { method: 'DELETE', query }));
+/** Deletes a user, having handed over what is theirs. */
+export async function deleteUser(id: number, handOverTo: HandOverTo): Promise<void> {
+  await listedAnew(request(`/users/${id}`, { method: 'DELETE', query: { handOverTo } }));
+}
+
+function byName<P extends Person>(people: readonly P[]): P[] {
+  return people.toSorted((a, b) => a.name.localeCompare(b.name, 'de-CH') || a.id - b.id);
 }
 
 /** Also where it failed: somebody else may have been faster. */
@@ -66,6 +83,7 @@ async function listedAnew<T>(done: Promise<T>): Promise<T> {
   try {
     return await done;
   } finally {
+    queryClient.invalidateQueries({ queryKey: uploadersQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: userListQuery.queryKey, exact: true });
   }
 }

@@ -12,7 +12,7 @@ export type { StatisticEdit };
 export function editStatistic(
   id: number,
   revision: number,
-  edit: StatisticEdit,
+  edit: StatisticEdit & { handOverCart?: boolean },
   consent: File | null,
 ): Promise<Statistic> {
   const json = { revision, ...edit };

@@ -1,36 +1,57 @@
 import { Button, Callout, FormGroup, HTMLSelect } from '@blueprintjs/core';
-import { Trash, WarningSign } from '@blueprintjs/icons';
+import { Disable, Trash, WarningSign } from '@blueprintjs/icons';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { deleteUser, deletionEffectQuery, type ListedUser } from '../../api/people.ts';
+import {
+  deleteUser,
+  deletionEffectQuery,
+  type HandOverTo,
+  type ListedUser,
+  setUserActive,
+} from '../../api/people.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { PortalDialog } from '../../components/portal-dialog.tsx';
-import { showSuccess } from '../../components/toasts.ts';
+import { showSuccess, showUndoable } from '../../components/toasts.ts';
 import { useDraft } from '../../components/use-draft.ts';
 import { ActionFailure } from './action-failure.tsx';
-import { DeletionEffects } from './deletion-effects.tsx';
+import { DeactivationEffects, DeletionEffects } from './deletion-effects.tsx';
 
 interface DeleteDialogProps {
+  deed: 'delete' | 'deactivate';
   user: ListedUser;
   all: readonly ListedUser[];
   onClose: () => void;
+  /** Takes a deactivation back. */
+  onUndo: () => void;
 }
 
-/** Says what deleting a user does, and lets somebody take over first. */
-export default function DeleteDialog({ user, all, onClose }: DeleteDialogProps) {
+/** Says what deleting or deactivating a user does, and lets somebody take over in the same step. */
+export default function DeleteDialog({ deed, user, all, onClose, onUndo }: DeleteDialogProps) {
   const { t } = useTranslation(['users', 'portal']);
-  const draft = useDraft<{ heir: number | null }>(`delete-user:${user.id}`, { heir: null });
+  const isDeletion = deed === 'delete';
+  const draft = useDraft<{ heir: HandOverTo | null }>(`${deed}-user:${user.id}`, { heir: null });
   const heirs = all.filter(({ id, Active }) => Active && id !== user.id);
-  const heir = heirs.find(({ id }) => id === draft.form.heir)?.id ?? null;
+  const manager = nearestActiveAbove(user, all);
+  // Who is not there any more is not chosen any more.
+  const chosen = heirs.find(({ id }) => id === draft.form.heir)?.id;
+  const otherwise = isDeletion && manager && draft.form.heir !== 'nobody' ? manager.id : 'nobody';
+  const heir = chosen ?? otherwise;
   const effect = useQuery({ ...deletionEffectQuery(user.id, heir), placeholderData: keepPreviousData });
-  const above = all.find(({ id }) => id === user.parentUserId);
-  const deleting = useMutation({
-    mutationFn: () => deleteUser(user.id, heir),
+  const acting = useMutation({
+    mutationFn: async () => {
+      if (isDeletion) await deleteUser(user.id, heir);
+      else await setUserActive(user.id, false, heir);
+    },
     onSuccess() {
-      showSuccess(t('done.deleted', { name: user.name }));
+      const { name } = user;
+      if (isDeletion) showSuccess(t('done.deleted', { name }));
+      // What was handed over stays so.
+      else if (heir !== 'nobody') showSuccess(t('done.deactivated', { name }));
+      else showUndoable(t('done.deactivated', { name }), { text: t('done.undo'), onClick: onUndo });
       close();
     },
   });
+  const Effects = isDeletion ? DeletionEffects : DeactivationEffects;
 
   function close() {
     draft.forget();
@@ -39,8 +60,8 @@ export default function DeleteDialog({ user, all, onClose }: DeleteDialogProps) 
 
   return (
     <PortalDialog
-      title={t('delete.title', { name: user.name })}
-      canClose={!deleting.isPending}
+      title={t(`${deed}.title`, { name: user.name })}
+      canClose={!acting.isPending}
       isKept={draft.isKept}
       onClose={close}
       actions={
@@ -48,38 +69,38 @@ export default function DeleteDialog({ user, all, onClose }: DeleteDialogProps) 
           <Button
             variant="outlined"
             text={t('portal:action.cancel')}
-            disabled={deleting.isPending}
+            disabled={acting.isPending}
             onClick={close}
           />
           <Button
             intent="danger"
-            icon={<Trash />}
-            text={t(heir === null ? 'delete.confirm' : 'delete.handOver')}
-            loading={deleting.isPending}
+            icon={isDeletion ? <Trash /> : <Disable />}
+            text={t(`${deed}.${heir === 'nobody' ? 'confirm' : 'handOver'}`)}
+            loading={acting.isPending}
             disabled={!effect.data || effect.isPlaceholderData}
-            onClick={() => deleting.mutate()}
+            onClick={() => acting.mutate()}
           />
         </>
       }
     >
-      {deleting.isError && <ActionFailure deed="delete" error={deleting.error} />}
+      {acting.isError && <ActionFailure deed={deed} error={acting.error} />}
       <Callout intent="warning" icon={<WarningSign />} className="users__warning">
-        {t('delete.warning', { name: user.name, email: user.email })}
+        {t(`${deed}.warning`, { name: user.name, email: user.email })}
       </Callout>
-      <FormGroup label={t('delete.heir')} labelFor="heir" helperText={t('delete.heirHint')}>
+      <FormGroup label={t('delete.heir')} labelFor="heir" helperText={t(`${deed}.heirHint`)}>
         <HTMLSelect
           fill
           large
           id="heir"
-          value={heir ?? ''}
+          value={heir}
           onChange={({ currentTarget: { value } }) =>
-            draft.change({ heir: value === '' ? null : Number(value) })
+            draft.change({ heir: value === 'nobody' ? value : Number(value) })
           }
         >
-          <option value="">{t('delete.nobody')}</option>
+          <option value="nobody">{t(isDeletion ? 'delete.nobody' : 'deactivate.nobody')}</option>
           {heirs.map(({ id, name }) => (
             <option key={id} value={id}>
-              {name}
+              {id === manager?.id ? t('delete.manager', { name }) : name}
             </option>
           ))}
         </HTMLSelect>
@@ -89,13 +110,18 @@ export default function DeleteDialog({ user, all, onClose }: DeleteDialogProps) 
         <div className="users__room bp6-skeleton" role="status" aria-label={t('delete.loading')} />
       )}
       {effect.data && (
-        <DeletionEffects
+        <Effects
           effect={effect.data}
           isStale={effect.isPlaceholderData}
-          heir={heirs.find(({ id }) => id === heir)?.name}
-          above={above?.name}
+          above={all.find(({ id }) => id === user.parentUserId)?.name}
         />
       )}
     </PortalDialog>
   );
+}
+
+/** Who gets what a deleted user has unless somebody else is chosen. Nobody reports to themselves in the end. */
+function nearestActiveAbove(user: ListedUser, all: readonly ListedUser[]): ListedUser | undefined {
+  const above = all.find(({ id }) => id === user.parentUserId && id !== user.id);
+  return above && !above.Active ? nearestActiveAbove(above, all) : above;
 }

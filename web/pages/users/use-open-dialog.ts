@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-const names = ['user', 'delete'] as const;
+const names = ['user', 'delete', 'deactivate'] as const;
 
 export interface OpenDialog {
   kind: (typeof names)[number];
@@ -10,7 +10,7 @@ export interface OpenDialog {
 }
 
 /**
- * The dialog that the address names: `?user=new`, `?user=7`, `?delete=7`. Back closes it, a reload leaves it open, and the
+ * The dialog that the address names: `?user=new`, `?user=7`, `?delete=7`, `?deactivate=7`. Back closes it, a reload leaves it open, and the
  * focus returns to where it was opened.
  */
 export function useOpenDialog() {

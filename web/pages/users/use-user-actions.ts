@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { inviteUser, type ListedUser, setUserActive } from '../../api/people.ts';
-import { showFailure, showSuccess, showUndoable } from '../../components/toasts.ts';
+import { showFailure, showSuccess } from '../../components/toasts.ts';
 import type { Deed } from './action-failure.tsx';
 
 interface Asked {
-  deed: Extract<Deed, 'activate' | 'deactivate' | 'invite'>;
+  deed: Extract<Deed, 'activate' | 'invite'>;
   user: ListedUser;
 }
 
@@ -15,25 +15,18 @@ export function useUserActions() {
   const action = useMutation({
     async mutationFn({ deed, user }: Asked) {
       const { name, email } = user;
-      if (deed === 'invite') {
-        const { mailFailed } = await inviteUser(user.id);
-        if (mailFailed) showFailure(t('done.notInvited', { name, email }));
-        else showSuccess(t('done.invited', { name, email }));
+      if (deed === 'activate') {
+        await setUserActive(user.id, true);
+        showSuccess(t('done.activated', { name }));
         return;
       }
-      const active = deed === 'activate';
-      await setUserActive(user.id, active);
-      if (active) showSuccess(t('done.activated', { name }));
-      else {
-        showUndoable(t('done.deactivated', { name }), {
-          text: t('done.undo'),
-          onClick: () => action.mutate({ deed: 'activate', user }),
-        });
-      }
+      const { mailFailed } = await inviteUser(user.id);
+      if (mailFailed) showFailure(t('done.notInvited', { name, email }));
+      else showSuccess(t('done.invited', { name, email }));
     },
   });
   return {
-    toggle: (user: ListedUser) => action.mutate({ deed: user.Active ? 'deactivate' : 'activate', user }),
+    activate: (user: ListedUser) => action.mutate({ deed: 'activate', user }),
     invite: (user: ListedUser) => action.mutate({ deed: 'invite', user }),
     failure: action.isError ? { deed: action.variables.deed, error: action.error } : undefined,
     dismiss: action.reset,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '../../api/people.ts';
 import { RowMenuButton } from '../../components/row-menu-button.tsx';
 
-export type UserAction = 'edit' | 'invite' | 'toggle' | 'delete';
+export type UserAction = 'edit' | 'invite' | 'activate' | 'deactivate' | 'delete';
 
 export interface UserMenuProps {
   user: ListedUser;
@@ -32,7 +32,7 @@ export function UserMenu({ user, isSelf, onAction }: UserMenuProps) {
           <MenuItem
             icon={user.Active ? <Disable /> : <Unlock />}
             text={t(user.Active ? 'menu.deactivate' : 'menu.activate')}
-            onClick={act('toggle')}
+            onClick={act(user.Active ? 'deactivate' : 'activate')}
           />
           <MenuDivider />
           <MenuItem icon={<Trash />} intent="danger" text={t('menu.delete')} onClick={act('delete')} />

@@ -57,9 +57,9 @@ export function Component() {
   }
 
   function act(action: UserAction, user: ListedUser) {
-    if (action === 'toggle') actions.toggle(user);
+    if (action === 'activate') actions.activate(user);
     else if (action === 'invite') actions.invite(user);
-    else dialog.go({ kind: action === 'edit' ? 'user' : 'delete', id: user.id });
+    else dialog.go({ kind: action === 'edit' ? 'user' : action, id: user.id });
   }
 
   const List = useScreenUpTo(widestOfCards) ? UsersCards : UsersTable;
@@ -111,23 +111,40 @@ export function Component() {
         <PageMessage heading="h2" icon={<Search size={36} />} title={t('none')} />
       )}
       {shown.length > 0 && <Shown all={all} shown={shown} selfId={selfId} onAction={act} />}
-      {list.data && <Dialogs all={all} {...dialog} />}
+      {list.data && <Dialogs all={all} {...dialog} onUndo={actions.activate} />}
     </article>
   );
 }
 
 /** The dialog that is open, if any; none begins of a user who is gone. */
-function Dialogs({ all, open, go }: ReturnType<typeof useOpenDialog> & { all: readonly ListedUser[] }) {
+function Dialogs({
+  all,
+  open,
+  go,
+  onUndo,
+}: ReturnType<typeof useOpenDialog> & {
+  all: readonly ListedUser[];
+  onUndo: (user: ListedUser) => void;
+}) {
   const user = useHeldItem(
     open && `${open.kind} ${open.id}`,
     all.find(({ id }) => id === open?.id),
   );
   if (!open) return null;
   const close = () => go(null);
-  if (!user && (open.kind === 'delete' || open.id !== null)) return null;
+  if (!user && (open.kind !== 'user' || open.id !== null)) return null;
   return (
     <LaterDialog onClose={close}>
-      {open.kind === 'delete' && user && <DeleteDialog user={user} all={all} onClose={close} />}
+      {open.kind !== 'user' && user && (
+        <DeleteDialog
+          key={`${open.kind} ${open.id}`}
+          deed={open.kind}
+          user={user}
+          all={all}
+          onClose={close}
+          onUndo={() => onUndo(user)}
+        />
+      )}
       {open.kind === 'user' && <UserDialog key={open.id} user={user} all={all} onClose={close} />}
     </LaterDialog>
   );

@@ -2,8 +2,8 @@ import { FormGroup, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { headerImagesQuery } from '../../../api/header-images.ts';
-import { userListQuery } from '../../../api/people.ts';
-import { sessionQuery } from '../../../api/session.ts';
+import { type Person, uploadersQuery } from '../../../api/people.ts';
+import { sessionQuery, type User } from '../../../api/session.ts';
 import type { FieldsProps } from './customer-fields.tsx';
 import { longestText } from './statistic-form.ts';
 
@@ -12,7 +12,12 @@ export function ResponsibleFields({
   form,
   onChange,
   problem,
-}: FieldsProps & { problem?: string | undefined }) {
+  uploader,
+}: FieldsProps & {
+  problem?: string | undefined;
+  /** Whose upload it is before an edit; null: of somebody deleted. */
+  uploader?: Person | null;
+}) {
   const { t } = useTranslation('upload');
   const { data: user } = useQuery(sessionQuery);
   const { data: images = [] } = useQuery(headerImagesQuery);
@@ -20,7 +25,7 @@ export function ResponsibleFields({
     <fieldset className="form-part">
       <legend>{t('form.responsible')}</legend>
       <div className="form-row">
-        {user?.role === 'Admin' && <UploaderField form={form} onChange={onChange} />}
+        {user && isResponsible(user) && <UploaderField form={form} onChange={onChange} uploader={uploader} />}
         <FormGroup
           label={t('form.user')}
           labelFor="user"
@@ -68,10 +73,22 @@ export function ResponsibleFields({
   );
 }
 
-/** Admins upload for others too; choosing one makes them the sales representative. */
-function UploaderField({ form, onChange }: FieldsProps) {
+/** Whether somebody uploads for others, too. */
+function isResponsible({ role, subordinates, replacementFor }: User): boolean {
+  return role === 'Admin' || subordinates.length > 0 || replacementFor.length > 0;
+}
+
+/**
+ * Choosing somebody makes them the sales representative. Who is deleted or inactive is not offered, and shown as such where
+ * they are the uploader.
+ */
+function UploaderField({ form, onChange, uploader }: FieldsProps & { uploader: Person | null | undefined }) {
   const { t } = useTranslation('upload');
-  const { data: users = [] } = useQuery(userListQuery);
+  const { data: people } = useQuery(uploadersQuery);
+  const isOffered = (id: string) => people?.some((person) => String(person.id) === id);
+  const before = uploader === undefined ? undefined : String(uploader?.id ?? '');
+  // What is chosen and what was before stay to be seen and chosen, whatever has become of them.
+  const others = [...new Set([before, form.uploader])].filter((id) => id !== undefined && !isOffered(id));
   return (
     <FormGroup label={t('form.uploader')} labelFor="uploader">
       <HTMLSelect
@@ -80,16 +97,27 @@ function UploaderField({ form, onChange }: FieldsProps) {
         value={form.uploader}
         onChange={(event) => {
           const id = event.currentTarget.value;
-          const chosen = users.find((candidate) => String(candidate.id) === id);
-          onChange({ uploader: id, ...(chosen && { user: chosen.name }) });
+          const name = people?.find((person) => String(person.id) === id)?.name;
+          onChange({ uploader: id, ...(name && { user: name }) });
         }}
       >
-        {users.map((candidate) => (
-          <option key={candidate.id} value={String(candidate.id)}>
-            {candidate.name}
+        {others.map((id) => (
+          <option key={id} value={id}>
+            {textOf(id as string)}
+          </option>
+        ))}
+        {people?.map((person) => (
+          <option key={person.id} value={String(person.id)}>
+            {person.name}
           </option>
         ))}
       </HTMLSelect>
     </FormGroup>
   );
+
+  function textOf(id: string): string {
+    if (id === '') return t('form.deletedUploader');
+    const name = id === before && uploader ? uploader.name : form.user;
+    return people ? t('form.inactiveUploader', { name }) : name;
+  }
 }

@@ -38,9 +38,11 @@ const movingGroups: ReadonlySet<EditGroup> = new Set(['customer', 'timeRange', '
 export default function EditDialog({ user, statistic: row, onClose }: EditDialogProps) {
   const { t } = useTranslation(['manage', 'upload', 'portal', 'preview']);
   const queryClient = useQueryClient();
-  const entryText = useEntryText();
   const { begun: statistic, form, change, changed, isKept, forget } = useUnsavedEdit(user, row);
+  const entryText = useEntryText(statistic);
   const [checked, setChecked] = useState(false);
+  const [handsCart, setHandsCart] = useState(true);
+  const handsOver = changed.includes('uploader') && statistic.uploader !== null;
   const [isLeaving, setLeaving] = useState(false);
   const takesConsent = statistic.testUpload && !form.testUpload && !statistic.consentFileName;
   const problems = entryProblems(form);
@@ -55,7 +57,7 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
 
   function save() {
     overlap.forget();
-    edit.save(form, changed);
+    edit.save(form, changed, handsOver && handsCart);
   }
 
   function close() {
@@ -92,7 +94,7 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
         error={edit.error}
         isSaving={edit.isSaving}
         onSave={(groups) => {
-          if (groups.length > 0) return edit.save(form, groups);
+          if (groups.length > 0) return edit.save(form, groups, handsCart && groups.includes('uploader'));
           queryClient.invalidateQueries({ queryKey: ['statistics'] });
           close();
         }}
@@ -169,7 +171,17 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
           )}
           <CustomerFields form={form} onChange={change} problem={textOf('customer')} />
           <TimeRangeFields form={form} onChange={change} problem={textOf('timeRangeMissing', 'timeRange')} />
-          <ResponsibleFields form={form} onChange={change} problem={textOf('user')} />
+          <ResponsibleFields
+            form={form}
+            onChange={change}
+            problem={textOf('user')}
+            uploader={statistic.uploader}
+          />
+          {handsOver && (
+            <Checkbox checked={handsCart} onChange={(event) => setHandsCart(event.currentTarget.checked)}>
+              {t('edit.handOverCart', { name: statistic.uploader?.name })}
+            </Checkbox>
+          )}
         </fieldset>
       </form>
     </PortalDialog>

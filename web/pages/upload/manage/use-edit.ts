@@ -16,6 +16,7 @@ interface Attempt {
   form: StatisticForm;
   groups: readonly EditGroup[];
   revision: number;
+  handsCart: boolean;
 }
 
 /** Saves edits of a statistic, each based on the newest revision that the user has seen. */
@@ -24,11 +25,11 @@ export function useEdit(statistic: Statistic, onSaved: () => void) {
   const [conflict, setConflict] = useState<EditConflict>();
   const saving = useRef(false);
   const mutation = useMutation({
-    mutationFn: ({ form, groups, revision }: Attempt) =>
+    mutationFn: ({ form, groups, revision, handsCart }: Attempt) =>
       editStatistic(
         statistic.bezugsStatistikID,
         revision,
-        editOf(form, groups),
+        { ...editOf(form, groups), ...(handsCart && { handOverCart: true }) },
         groups.includes('testUpload') && !form.testUpload ? form.consentFile : null,
       ),
     onSuccess: (answer, { form, groups }) => {
@@ -49,11 +50,12 @@ export function useEdit(statistic: Statistic, onSaved: () => void) {
     },
   });
   return {
-    save(form: StatisticForm, groups: readonly EditGroup[]) {
+    /** `handsCart`: a new uploader gets the cart of the one before, too. */
+    save(form: StatisticForm, groups: readonly EditGroup[], handsCart: boolean) {
       // A double click comes before the button is seen to be busy, or after what it saves is saved.
       if (saving.current) return;
       saving.current = true;
-      mutation.mutate({ form, groups, revision: conflict?.revision ?? statistic.revision });
+      mutation.mutate({ form, groups, revision: conflict?.revision ?? statistic.revision, handsCart });
     },
     isSaving: mutation.isPending,
     error: isConflict(mutation.error) ? null : mutation.error,
