@@ -6,6 +6,8 @@ const rules: Record<Audience, (user: User | null) => boolean> = {
   everyone: () => true,
   guests: (user) => user === null,
   signedIn: (user) => user !== null,
+  // Administrators have the whole.
+  lineManager: (user) => user !== null && user.role !== 'Admin' && user.subordinates.length > 0,
   admin: (user) => user?.role === 'Admin',
 };
 

@@ -175,6 +175,13 @@ export const pages = [
     code: 'orders/orders-page',
   },
   {
+    path: '/team-report',
+    label: 'reports:team.title',
+    audience: 'lineManager',
+    group: 'user',
+    code: 'reports/team-report-page',
+  },
+  {
     path: '/password',
     label: 'account:own.title',
     audience: 'signedIn',

@@ -2,7 +2,7 @@ import type { FlatNamespace, ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
 
 /** For whom a page is. */
-export type Audience = 'everyone' | 'guests' | 'signedIn' | 'admin';
+export type Audience = 'everyone' | 'guests' | 'signedIn' | 'lineManager' | 'admin';
 
 /** Where the way to a page stands, besides the palette. */
 export type PageGroup = 'topBar' | 'admin' | 'user' | 'dashboard' | 'market' | 'footer' | 'none';

@@ -54,6 +54,9 @@ const people = `people as (
   left join users p on p.id = u.parent_user_id
 )`;
 
+/** Whether a row is one of those asked for: of these users' uploads, or of all (null). */
+const isOf = (id: string) => `($1::integer[] is null or ${id} = any($1))`;
+
 /** Of the versions of a cart handed out in a month the last one is what was ordered. */
 const activities = `acts as (
   select date_trunc('month', import_date at time zone 'Europe/Zurich')::date as month,
@@ -95,7 +98,7 @@ const sums = `sum(a.uploads)::float8 as uploads, sum(a.test_uploads)::float8 as 
   sum(a.value)::float8 as "orderValue"`;
 
 /** Openings of dashboards by day in Zurich and kind of caller, newest first. */
-export function openingsByDay(db: Queryable): Promise<DayOfOpenings[]> {
+export function openingsByDay(db: Queryable, of: number[] | null): Promise<DayOfOpenings[]> {
   return queryRows<DayOfOpenings>(
     db,
     `select day,
@@ -104,35 +107,46 @@ export function openingsByDay(db: Queryable): Promise<DayOfOpenings[]> {
        coalesce(sum(count) filter (where caller = 'admin'), 0)::float8 as admins,
        sum(count)::float8 as openings, count(distinct statistic_id)::integer as statistics
      from usage_counts
-     where event = 'opening'
+     where event = 'opening' and ${isOf('representative_id')}
      group by day
      order by day desc`,
+    [of],
   );
 }
 
 /** What each representative did in each month, newest first. */
-export function activityOfRepresentatives(db: Queryable): Promise<(OfMonth & Names & Activity)[]> {
+export function activityOfRepresentatives(
+  db: Queryable,
+  of: number[] | null,
+): Promise<(OfMonth & Names & Activity)[]> {
   return queryRows(
     db,
     `with ${people}, ${activities}
      select a.month, p.representative, p.team, ${sums}
      from acts a
      left join people p on p.id = a.id
+     where ${isOf('a.id')}
      group by a.month, p.id, p.representative, p.team
      order by a.month desc, lower(p.representative) nulls last, p.id`,
+    [of],
   );
 }
 
 /** The same by team. */
-export function activityOfTeams(db: Queryable): Promise<(OfMonth & Pick<Names, 'team'> & Activity)[]> {
+export function activityOfTeams(
+  db: Queryable,
+  of: number[] | null,
+): Promise<(OfMonth & Pick<Names, 'team'> & Activity)[]> {
   return queryRows(
     db,
     `with ${people}, ${activities}
      select a.month, p.team, ${sums}
      from acts a
      left join people p on p.id = a.id
+     where ${isOf('a.id')}
      group by a.month, p.team
      order by a.month desc, lower(p.team) nulls last, p.team`,
+    [of],
   );
 }
 
@@ -140,7 +154,7 @@ export type DownloadsTracked = OfMonth &
   Names & { event: string; downloads: number; visitorDownloads: number };
 
 /** Files that were handed out, by month, representative and kind. */
-export function downloadsByKind(db: Queryable): Promise<DownloadsTracked[]> {
+export function downloadsByKind(db: Queryable, of: number[] | null): Promise<DownloadsTracked[]> {
   return queryRows<DownloadsTracked>(
     db,
     `with ${people}
@@ -149,14 +163,15 @@ export function downloadsByKind(db: Queryable): Promise<DownloadsTracked[]> {
        coalesce(sum(c.count) filter (where c.caller = 'visitor'), 0)::float8 as "visitorDownloads"
      from usage_counts c
      left join people p on p.id = c.representative_id
-     where c.event <> 'opening'
+     where c.event <> 'opening' and ${isOf('c.representative_id')}
      group by 1, p.id, p.representative, p.team, c.event
      order by 1 desc, lower(p.representative) nulls last, p.id, c.event`,
+    [of],
   );
 }
 
 /** Every upload that is not deleted, newest first, with what became of it. */
-export function uploadsTracked(db: Queryable): Promise<UploadTracked[]> {
+export function uploadsTracked(db: Queryable, of: number[] | null): Promise<UploadTracked[]> {
   return queryRows<UploadTracked>(
     db,
     `with ${people},
@@ -184,7 +199,8 @@ export function uploadsTracked(db: Queryable): Promise<UploadTracked[]> {
      left join people p on p.id = s.uploader_id
      left join used u on u.statistic_id = s.id
      left join ordered o on o.statistic_id = s.id
-     where s.deleted_at is null
+     where s.deleted_at is null and ${isOf('s.uploader_id')}
      order by s.import_date desc, s.id desc`,
+    [of],
   );
 }

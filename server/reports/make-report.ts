@@ -18,20 +18,26 @@ import { readScout } from './read-scout.ts';
 
 type Contents = Pick<Report, 'rows' | 'facts'>;
 
-/** A report as .xlsx, of what is known now. @throws as makeWorkbook, and AppError 409 while no catalogue is published */
+/**
+ * A report as .xlsx, of what is known now; Tracking of the uploads of these users, or of all (null). @throws as makeWorkbook, and AppError 409 while no catalogue is published
+ */
 export async function makeReport(
   dependencies: Dependencies,
   name: ReportName,
   language: Language,
+  of: number[] | null,
   options: MakeOptions,
 ): Promise<Uint8Array> {
-  const contents = await read[name](dependencies, options);
+  const contents = await read[name](dependencies, options, of);
   const { provider } = await dependencies.settings();
   const report = { ...contents, name, provider: provider.name, made: now() };
   return makeWorkbook(reportWorkbook(language, report), options);
 }
 
-const read: Record<ReportName, (dependencies: Dependencies, options: MakeOptions) => Promise<Contents>> = {
+const read: Record<
+  ReportName,
+  (dependencies: Dependencies, options: MakeOptions, of: number[] | null) => Promise<Contents>
+> = {
   Tracking: readTracking,
   Drugshortage: readShortages,
   Scout: readGaps,
@@ -40,6 +46,7 @@ const read: Record<ReportName, (dependencies: Dependencies, options: MakeOptions
 async function readTracking(
   { bulkPool: pool, usage }: Dependencies,
   { signal }: MakeOptions,
+  of: number[] | null,
 ): Promise<Contents> {
   await usage.write();
   const rows: Record<string, readonly ReportRow[]> = {};
@@ -52,7 +59,7 @@ async function readTracking(
   };
   for (const [sheet, query] of Object.entries(sheets)) {
     signal?.throwIfAborted();
-    rows[sheet] = await query(pool);
+    rows[sheet] = await query(pool, of);
   }
   return { rows };
 }

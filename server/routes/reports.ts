@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { todayInZurich } from '#analytics/context.ts';
 import { madeFileLine } from '../answers/made-file.ts';
+import type { User } from '../answers/user.ts';
+import { findPeopleOf } from '../db/users.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { reportNames } from '../exporting/reports/report-sheets.ts';
+import { forbidden } from '../errors.ts';
+import { type ReportName, reportNames } from '../exporting/reports/report-sheets.ts';
 import { languageOf } from '../middleware/errors.ts';
 import { makeReport } from '../reports/make-report.ts';
 import { fileName } from '../words/file-name.ts';
@@ -11,24 +14,34 @@ import { defineRoute, type Route } from './route.ts';
 import { XLSX } from './send-file.ts';
 import { sendMadeFile } from './send-made-file.ts';
 
-/** What administrators take away to look at as a whole. */
+/** What administrators take away to look at as a whole, and line managers of their people. */
 export function reportRoutes(dependencies: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
       path: '/api/report/:report',
       summary:
-        'A report as .xlsx, its name in report-file-name: uploads, openings, downloads and orders (Tracking), episodes of stock-outs and how reliable companies are (Drugshortage), what customers buy and the provider offers nothing for (Scout). application/x-ndjson is answered with progress.',
-      access: 'admin',
+        'A report as .xlsx, its name in report-file-name: uploads, openings, downloads and orders (Tracking), episodes of stock-outs and how reliable companies are (Drugshortage), what customers buy and the provider offers nothing for (Scout). For administrators; Tracking also for whoever others report to, of these and themselves alone. application/x-ndjson is answered with progress.',
+      access: 'signedIn',
       params: z.object({ report: z.enum(reportNames) }),
       objects: { report: 'word' },
       lines: madeFileLine,
-      handle: (ctx, { params: { report } }) =>
-        sendMadeFile(ctx, {
+      async handle(ctx, { params: { report }, user }) {
+        const of = await trackedIds(report, user);
+        await sendMadeFile(ctx, {
           name: fileName('xlsx', translate(languageOf(ctx), `reports.${report}.title`), todayInZurich()),
           type: XLSX,
-          make: (options) => makeReport(dependencies, report, languageOf(ctx), options),
-        }),
+          make: (options) => makeReport(dependencies, report, languageOf(ctx), of, options),
+        });
+      },
     }),
   ];
+
+  /** Whose rows a user gets; null: everybody's. @throws AppError 403 */
+  async function trackedIds(report: ReportName, { id, role }: User): Promise<number[] | null> {
+    if (role === 'Admin') return null;
+    const { subordinates } = await findPeopleOf(dependencies.pool, id);
+    if (report !== 'Tracking' || subordinates.length === 0) throw forbidden();
+    return [id, ...subordinates.map((person) => person.id)];
+  }
 }

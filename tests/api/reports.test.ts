@@ -117,8 +117,8 @@ function call(path: string, who?: string, init: RequestInit = {}): Promise<Respo
 type Row = Record<string, unknown>;
 
 /** The rows of each sheet, by the headings of its columns. */
-async function report(name: string): Promise<Record<string, Row[]>> {
-  const answer = await call(`/report/${name}`, 'admin');
+async function report(name: string, who = 'admin'): Promise<Record<string, Row[]>> {
+  const answer = await call(`/report/${name}`, who);
   expect(answer.status).toBe(200);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   expect(faultsOf(bytes)).toEqual([]);
@@ -276,6 +276,46 @@ describe('tracking', () => {
       Downloads: 3,
       Orders: 1,
     });
+  });
+
+  test('has for a line manager the rows of their people, at any depth, and no others', async () => {
+    const { pool } = server;
+    expect((await call('/report/Tracking', 'rep')).status).toBe(403);
+    for (const name of ['Drugshortage', 'Scout'])
+      expect((await call(`/report/${name}`, 'lead')).status).toBe(403);
+    const whole = await report('Tracking');
+    const other = await addUser(pool, { email: 'other@portal.example', name: 'The other' });
+    // One of the five uploads is somebody else's, as are what was opened, downloaded and ordered of it.
+    const theirs = await pool.query(
+      `update statistics set uploader_id = $1 where customer_external_id = '4713' returning id`,
+      [other],
+    );
+    await pool.query(
+      `insert into usage_counts (day, event, caller, statistic_id, representative_id, count)
+       values (current_date, 'opening', 'visitor', $1, $2, 7), (current_date, 'statistic', 'user', $1, $2, 3)`,
+      [theirs.rows[0].id, other],
+    );
+    try {
+      const mine = await report('Tracking', 'lead');
+      for (const sheet of ['Openings', 'Downloads']) expect(mine[sheet]).toEqual(whole[sheet]);
+      const [row] = mine.Representatives as [Row];
+      expect(mine.Representatives).toHaveLength(1);
+      expect(row).toMatchObject({ Representative: 'The rep', 'Openings by visitors': 2, Orders: 1 });
+      expect(mine.Teams).toHaveLength(1);
+      expect(mine.Uploads).toHaveLength(4);
+      expect(JSON.stringify(mine)).not.toContain('4713');
+      // Of all, an administrator still has everything.
+      expect((await report('Tracking')).Uploads).toHaveLength(5);
+      // The lead's own lead has the same, through others.
+      await pool.query('update users set parent_user_id = $1 where id = $2', [other, ids.lead]);
+      tokens.other = await signIn(server.url, 'other@portal.example');
+      expect((await report('Tracking', 'other')).Uploads).toHaveLength(5);
+    } finally {
+      await pool.query('update users set parent_user_id = null where id = $1', [ids.lead]);
+      await pool.query('update statistics set uploader_id = $1 where uploader_id = $2', [ids.rep, other]);
+      await pool.query('delete from usage_counts where representative_id = $1', [other]);
+      await pool.query('delete from users where id = $1', [other]);
+    }
   });
 
   test('knows nothing of visitors but that they were visitors', async () => {
