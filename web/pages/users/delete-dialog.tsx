@@ -75,7 +75,7 @@ export default function DeleteDialog({ deed, user, all, onClose, onUndo }: Delet
           <Button
             intent="danger"
             icon={isDeletion ? <Trash /> : <Disable />}
-            text={t(`${deed}.${heir === 'nobody' ? 'confirm' : 'handOver'}`)}
+            text={t(heir === 'nobody' ? `${deed}.confirm` : `${deed}.handOver`)}
             loading={acting.isPending}
             disabled={!effect.data || effect.isPlaceholderData}
             onClick={() => acting.mutate()}
