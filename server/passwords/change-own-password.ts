@@ -24,12 +24,13 @@ export type OwnPassword = {
  * @throws AppError 400 `password_too_weak` or `old_password_wrong`, which counts as an attempt to sign in; 429; 401
  */
 export async function changeOwnPassword(
-  { pool, config, signIn }: Pick<Dependencies, 'pool' | 'config' | 'signIn'>,
+  { pool, settings, signIn }: Pick<Dependencies, 'pool' | 'settings' | 'signIn'>,
   { id, email, name }: User,
   { oldPassword, password, token, device, address }: OwnPassword,
   signal: AbortSignal,
 ): Promise<void> {
-  if ((await passwordScore(password, [email, name, config.provider.name])) < REQUIRED_SCORE) {
+  const { provider } = await settings();
+  if ((await passwordScore(password, [email, name, provider.name])) < REQUIRED_SCORE) {
     throw refusedAt('password', 'password_too_weak');
   }
   const right = await signIn.checkPassword({ email, password: oldPassword, device, address }, signal);

@@ -134,10 +134,12 @@ export function userAdministrationRoutes({
         if (body.id !== undefined && body.id !== params.id)
           throw invalidInput([{ path: ['id'], message: 'is another than the one of the path' }]);
         const mails: number[] = [];
+        // Before a connection is held: they may have to be read.
+        const { provider } = await settings();
         await changeAccount(pool, user, params.id, given(body), {
           ifVersion: versionAsked(ctx),
           also: async (client, before, after) => {
-            mails.push(...(await tellBothAddresses(client, before, after, (await settings()).provider.name)));
+            mails.push(...(await tellBothAddresses(client, before, after, provider.name)));
           },
         });
         return saved(params.id, await accountMails.send(mails));

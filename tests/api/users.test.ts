@@ -552,7 +552,10 @@ describe('the own password', () => {
         change(token, { oldPassword: password, password: `${strong} ${index}` }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
+    const [done, refused] = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(done).toBe(204);
+    // The old one is wrong by then, or the session is over.
+    expect([400, 401]).toContain(refused);
   });
 });
 
