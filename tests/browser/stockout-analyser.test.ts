@@ -275,6 +275,39 @@ test('filters have four tabs; all manufacturers that a search finds are chosen a
   );
 });
 
+test('each manufacturer has its stock-outs of the days shown beside it, none of which are marked', async ({
+  page,
+}) => {
+  const all = await ask<Stockout[]>(page, 'portfolio?stockOutSince=1900-01-01');
+  const days = all.map(({ reportedOn1 }) => reportedOn1).sort();
+  const since = days[Math.floor(days.length / 2)]!;
+  const rows = await ask<Stockout[]>(page, `portfolio?stockOutSince=${since}`);
+  const makers = await ask<{ name: string; count: number }[]>(page, 'portfolio/list/manufacturers');
+  const countOf = (maker: string) => rows.filter(({ hersteller1 }) => hersteller1 === maker).length;
+  const [some, none] = [
+    makers.find(({ name }) => countOf(name) > 0)!,
+    makers.find(({ name }) => !countOf(name))!,
+  ];
+  await page.goto(`${address}&stockOutSince=${since}`);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter' });
+  await dialog.getByRole('tab', { name: 'Hersteller' }).click();
+  for (const { name } of [some, none]) {
+    await dialog.getByRole('combobox').fill(name);
+    const option = dialog.getByRole('option').filter({ hasText: name }).first();
+    await expect(option).toHaveText(`${name}, ${countOf(name)}Lieferausfälle`);
+  }
+  // It can be chosen all the same, and then the list says that it is empty.
+  await dialog.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Anwenden' }).click();
+  await expect(grid(page)).toHaveCount(0);
+
+  await page.goto('/stockout-back-in-stock?lang=de');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await dialog.getByRole('tab', { name: 'ATC' }).click();
+  await expect(dialog.getByRole('option').first()).toHaveText(/^[^\d]+$/);
+});
+
 test('the day from which on stock-outs show is half a year ago; only another one is a choice', async ({
   page,
 }) => {
