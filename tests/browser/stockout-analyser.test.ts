@@ -289,7 +289,7 @@ test('each manufacturer has its stock-outs of the days shown beside it, none of 
     makers.find(({ name }) => !countOf(name))!,
   ];
   await page.goto(`${address}&stockOutSince=${since}`);
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter' });
   await dialog.getByRole('tab', { name: 'Hersteller' }).click();
   for (const { name } of [some, none]) {
@@ -303,7 +303,7 @@ test('each manufacturer has its stock-outs of the days shown beside it, none of 
   await expect(grid(page)).toHaveCount(0);
 
   await page.goto('/stockout-back-in-stock?lang=de');
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Filter (2)' }).click();
   await dialog.getByRole('tab', { name: 'ATC' }).click();
   await expect(dialog.getByRole('option').first()).toHaveText(/^[^\d]+$/);
 });
