@@ -24,10 +24,12 @@ test('the head counts the new stock-outs whose alternative can be delivered, and
   expect(replaceable.length).toBeGreaterThan(5);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
-    new RegExp(`^${replaceable.length} neue Ausfälle, die .+ ersetzen kann$`),
+    new RegExp(`^${replaceable.length} neue Lieferausfälle, die .+ ersetzen kann$`),
   );
   await expect(
-    page.getByText(`Dazu ${fresh.length - replaceable.length} neue Ausfälle ohne lieferbare Alternative.`),
+    page.getByText(
+      `Dazu ${fresh.length - replaceable.length} neue Lieferausfälle ohne lieferbare Alternative.`,
+    ),
   ).toBeVisible();
   await page.getByRole('button', { name: `Alle ${replaceable.length} zeigen` }).press('Enter');
   const items = page.locator('.new-stockouts').getByRole('listitem');
@@ -312,7 +314,7 @@ test('the day from which on stock-outs show is half a year ago; only another one
   page,
 }) => {
   await page.goto(address);
-  const field = page.getByLabel('Ausfälle seit');
+  const field = page.getByLabel('Lieferausfälle seit');
   const usual = await field.inputValue();
   await expect(page).toHaveURL(/\?lang=de&sortBy=manufacturer$/);
   const reset = page.getByRole('button', { name: 'Zurücksetzen' });
@@ -400,12 +402,12 @@ test('signed-in users have the way there in the top bar and between the pages; l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lieferausfälle im Markt');
   const strip = page.getByRole('navigation', { name: 'Lieferausfälle', exact: true });
   await expect(strip.getByRole('listitem')).toHaveText([
-    'Potenzial der Ausfälle',
-    'Ausfälle der Mitbewerber',
+    'Potenzial der Lieferausfälle',
+    'Lieferausfälle der Mitbewerber',
     'Wieder lieferbar',
   ]);
   await page.goto('/stockout-analyser?lang=de&layout=lite');
-  await strip.getByRole('link', { name: 'Ausfälle der Mitbewerber' }).click();
+  await strip.getByRole('link', { name: 'Lieferausfälle der Mitbewerber' }).click();
   await expect(page).toHaveURL(/-competitor\?lang=de&layout=lite$/);
   await page
     .getByRole('navigation', { name: 'Weitere Seiten' })
