@@ -66,8 +66,7 @@ export type MarketFormula =
   | 'returned'
   | 'changes'
   | 'movedDays'
-  | 'sources'
-  | 'productsOfCatalogue';
+  | 'sources';
 
 export function reckoned(
   unit: MarketUnit,

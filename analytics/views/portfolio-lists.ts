@@ -1,37 +1,57 @@
 import * as z from 'zod/mini';
 import { integer } from './figures.ts';
-import { ofCatalogue } from './market-figure.ts';
+import { reckoned } from './market-figure.ts';
+import { day } from './parameters.ts';
 import { defineList } from './view.ts';
 
-/** A choice of a filter of the market, and how much of the catalogue it is. */
+/** A choice of a filter of the market, and how many stock-outs it has. */
 const choice = z.strictObject({
   id: z.string().with(z.describe('what a filter takes')),
   name: z.string(),
-  count: integer.with(z.describe('products of the catalogue')),
+  count: integer.with(
+    z.describe('products that are missing, as the overview lists them under this filter alone; 0: none'),
+  ),
 });
 
 const list = {
   subject: 'market',
   feeding: false,
-  parameters: z.strictObject({}),
+  parameters: z.strictObject({
+    stockOutSince: day().with(z.describe('counts those reported on that day or later; all when absent')),
+  }),
   row: choice,
   cardinality: 'many',
   key: 'id',
   totals: null,
   signedInColumns: [],
-  explanation: { count: ofCatalogue('products', 'productsOfCatalogue') },
 } as const;
+
+/** Earlier than any report: what the overview is asked for all of them. */
+const firstDay = '1000-01-01';
+
+/** The rows of the overview under the filter that takes the choice. */
+function stockoutsOf(filter: 'molecule' | 'atc' | 'manufacturer') {
+  return {
+    count: reckoned('products', 'missingProducts', { kind: 'count' }, ({ stockOutSince }, { id }) => ({
+      view: 'portfolio',
+      parameters: { [filter]: [id], stockOutSince: stockOutSince ?? firstDay },
+      having: {},
+    })),
+  };
+}
 
 export const portfolioMolecules = defineList({
   ...list,
   name: 'portfolio/list/molecules',
   sql: 'v1/portfolio-list-molecules.sql',
+  explanation: stockoutsOf('molecule'),
 });
 
 export const portfolioAtc = defineList({
   ...list,
   name: 'portfolio/list/atc',
   sql: 'v1/portfolio-list-atc.sql',
+  explanation: stockoutsOf('atc'),
   context: ['language'],
 });
 
@@ -39,4 +59,5 @@ export const portfolioManufacturers = defineList({
   ...list,
   name: 'portfolio/list/manufacturers',
   sql: 'v1/portfolio-list-manufacturers.sql',
+  explanation: stockoutsOf('manufacturer'),
 });

@@ -77,8 +77,8 @@ test('the page that mails lead to names the product, its GTIN beside, and leads 
   const { gtin, productName } = ((await (await answer).json()) as Called).customers[0]!.products[0]!;
   const strip = page.getByRole('navigation', { name: 'Lieferausfälle', exact: true });
   await expect(strip.getByRole('link')).toHaveText([
-    'Potenzial der Ausfälle',
-    'Ausfälle der Mitbewerber',
+    'Potenzial der Lieferausfälle',
+    'Lieferausfälle der Mitbewerber',
     'Wieder lieferbar',
   ]);
   await page.goto(`/product-customers/${gtin}`);

@@ -32,7 +32,8 @@ export async function expectProducts(page: Page, names: readonly string[]): Prom
   const shown = await productRows(page).evaluateAll((rows) =>
     rows.map((row) => {
       const name = row.querySelector('th .stockout-cell__name, th > .visually-hidden');
-      return (name ?? row.querySelector('th'))?.textContent;
+      // Numbers are held to their units.
+      return (name ?? row.querySelector('th'))?.textContent.replaceAll('\u00a0', ' ');
     }),
   );
   expect(shown).toEqual(names);

@@ -24,10 +24,12 @@ test('the head counts the new stock-outs whose alternative can be delivered, and
   expect(replaceable.length).toBeGreaterThan(5);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
-    new RegExp(`^${replaceable.length} neue Ausfälle, die .+ ersetzen kann$`),
+    new RegExp(`^${replaceable.length} neue Lieferausfälle, die .+ ersetzen kann$`),
   );
   await expect(
-    page.getByText(`Dazu ${fresh.length - replaceable.length} neue Ausfälle ohne lieferbare Alternative.`),
+    page.getByText(
+      `Dazu ${fresh.length - replaceable.length} neue Lieferausfälle ohne lieferbare Alternative.`,
+    ),
   ).toBeVisible();
   await page.getByRole('button', { name: `Alle ${replaceable.length} zeigen` }).press('Enter');
   const items = page.locator('.new-stockouts').getByRole('listitem');
@@ -275,11 +277,44 @@ test('filters have four tabs; all manufacturers that a search finds are chosen a
   );
 });
 
+test('each manufacturer has its stock-outs of the days shown beside it, none of which are marked', async ({
+  page,
+}) => {
+  const all = await ask<Stockout[]>(page, 'portfolio?stockOutSince=1900-01-01');
+  const days = all.map(({ reportedOn1 }) => reportedOn1).sort();
+  const since = days[Math.floor(days.length / 2)]!;
+  const rows = await ask<Stockout[]>(page, `portfolio?stockOutSince=${since}`);
+  const makers = await ask<{ name: string; count: number }[]>(page, 'portfolio/list/manufacturers');
+  const countOf = (maker: string) => rows.filter(({ hersteller1 }) => hersteller1 === maker).length;
+  const [some, none] = [
+    makers.find(({ name }) => countOf(name) > 0)!,
+    makers.find(({ name }) => !countOf(name))!,
+  ];
+  await page.goto(`${address}&stockOutSince=${since}`);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter' });
+  await dialog.getByRole('tab', { name: 'Hersteller' }).click();
+  for (const { name } of [some, none]) {
+    await dialog.getByRole('combobox').fill(name);
+    const option = dialog.getByRole('option').filter({ hasText: name }).first();
+    await expect(option).toHaveText(`${name}, ${countOf(name)}Lieferausfälle`);
+  }
+  // It can be chosen all the same, and then the list says that it is empty.
+  await dialog.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Anwenden' }).click();
+  await expect(grid(page)).toHaveCount(0);
+
+  await page.goto('/stockout-back-in-stock?lang=de');
+  await page.getByRole('button', { name: 'Filter (2)' }).click();
+  await dialog.getByRole('tab', { name: 'ATC' }).click();
+  await expect(dialog.getByRole('option').first()).toHaveText(/^[^\d]+$/);
+});
+
 test('the day from which on stock-outs show is half a year ago; only another one is a choice', async ({
   page,
 }) => {
   await page.goto(address);
-  const field = page.getByLabel('Ausfälle seit');
+  const field = page.getByLabel('Lieferausfälle seit');
   const usual = await field.inputValue();
   await expect(page).toHaveURL(/\?lang=de&sortBy=manufacturer$/);
   const reset = page.getByRole('button', { name: 'Zurücksetzen' });
@@ -367,12 +402,12 @@ test('signed-in users have the way there in the top bar and between the pages; l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lieferausfälle im Markt');
   const strip = page.getByRole('navigation', { name: 'Lieferausfälle', exact: true });
   await expect(strip.getByRole('listitem')).toHaveText([
-    'Potenzial der Ausfälle',
-    'Ausfälle der Mitbewerber',
+    'Potenzial der Lieferausfälle',
+    'Lieferausfälle der Mitbewerber',
     'Wieder lieferbar',
   ]);
   await page.goto('/stockout-analyser?lang=de&layout=lite');
-  await strip.getByRole('link', { name: 'Ausfälle der Mitbewerber' }).click();
+  await strip.getByRole('link', { name: 'Lieferausfälle der Mitbewerber' }).click();
   await expect(page).toHaveURL(/-competitor\?lang=de&layout=lite$/);
   await page
     .getByRole('navigation', { name: 'Weitere Seiten' })

@@ -52,7 +52,7 @@ test('pages that were looked at before show the figures of another statistic as 
   const notice = page.getByText('Keine Statistik steht für den Markt');
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Administration' }).click();
-  await page.getByRole('menuitem', { name: 'Einstellungen der Engpassanalyse' }).click();
+  await page.getByRole('menuitem', { name: 'Einstellungen des Stockout Analyser' }).click();
   await page.getByRole('button', { name: 'Statistik wählen' }).click();
   const select = dialog(page)
     .getByRole('button', { name: /auswählen/ })

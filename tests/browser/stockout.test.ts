@@ -34,7 +34,7 @@ test('a visitor goes by keyboard from day to day, opens one, marks days and come
     return `${written(own.date)}: ${demoProvider.name} ${own.count}, Alle Generikahersteller ${all.count}`;
   };
   await page.goto('/stockout?lang=de');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entwicklung der Lieferengpässe');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entwicklung der Lieferausfälle');
   await chart(page).focus();
   await expect(chart(page)).toHaveAttribute('aria-valuetext', said(0));
   await page.keyboard.press('ArrowLeft');
@@ -116,6 +116,19 @@ test('what changed on a day names the products, and the charts lie over each oth
   await page.getByRole('radio', { name: 'Übereinander' }).check({ force: true });
   await expect(page.locator('.step-chart')).toHaveCount(1);
   await expect(page).toHaveURL(/charts=together/);
+  // Each on an axis of its own, which is not higher than its series needs: no line lies along the bottom.
+  for (const [series, side] of [
+    ['PROVIDER', 'links'],
+    ['GENERICA', 'rechts'],
+  ] as const) {
+    const largest = Math.max(...(await ask<Day[]>(portal, series)).map(({ count }) => count));
+    const axis = page.locator(`.step-chart__axis[data-series="${series}"] text`);
+    const [top, below] = (await axis.allTextContents()).map(Number).toReversed() as [number, number];
+    expect(top).toBeGreaterThanOrEqual(largest);
+    expect(largest).toBeGreaterThan(top / 2 - (top - below));
+    const name = page.locator(`figcaption .development-chart__name[data-series="${series}"]`);
+    await expect(name).toContainText(`Achse ${side}`);
+  }
 });
 
 test('the days stand in a table too, from which a day is opened', async ({ page, portal }) => {
@@ -159,7 +172,7 @@ test('while the lists name nothing the page says so', async ({ page, portal }) =
     await route.fulfill({ response: await route.fetch({ url: empty }) });
   });
   await page.goto('/stockout?lang=de');
-  await expect(page.getByRole('heading', { name: 'Noch keine Liste der Lieferengpässe' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Noch keine Liste der Lieferausfälle' })).toBeVisible();
   await expect(chart(page)).toHaveCount(0);
 });
 

@@ -10,27 +10,27 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('molecules are those of the catalogue by name, bought or not', async () => {
+test('molecules are those of the catalogue by name, each with its missing products', async () => {
   expect(await world.view('portfolio/list/molecules')).toEqual([
-    { id: 'adalimumab', name: 'adalimumab', count: 1 },
-    { id: 'ibuprofen', name: 'ibuprofen', count: 2 },
-    // p1, Beloc, Meto-Gen
-    { id: 'metoprolol', name: 'metoprolol', count: 3 },
-    // p2, which nobody buys, Triatec, Rami-Gen, and what was returned
-    { id: 'ramipril', name: 'ramipril', count: 4 },
+    { id: 'adalimumab', name: 'adalimumab', count: 0 },
+    { id: 'ibuprofen', name: 'ibuprofen', count: 0 },
+    // Meto-Gen; Beloc was missing and is back.
+    { id: 'metoprolol', name: 'metoprolol', count: 1 },
+    // p2 is missing, but it is the provider's: no list names it.
+    { id: 'ramipril', name: 'ramipril', count: 0 },
   ]);
 });
 
 test('manufacturers are those of the catalogue in German order', async () => {
   expect(await world.view('portfolio/list/manufacturers')).toEqual(
     [
-      ['AbbVie AG', 1],
-      ['Ärzte AG', 1],
-      ['Astra AG', 1],
-      ['Mepha AG', 3],
-      ['Provider AG', 3],
-      ['Sanofi AG', 1],
-      ['Viatris AG', 1],
+      ['AbbVie AG', 0],
+      ['Ärzte AG', 0],
+      ['Astra AG', 0],
+      ['Mepha AG', 1],
+      ['Provider AG', 0],
+      ['Sanofi AG', 0],
+      ['Viatris AG', 0],
     ].map(([name, count]) => ({ id: name, name, count })),
   );
 });
@@ -38,10 +38,30 @@ test('manufacturers are those of the catalogue in German order', async () => {
 test('ATC groups are those of the catalogue by letter, named in the language of the question', async () => {
   const answer = await world.view('portfolio/list/atc', {}, { language: 'en' });
   expect(answer).toEqual([
-    { id: 'C', name: 'Cardiovascular system', count: 7 },
-    { id: 'L', name: 'Antineoplastic and immunomodulating agents', count: 1 },
-    { id: 'M', name: 'Musculo-skeletal system', count: 2 },
+    { id: 'C', name: 'Cardiovascular system', count: 1 },
+    { id: 'L', name: 'Antineoplastic and immunomodulating agents', count: 0 },
+    { id: 'M', name: 'Musculo-skeletal system', count: 0 },
   ]);
+});
+
+test('stock-outs are counted from the day asked for on, a product of two sources and two alternatives once', async () => {
+  const opened = await openWorld({
+    ...pharmacy,
+    stockouts: [
+      { gtin: packs.metoGen, source: 'own', reported_on: '2026-01-10' },
+      { gtin: packs.metoGen, source: 'wholesaler', reported_on: '2025-06-01' },
+      { gtin: packs.brufen, reported_on: '2024-02-01' },
+    ],
+  });
+  const counts = async (parameters: Record<string, unknown>) => {
+    const rows = await opened.view<{ id: string; count: number }[]>('portfolio/list/atc', parameters);
+    return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
+  };
+  expect(await counts({})).toEqual({ C: 1, L: 0, M: 1 });
+  expect(await counts({ stockOutSince: '2024-02-01' })).toEqual({ C: 1, L: 0, M: 1 });
+  expect(await counts({ stockOutSince: '2024-02-02' })).toEqual({ C: 1, L: 0, M: 0 });
+  expect(await counts({ stockOutSince: '2026-01-11' })).toEqual({ C: 0, L: 0, M: 0 });
+  await opened.close();
 });
 
 test('an empty catalogue has nothing to choose', async () => {

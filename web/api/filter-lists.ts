@@ -33,8 +33,14 @@ export function hasFilterList(group: string): group is ListedGroup {
   return Object.hasOwn(views, group);
 }
 
-/** The choices of a filter, each with the articles and the potential behind it, or with the products of the market. */
-export function filterListQuery(directLinkId: string, group: ListedGroup) {
+/**
+ * The choices of a filter, each with the articles and the potential behind it, or of the market with its stock-outs: of
+ * all times, or those reported since a day.
+ */
+export function filterListQuery(directLinkId: string, group: ListedGroup, stockOutSince?: string) {
   const list = directLinkId === market ? marketViews[group] : undefined;
-  return rowsQuery(directLinkId, (list ?? views[group]) as (typeof views)[ListedGroup], {});
+  const view = (list ?? views[group]) as (typeof views)[ListedGroup];
+  // Lists of a statistic take nothing.
+  const parameters: object = list && stockOutSince ? { stockOutSince } : {};
+  return rowsQuery(directLinkId, view, parameters as Record<string, never>);
 }

@@ -38,6 +38,7 @@ export type Parameters = Readonly<Record<string, unknown>>;
 
 type Asked<Given> = { world: World; assortment: readonly Article[]; given: Given };
 type Page = { limit: number | null; offset: number | null; today: string; newStockoutDays: number };
+type Since = { stockOutSince: string | null };
 type Recomputation = (asked: Asked<Parameters>) => Row[];
 
 /** What a SQL file must answer, by exact integers in TypeScript. */
@@ -142,9 +143,15 @@ const answers: Readonly<Record<string, Recomputation>> = {
   'v1/portfolio-deliveries.sql': answer<{ gtin: string | null }>(({ world, given: { gtin } }) =>
     deliveryRows(world, gtin),
   ),
-  'v1/portfolio-list-molecules.sql': ({ world }) => named(portfolioItems(world, 'molecule')),
-  'v1/portfolio-list-manufacturers.sql': ({ world }) => named(portfolioItems(world, 'manufacturer')),
-  'v1/portfolio-list-atc.sql': ({ world }) => portfolioItems(world, 'atc'),
+  'v1/portfolio-list-molecules.sql': answer<Since>(({ world, given: { stockOutSince } }) =>
+    named(portfolioItems(world, 'molecule', stockOutSince)),
+  ),
+  'v1/portfolio-list-manufacturers.sql': answer<Since>(({ world, given: { stockOutSince } }) =>
+    named(portfolioItems(world, 'manufacturer', stockOutSince)),
+  ),
+  'v1/portfolio-list-atc.sql': answer<Since>(({ world, given: { stockOutSince } }) =>
+    portfolioItems(world, 'atc', stockOutSince),
+  ),
   'v1/stockoutstat-provider.sql': ({ world }) => stockoutCounts(world, 'PROVIDER'),
   'v1/stockoutstat-generica.sql': ({ world }) => stockoutCounts(world, 'GENERICA'),
   'v1/stockoutstat-open.sql': answer<{ series: Series; date: string | null }>(

@@ -1,15 +1,26 @@
 import type { GroupingName } from '#analytics/views/groupings.ts';
 import type { World } from '../world.ts';
 import { readCatalogue } from './catalogue.ts';
-import { groupBy } from './exact.ts';
 import { groupOfPack } from './grouping.ts';
 import { byCode, byName } from './order.ts';
 
-/** What occurs in the catalogue, with the number of products: names in the order of names, letters in theirs. */
-export function portfolioItems(world: World, grouping: GroupingName): { id: string; count: number }[] {
-  const packs = [...readCatalogue(world).byGtin.values()];
+/** What occurs in the catalogue, with the number of its stock-outs: names in the order of names, letters in theirs. */
+export function portfolioItems(
+  { stockouts = [], ...world }: World,
+  grouping: GroupingName,
+  since: string | null,
+): { id: string; count: number }[] {
+  const groupOf = groupOfPack(grouping);
+  const packs = [...readCatalogue({ ...world, stockouts }).byGtin.values()];
+  const open = stockouts.filter((each) => !each.back_in_stock_on && each.reported_on >= (since ?? ''));
+  const missing = new Set(open.map(({ gtin }) => gtin));
+  const counts = new Map<string, number>();
+  for (const pack of packs) {
+    const id = groupOf(pack);
+    if (id === null) continue;
+    const counted = !pack.provider && missing.has(pack.gtin);
+    counts.set(id, (counts.get(id) ?? 0) + Number(counted));
+  }
   const order = grouping === 'atc' ? byCode : byName;
-  return [...groupBy(packs, groupOfPack(grouping))]
-    .map(([id, { length: count }]) => ({ id, count }))
-    .sort((a, b) => order(a.id, b.id));
+  return [...counts].map(([id, count]) => ({ id, count })).sort((a, b) => order(a.id, b.id));
 }

@@ -66,9 +66,9 @@ test('a feed says which statistic and months its amounts are of, and nothing whe
     told({ feedingFrom: '2024-07', feedingTo: '2025-06', feedingOfCustomer: false }),
     told({ feedingFrom: '2025-03', feedingTo: '2025-03', feedingOfCustomer: false }),
   ]).toEqual([
-    'Potenzial der Ausfälle',
-    'Potenzial der Ausfälle: Bezüge eines Kunden, hochgerechnet aus 1 Statistik, 01–12.2025',
-    'Potenzial der Ausfälle: Marktdaten, hochgerechnet aus 1 Statistik, 07.2024–06.2025',
-    'Potenzial der Ausfälle: Marktdaten, hochgerechnet aus 1 Statistik, 03.2025',
+    'Potenzial der Lieferausfälle',
+    'Potenzial der Lieferausfälle: Bezüge eines Kunden, hochgerechnet aus 1 Statistik, 01–12.2025',
+    'Potenzial der Lieferausfälle: Marktdaten, hochgerechnet aus 1 Statistik, 07.2024–06.2025',
+    'Potenzial der Lieferausfälle: Marktdaten, hochgerechnet aus 1 Statistik, 03.2025',
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTicks, dateTicks } from '../../../web/pages/stockout/axis-ticks.ts';
+import { countTicks, dateTicks, sharedTicks } from '../../../web/pages/stockout/axis-ticks.ts';
 import { daysOf, daysShown, monthsBack } from '../../../web/pages/stockout/days.ts';
 
 const count = (date: string, counted: number) => ({ date, count: counted });
@@ -68,6 +68,14 @@ test('counts are marked at round whole numbers from zero to above the largest', 
   expect(countTicks(7)).toEqual([0, 2, 4, 6, 8]);
   expect(countTicks(20)).toEqual([0, 5, 10, 15, 20]);
   expect(countTicks(216)).toEqual([0, 50, 100, 150, 200, 250]);
+});
+
+test('axes side by side have as many steps, each of its own size', () => {
+  expect(sharedTicks([20])).toEqual([[0, 5, 10, 15, 20]]);
+  expect(sharedTicks([35, 216])).toEqual([
+    [0, 10, 20, 30, 40, 50],
+    [0, 50, 100, 150, 200, 250],
+  ]);
 });
 
 test('few days are marked as days, many by firsts of months that fall on January', () => {

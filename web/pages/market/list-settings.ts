@@ -22,12 +22,15 @@ interface Since {
   choose: (changed: { stockOutSince: string | null }) => void;
 }
 
-/** The day from which on stock-outs are shown: six months back unless chosen. */
+/** Months back from today, in UTC, of the day from which on stock-outs are shown unless one is chosen. */
+export const stockoutMonths = 6;
+
+/** The day from which on stock-outs are shown. */
 export function stockoutsSince(t: TFunction<'market'>, { choice, choose }: Since): SinceFieldProps {
   return {
     label: t('since'),
     day: choice.stockOutSince,
-    months: 6,
+    months: stockoutMonths,
     onChoose: (stockOutSince) => choose({ stockOutSince }),
   };
 }

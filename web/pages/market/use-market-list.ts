@@ -13,8 +13,11 @@ import { useAwaited } from '../../components/use-awaited.ts';
 import { followed } from '../../components/use-followed-market.ts';
 import { useLastSettled } from '../../components/use-last-settled.ts';
 import { useWholeAnswers } from '../../components/use-whole-answers.ts';
+import { todayIn } from '../../i18n/today.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
+import { monthsBefore } from './calendar.ts';
 import { findRows, productsOf, type Searched } from './find-rows.ts';
+import { stockoutMonths } from './list-settings.ts';
 import type { MarketPage } from './market-page.ts';
 
 /** The list and the totals that a page's choices ask for, those of its rows that are looked for, and the means to change them. */
@@ -72,7 +75,11 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
   const sums = isSearched ? (answered ? whole.foundTotals : undefined) : whole.totals;
   const lastSums = useLastSettled(sums, sums !== undefined);
   const answer: object | null | undefined = found?.[0] ?? lastSums;
-  const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
+  const since = dayOfStockouts(used.choice);
+  const offer = useMemo(
+    () => ({ ...filterOffer(page.choice.schema), ...(since && { stockOutSince: since }) }),
+    [page, since],
+  );
   type Changed = Partial<ChoiceOf<Schema>>;
   const consider = (changed: Changed) => page.prefetch({ ...used.choice, ...changed });
   return {
@@ -114,4 +121,10 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     chooseFilters: (filters: FilterChoice) => used.choose(filters as Changed),
     considerFilters: (filters: FilterChoice) => consider(filters as Changed),
   };
+}
+
+/** The day since which a list shows stock-outs; undefined for one that shows something else. */
+function dayOfStockouts(choice: { stockOutSince?: unknown }): string | undefined {
+  if (!('stockOutSince' in choice)) return undefined;
+  return (choice.stockOutSince as string | null) ?? monthsBefore(todayIn('UTC'), stockoutMonths);
 }

@@ -28,6 +28,13 @@ export function countTicks(largest: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
+/** The same of axes side by side: equally many steps, so that they share the lines of the grid. */
+export function sharedTicks(largest: readonly number[]): number[][] {
+  const axes = largest.map(countTicks);
+  const most = Math.max(...axes.map(({ length }) => length));
+  return axes.map(([, step = 1]) => Array.from({ length: most }, (_, index) => index * step));
+}
+
 function daysApart(begin: number, end: number, step: number): Date[] {
   const count = Math.floor((end - begin) / DAY / step) + 1;
   return Array.from({ length: count }, (_, index) => new Date(begin + index * step * DAY));

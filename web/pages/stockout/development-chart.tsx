@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import type { Day, SeriesName } from './days.ts';
 import './development-chart.css';
-import { margins, StepChart } from './step-chart.tsx';
+import { marginsOf, StepChart } from './step-chart.tsx';
 import { type DayCursor, useDayCursor } from './use-day-cursor.ts';
 
 /** Where the focus returns to when what changed on a day is closed. */
@@ -53,9 +53,14 @@ export function DevelopmentChart({ days, charts, names, date, onOpen, onZoom }: 
       {charts.map((series, place) => (
         <figure key={series.join()} className="development-chart__figure">
           <figcaption>
-            {series.map((name) => (
+            {series.map((name, side) => (
               <span key={name} className="development-chart__name" data-series={name}>
                 {names[name]}
+                {series.length > 1 && (
+                  <span className="development-chart__axis">
+                    {t(side === 0 ? 'chart.leftAxis' : 'chart.rightAxis')}
+                  </span>
+                )}
               </span>
             ))}
           </figcaption>
@@ -89,6 +94,7 @@ interface StepsProps {
 function Steps({ days, series, names, cursor, height, chosen, hint }: StepsProps) {
   const percent = (place: number) => `${(100 * place) / days.length}%`;
   const at = cursor.at === null ? undefined : days[cursor.at];
+  const margins = marginsOf(series);
   const inset = `${margins.top}px ${margins.right}px ${margins.bottom}px ${margins.left}px`;
   return (
     <div className="development-chart__steps">

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../i18n/formats.ts';
 import { usePrinting } from '../dashboard/products/use-printing.ts';
-import { countTicks, dateTicks } from './axis-ticks.ts';
+import { dateTicks, sharedTicks } from './axis-ticks.ts';
 import type { Day, SeriesName } from './days.ts';
 import { stepPaths } from './step-paths.ts';
 
-/** Pixels around the days; what is laid over the chart keeps them too. */
-export const margins = { top: 10, right: 14, bottom: 26, left: 44 };
+/** Pixels around the days, with an axis on the left and for a second series on the right; what is laid over keeps them too. */
+export function marginsOf({ length }: readonly SeriesName[]) {
+  return { top: 10, right: length > 1 ? 44 : 14, bottom: 26, left: 44 };
+}
 
 /** Pixels between the margins of upright paper; on any other the drawing is scaled. */
 const paperWidth = 688;
@@ -22,7 +24,8 @@ interface StepChartProps {
 }
 
 /**
- * Each series as a line of steps, as wide as its place: a count holds from its day to the next. Drawn without Plot, which
+ * Each series as a line of steps, as wide as its place: a count holds from its day to the next. A series has an axis of its
+ * own, from 0 and in its colour, so that a small one beside a large one is a line to be read. Drawn without Plot, which
  * alone is half as large as everything else that the page needs. Hidden from screen readers: give them the days too.
  */
 export function StepChart({ days, series, height }: StepChartProps) {
@@ -30,6 +33,7 @@ export function StepChart({ days, series, height }: StepChartProps) {
   const [measured, setMeasured] = useState(0);
   // Nothing is measured between the screen and the paper.
   const isPrinting = usePrinting();
+  const margins = marginsOf(series);
   const width = isPrinting ? paperWidth : measured;
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setMeasured(Math.floor(entry?.contentRect.width ?? 0)));
@@ -62,18 +66,28 @@ export function StepChart({ days, series, height }: StepChartProps) {
 
 function Drawing({ days, series, width, height }: StepChartProps & { width: number }) {
   const [first, last] = [days[0]!.date, days.at(-1)!.date];
-  const counts = countTicks(Math.max(...days.flatMap((day) => series.map((name) => day[name]))));
-  const top = counts.at(-1)!;
+  const axes = sharedTicks(series.map((name) => Math.max(...days.map((day) => day[name]))));
   const { dates, format } = dateTicks(first, last, Math.max(2, Math.floor(width / dateWidth)));
   const x = (date: Date) => ((date.getTime() - Date.parse(first)) / DAY / days.length) * width;
   return (
     <>
-      {counts.map((count) => (
-        <g key={count} transform={`translate(0 ${height - (count / top) * height})`}>
-          <line x2={width} className="step-chart__grid" />
-          <text x={-9} dy="0.32em" textAnchor="end">
-            {formatCount(count)}
-          </text>
+      {axes[0]!.map((_, step, { length }) => {
+        const y = height - (step / (length - 1)) * height;
+        return <line key={y} y1={y} y2={y} x2={width} className="step-chart__grid" />;
+      })}
+      {series.map((name, side) => (
+        <g key={name} className="step-chart__axis" data-series={series.length > 1 ? name : undefined}>
+          {axes[side]!.map((count, step, { length }) => (
+            <text
+              key={count}
+              x={side === 0 ? -9 : width + 9}
+              y={height - (step / (length - 1)) * height}
+              dy="0.32em"
+              textAnchor={side === 0 ? 'end' : 'start'}
+            >
+              {formatCount(count)}
+            </text>
+          ))}
         </g>
       ))}
       {dates.map((date) => (
@@ -84,17 +98,17 @@ function Drawing({ days, series, width, height }: StepChartProps & { width: numb
           </text>
         </g>
       ))}
-      {series.map((name) => {
+      {series.map((name, side) => {
         const { line, area } = stepPaths(
           days.map((day) => day[name]),
-          top,
+          axes[side]!.at(-1)!,
           width,
           height,
         );
         return (
           <g key={name} className="step-chart__series" data-series={name}>
-            <path d={area} />
-            <path d={line} />
+            {series.length === 1 && <path className="step-chart__area" d={area} />}
+            <path className="step-chart__line" d={line} />
           </g>
         );
       })}

@@ -11,17 +11,20 @@ interface ChoiceListProps {
   options: readonly FilterOption[];
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
+  /** What the counts of the choices are of; null: they are not shown. */
+  counted: 'articles' | 'stockouts' | null;
   /** Offers to choose all that the search has found. */
   takesAll?: boolean;
 }
 
 const nameOf = ({ name }: FilterOption) => name;
 
-/** Any number of choices out of a filter's list, each with its articles and, where it is known, its potential in CHF. */
-export function ChoiceList({ label, options, chosen, onChange, takesAll = false }: ChoiceListProps) {
+/** Any number of choices out of a filter's list, each with its count and, where it is known, its potential in CHF. */
+export function ChoiceList(props: ChoiceListProps) {
+  const { label, options, chosen, onChange, counted, takesAll = false } = props;
   const { t } = useTranslation('filters');
   const hasPotential = options.some(({ turnoverPotential }) => turnoverPotential !== undefined);
-  const countHeading = t(hasPotential ? 'list.articles' : 'list.products');
+  const countHeading = counted && t(`list.${counted}`);
   // Beside figures there would be room for eight letters of a name.
   const isSmall = useSmallScreen();
   return (
@@ -46,24 +49,30 @@ export function ChoiceList({ label, options, chosen, onChange, takesAll = false 
               onClick={() => onChange([...new Set([...chosen, ...found.map(({ id }) => id)])])}
             />
           )}
-          <div className="choice-list__heading" data-potential={hasPotential} aria-hidden="true">
-            <span>{label}</span>
-            <span>{countHeading}</span>
-            {hasPotential && <span>{t('list.potential')}</span>}
-          </div>
+          {counted && (
+            <div className="choice-list__heading" data-potential={hasPotential} aria-hidden="true">
+              <span>{label}</span>
+              <span>{countHeading}</span>
+              {hasPotential && <span>{t('list.potential')}</span>}
+            </div>
+          )}
         </>
       )}
     >
       {({ name, count, turnoverPotential }) => (
         <>
           <span className="option-list__name">{name}</span>
-          <span className="visually-hidden">, </span>
-          <span className="choice-list__figure" data-heading={countHeading}>
-            {formatCount(count)}
-          </span>
-          <span className="choice-list__units visually-hidden">
-            {hasPotential ? `${countHeading}, ${t('list.potential')}` : countHeading}
-          </span>
+          {counted && (
+            <>
+              <span className="visually-hidden">, </span>
+              <span className="choice-list__figure" data-heading={countHeading} data-none={count === 0}>
+                {formatCount(count)}
+              </span>
+              <span className="choice-list__units visually-hidden">
+                {hasPotential ? `${countHeading}, ${t('list.potential')}` : countHeading}
+              </span>
+            </>
+          )}
           {hasPotential && (
             <span className="choice-list__figure" data-heading={t('list.potential')}>
               {formatAmount(turnoverPotential)}

@@ -68,6 +68,7 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
                 <FilterList
                   directLinkId={directLinkId}
                   group={group}
+                  stockOutSince={offer.stockOutSince}
                   chosen={draft[group] ?? []}
                   onChange={(values) => change({ ...draft, [group]: values })}
                 />

@@ -9,14 +9,17 @@ import { ChoiceList } from './choice-list.tsx';
 interface FilterListProps {
   directLinkId: string;
   group: ListedGroup;
+  /** The day since which choices of the market count their stock-outs; without one they count nothing. */
+  stockOutSince: string | undefined;
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
 
 /** The choices of one filter that the statistic fills. */
-export function FilterList({ directLinkId, group, chosen, onChange }: FilterListProps) {
+export function FilterList({ directLinkId, group, stockOutSince, chosen, onChange }: FilterListProps) {
   const { t } = useTranslation(['filters', 'groups']);
-  const list = useQuery(filterListQuery(directLinkId, group));
+  const list = useQuery(filterListQuery(directLinkId, group, stockOutSince));
+  const ofStockouts = stockOutSince === undefined ? null : 'stockouts';
   if (list.isError) return <FailureNotice error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <div className={`filter-form__waiting ${Classes.SKELETON}`} aria-hidden="true" />;
   if (list.data.length === 0) return <p className="filter-form__none">{t('list.none')}</p>;
@@ -27,6 +30,7 @@ export function FilterList({ directLinkId, group, chosen, onChange }: FilterList
         options={list.data}
         chosen={chosen}
         onChange={onChange}
+        counted={directLinkId === market ? ofStockouts : 'articles'}
         takesAll={directLinkId === market && group === 'manufacturer'}
       />
       <p className="filter-form__chosen">

@@ -20,6 +20,8 @@ export interface FilterOffer {
   lists: readonly ListedGroup[];
   /** Groups that rows of other lists lead to; what is chosen of them can be taken away. */
   groups: readonly ListGroup[];
+  /** The day since which the choices of the market count their stock-outs. */
+  stockOutSince?: string;
 }
 
 /** A page offers the filters that its view takes: lists of known options, and lists that the statistic fills. */

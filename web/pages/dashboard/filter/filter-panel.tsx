@@ -41,7 +41,9 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
   function prepare() {
     clearTimeout(soon.current);
     loadForm().catch(() => undefined);
-    for (const group of offer.lists) queryClient.prefetchQuery(filterListQuery(directLinkId, group));
+    for (const group of offer.lists) {
+      queryClient.prefetchQuery(filterListQuery(directLinkId, group, offer.stockOutSince));
+    }
   }
 
   const form = (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../../api/portal.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
 import type { StockoutRow } from '../stockout-row.ts';
+import { wholeFigures } from '../whole-figures.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import './new-stockouts.css';
 import { useKeptState } from '../../../components/use-kept-state.ts';
@@ -49,7 +50,7 @@ export function NewStockouts({ rows, isStale }: NewStockoutsProps) {
         {shown.map((row) => (
           <li key={row.gtin}>
             <span className="new-stockouts__missing">
-              <b>{row.productName}</b>
+              <b>{wholeFigures(row.productName)}</b>
               <span className="new-stockouts__fact">
                 {[row.hersteller1, t('fresh.since', { date: formatDate(row.missingSince1) })]
                   .filter(Boolean)
@@ -59,7 +60,7 @@ export function NewStockouts({ rows, isStale }: NewStockoutsProps) {
             <span className="new-stockouts__instead">
               <ArrowRight size={14} />
               <span className="visually-hidden">{t('column.alternative')}: </span>
-              {row.alternativeProductName}
+              {wholeFigures(row.alternativeProductName ?? '')}
             </span>
             {typeof row.turnoverPotential === 'number' && (
               <span className="new-stockouts__potential">

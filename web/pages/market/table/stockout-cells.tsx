@@ -7,6 +7,7 @@ import { openSources } from '../sources/opened-sources.tsx';
 import { factsOf, missingBadges, replacingBadges } from '../stockout-badges.ts';
 import { isReplaceable, type StockoutRow } from '../stockout-row.ts';
 import type { DurationTexts } from '../use-duration-texts.ts';
+import { wholeFigures } from '../whole-figures.ts';
 import './stockout-cells.css';
 
 interface MissingProductProps {
@@ -21,7 +22,7 @@ export function MissingProduct({ row, texts, customers }: MissingProductProps) {
   return (
     <>
       <span className="stockout-cell">
-        <span className="stockout-cell__name">{row.productName}</span>
+        <span className="stockout-cell__name">{wholeFigures(row.productName)}</span>
         <RowBadges badges={missingBadges(row)} factOf={factsOf(row)} texts={texts} />
       </span>
       {Boolean(customers) && (
@@ -94,7 +95,7 @@ export function Alternative({ row, texts, t }: AlternativeProps) {
             <span className="visually-hidden">{t('deliverable')}: </span>
           </span>
         )}
-        {row.alternativeProductName}
+        {wholeFigures(row.alternativeProductName ?? '')}
       </span>
       <RowBadges badges={replacingBadges(row)} factOf={factsOf(row)} texts={texts} />
     </span>
