@@ -83,7 +83,7 @@ async function checkWorkbookTemplate(
         language: 'de',
         template: new Uint8Array(template),
         isTrial: true,
-        cells: Object.fromEntries(names.map((name) => [name, 1])),
+        cells: { ...Object.fromEntries(names.map((name) => [name, 1])), createdOn: sampleOf('date') },
         words: {},
         tables: Object.fromEntries(
           visitTables.map(({ table, columns }) => [table, sampleRows(columns)]),
