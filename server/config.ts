@@ -71,12 +71,14 @@ export const settings = z.object({
   PROVIDER_NAME: z
     .string()
     .optional()
-    .describe('Name of the provider as users see it. Required unless DEMO is on.'),
+    .describe(
+      'Name of the provider as users see it, until an administrator sets another. Required unless DEMO is on.',
+    ),
   PROVIDER_COMPANIES: z
     .string()
     .optional()
     .describe(
-      'Manufacturer names that count as the provider, separated by semicolons. Required unless DEMO is on.',
+      'Manufacturer names that count as the provider, separated by semicolons, until an administrator sets others. Required unless DEMO is on.',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// URL' })
