@@ -460,4 +460,14 @@ test('every product says how many of the user’s customers buy it, and lists th
   await expect(button).toContainText(String(bought.get(row.gtin)));
   await button.click();
   await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(1 + bought.get(row.gtin)!);
+  // Nobody is an answer too.
+  const nobodys = rows.find(({ gtin }) => !bought.get(gtin))!;
+  await page.goto(`${address}&find=${nobodys.gtin}`);
+  await expect(productRows(page).first().getByText('0 Kunden', { exact: true })).toBeVisible();
+});
+
+test('visitors hear nothing of customers', async ({ page }) => {
+  await page.goto(address);
+  await expect(productRows(page).first()).toBeVisible();
+  await expect(productRows(page).getByText(/Kunden?$/)).toHaveCount(0);
 });

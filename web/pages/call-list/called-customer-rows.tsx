@@ -60,7 +60,7 @@ export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: Calle
             key={product.gtin}
             product={product}
             to={`/dashboard/${directLinkId}/products?article=${product.gtin}`}
-            customers={counts?.get(product.gtin)}
+            customers={counts && (counts.get(product.gtin) ?? 0)}
           />
         ))}
     </tbody>

@@ -35,17 +35,16 @@ export function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns):
       key: 'product',
       kind: 'name',
       heading: t('column.product'),
-      cell: (row) => {
-        const customers = shown.customersOf(row.gtin);
-        return (
-          <>
-            <span className="stockout-cell__name">{row.productName}</span>{' '}
-            {Boolean(customers) && (
-              <CustomersOfProduct gtin={row.gtin} productName={row.productName} customers={customers} />
-            )}
-          </>
-        );
-      },
+      cell: (row) => (
+        <>
+          <span className="stockout-cell__name">{row.productName}</span>{' '}
+          <CustomersOfProduct
+            gtin={row.gtin}
+            productName={row.productName}
+            customers={shown.customersOf(row.gtin)}
+          />
+        </>
+      ),
       copied: (row) => row.productName,
     },
     shown.manufacturer && {

@@ -25,9 +25,7 @@ export function MissingProduct({ row, texts, customers }: MissingProductProps) {
         <span className="stockout-cell__name">{wholeFigures(row.productName)}</span>
         <RowBadges badges={missingBadges(row)} factOf={factsOf(row)} texts={texts} />
       </span>
-      {Boolean(customers) && (
-        <CustomersOfProduct gtin={row.gtin} productName={row.productName} customers={customers} />
-      )}
+      <CustomersOfProduct gtin={row.gtin} productName={row.productName} customers={customers} />
     </>
   );
 }
