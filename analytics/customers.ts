@@ -45,6 +45,8 @@ export type CalledProduct = {
   reportedOn: string | null;
   /** A date or words. */
   expectedDelivery: string | null;
+  /** Day of the last list of the source that says so. */
+  listDate: string | null;
   alternativeGTIN: string;
   alternativeProductName: string;
   packs: number;

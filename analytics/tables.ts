@@ -296,6 +296,8 @@ export const tables: readonly Table[] = [
       back_in_stock_on: 'date the product was back, when no stock-out is open',
       known_since_at_least:
         "that stock-out is of its source's first list: it may have begun before it was reported",
+      list_on: 'day of the last list of the source that says so',
+      discontinued: 'a source that reports it as not deliverable says that it will not come back',
       missing_since: 'date of the earliest open report; null: nothing is open',
       went_missing_on:
         'date of the report since which it is missing, by the earliest open stock-out; null: it is not, or it may be missing since longer',
@@ -361,6 +363,8 @@ export const tables: readonly Table[] = [
       first_list: 'of the first list of its source: missing since reported_on at least',
       moves: 'times that the expected delivery changed',
       moved_days: 'days from the first to the last expected delivery; null: they are not dates',
+      list_on: 'day of the last list of the source that says so',
+      discontinued: 'a source that says that it is missing says that it will not come back',
       missing_since: 'date of the earliest open report of the product',
       went_missing_on: 'the same; null when that report is of a first list, so that nobody knows',
       sources: 'sources that say that it is missing',

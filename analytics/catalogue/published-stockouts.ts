@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Engine, onBulk, quotedName, type SqlParameters } from '../engine.ts';
 import { withFiles } from '../files.ts';
 import { sqlFile } from '../sql.ts';
-import { discontinuedPatterns } from './discontinued.ts';
+import { discontinuedPatterns } from '../views/discontinued.ts';
 import { toParquet } from './parquet.ts';
 import {
   type Episode,

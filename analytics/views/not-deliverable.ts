@@ -85,6 +85,7 @@ export const notDeliverable = defineList({
     deliverabilityReportingDate1: date,
     deliverabilityReportingDate2: date,
     knownSinceAtLeast1: flag.with(z.describe('the reporting date is that of the first list of its source')),
+    listDate1: date.with(z.describe('YYYY-MM-DD: the last list of the source that says so')),
     sourcesDisagree1: flag.with(
       z.describe('sources expect different deliveries, or one says that it is back'),
     ),

@@ -68,6 +68,8 @@ export const stockoutRow = {
   movedDays1: z
     .nullable(integer)
     .with(z.describe('days from the first to the last expected delivery; null: not dates')),
+  listDate1: date.with(z.describe('YYYY-MM-DD: the last list of the source that says so')),
+  discontinued1: flag.with(z.describe('a source that says it is missing says that it will not come back')),
   sources1: integer.with(z.describe('sources that say it is missing')),
   sourcesDisagree1: flag.with(z.describe('sources expect different deliveries, or one says that it is back')),
   ...groupings.molecule.columns,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { News } from '#analytics/alerts.ts';
 import type { WrittenMail } from '../db/alert-mails.ts';
+import { expectedDelivery } from '../words/expected-delivery.ts';
 import { htmlText } from '../words/html-text.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { swissDate } from '../words/swiss.ts';
@@ -16,6 +17,8 @@ export type AlertMailFacts = {
   portalUrl: string;
   /** Of the stock-out list, YYYY-MM-DD. */
   listDate: string;
+  /** YYYY-MM-DD */
+  today: string;
   frequency: 'daily' | 'weekly';
   unsubscribeToken: string;
 };
@@ -36,7 +39,7 @@ export function alertMail(told: readonly Told[], facts: AlertMailFacts): Written
     .filter(({ all }) => all.length > 0)
     .map(({ kind, all }) => ({
       heading: words(kind, { count: all.length }),
-      products: all.slice(0, MOST_PER_KIND).map((news) => factsOf(news, words, links)),
+      products: all.slice(0, MOST_PER_KIND).map((news) => factsOf(news, words, links, facts)),
       more: all.length > MOST_PER_KIND ? words('more', { count: all.length - MOST_PER_KIND }) : undefined,
       page: links.page(kind),
     }));
@@ -94,15 +97,16 @@ function factsOf(
   news: Told,
   words: (key: string, parameters?: Record<string, string | number>) => string,
   links: ReturnType<typeof alertLinks>,
+  { language, today }: AlertMailFacts,
 ): Product {
-  const { expectedDelivery, alternativeProductName, backOn } = news;
+  const { expectedDelivery: delivery, listDate: list, alternativeProductName, backOn } = news;
   const since = swissDate(news.since);
   return {
     name: news.productName,
     manufacturer: news.manufacturer ?? '',
     lines: [
       backOn === null ? words('since', { date: since }) : words('backOn', { date: swissDate(backOn), since }),
-      expectedDelivery ? words('expected', { delivery: swissDate(expectedDelivery) }) : '',
+      delivery ? expectedDelivery(language, { delivery, today, list }) : '',
       alternativeProductName ? words('alternative', { name: alternativeProductName }) : '',
     ].filter(Boolean),
     customers: words('customers', { count: news.customers }),

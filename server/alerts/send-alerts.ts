@@ -103,6 +103,7 @@ export function createAlertSender({ pool, mailer, statistics, ask, onError, isEn
       name: user.name,
       portalUrl,
       listDate,
+      today: todayInZurich(),
       frequency: choice.frequency === 'weekly' ? 'weekly' : 'daily',
       unsubscribeToken,
     });

@@ -46,6 +46,7 @@ const calledProduct = z.strictObject({
   manufacturer: text,
   reportedOn: text.describe('YYYY-MM-DD'),
   expectedDelivery: text.describe('a date or words'),
+  listDate: text.describe('YYYY-MM-DD: the last list of the source that says so'),
   alternativeGTIN: z.string(),
   alternativeProductName: z.string(),
   packs: amount,

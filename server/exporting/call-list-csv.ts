@@ -5,5 +5,8 @@ import { swissCsv } from './swiss-csv.ts';
 
 /** The call list as CSV. */
 export function callListCsv(list: CallListAnswer, language: Language): Uint8Array {
-  return swissCsv([callListSheetColumns(language).map(({ heading }) => heading), ...callListLines(list)]);
+  return swissCsv([
+    callListSheetColumns(language).map(({ heading }) => heading),
+    ...callListLines(list, language),
+  ]);
 }

@@ -1,4 +1,6 @@
+import { todayInZurich } from '#analytics/context.ts';
 import type { CallListAnswer } from '../answers/portfolio-customers.ts';
+import { expectedCell } from '../words/expected-delivery.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { swissPeriod } from '../words/swiss.ts';
 import type { CellKind, SheetColumn } from './workbook/workbook.ts';
@@ -30,7 +32,11 @@ export function callListSheetColumns(language: Language): SheetColumn[] {
 }
 
 /** One line per customer and product. Dates YYYY-MM-DD, or words; packs per month to two decimals. */
-export function* callListLines({ customers }: CallListAnswer): Generator<(string | number | null)[]> {
+export function* callListLines(
+  { customers }: CallListAnswer,
+  language: Language,
+): Generator<(string | number | null)[]> {
+  const today = todayInZurich();
   for (const { products, ...customer } of customers) {
     for (const product of products) {
       yield [
@@ -42,7 +48,8 @@ export function* callListLines({ customers }: CallListAnswer): Generator<(string
         product.productName,
         product.manufacturer,
         product.reportedOn,
-        product.expectedDelivery,
+        product.expectedDelivery &&
+          expectedCell(language, { delivery: product.expectedDelivery, today, list: product.listDate }),
         product.alternativeGTIN,
         product.alternativeProductName,
         product.packs,

@@ -15,7 +15,7 @@ export function callListWorkbook(
   const sheet: Sheet = {
     name: translate(language, 'callList.sheet'),
     columns: callListSheetColumns(language),
-    rows: [...callListLines(list)],
+    rows: [...callListLines(list, language)],
   };
   return makeWorkbook(
     {

@@ -51,7 +51,7 @@ export async function answerFeed(
   const listDate = await stockoutListDate(pool, (await currentRevisions()).stockouts);
   const author = provider.name;
   const page = `${portalUrl}${marketPages[feed.view]}${queryOf(parsed.data)}`;
-  const place = { self, page, author, listDate };
+  const place = { self, page, author, listDate, today: context.today };
   const { hidden } = tables;
   const depends = [form, place, feed, context, tables.key, hidden, sqlFile(view.sql).version, answerVersion];
   const key = `feed ${JSON.stringify(depends)}`;

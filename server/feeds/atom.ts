@@ -18,6 +18,8 @@ export type AtomPlace = {
   author: string;
   /** Of the stock-outs, YYYY-MM-DD. */
   listDate: string | undefined;
+  /** YYYY-MM-DD */
+  today: string;
   /** Of packs and CHF in it; undefined where it has none. */
   source?: FeedSource | undefined;
 };
@@ -29,7 +31,10 @@ export type AtomPlace = {
 export function atomFeed(feed: FollowedFeed, rows: readonly FeedRow[], place: AtomPlace): string {
   const words = (key: string, parameters: Record<string, string | number> = {}) =>
     translate(feed.language, `feed.${key}`, parameters);
-  const entries = rows.map((row) => ({ ...factsOf(feed.view, row, words), row }));
+  const entries = rows.map((row) => ({
+    ...factsOf(feed.view, row, { words, language: feed.language, today: place.today }),
+    row,
+  }));
   const days = [...entries.map((entry) => entry.updated), place.listDate ?? ''].toSorted();
   const updated = [instantOf(days.at(-1)!), feed.createdAt].toSorted().at(-1)!;
   return [

@@ -1,4 +1,6 @@
 import type { FeedView } from '../answers/feeds.ts';
+import { expectedDelivery } from '../words/expected-delivery.ts';
+import type { Language } from '../words/messages.ts';
 import { chf, count, swissDate } from '../words/swiss.ts';
 
 /** A row of a view over the market, by wire name. */
@@ -16,12 +18,16 @@ export type RowFacts = {
   updated: string;
 };
 
+export type Telling = { words: Words; language: Language; today: string };
+
 /** What an entry says of a row. */
-export function factsOf(view: FeedView, row: FeedRow, words: Words): RowFacts {
-  return view === 'portfolio/back-in-stock' ? backFacts(row, words) : missingFacts(view, row, words);
+export function factsOf(view: FeedView, row: FeedRow, telling: Telling): RowFacts {
+  return view === 'portfolio/back-in-stock'
+    ? backFacts(row, telling.words)
+    : missingFacts(view, row, telling);
 }
 
-function missingFacts(view: FeedView, row: FeedRow, words: Words): RowFacts {
+function missingFacts(view: FeedView, row: FeedRow, { words, language, today }: Telling): RowFacts {
   const published = textOf(row.missingSince1) || textOf(row.reportedOn1);
   const days = [row.reportedOn1, row.deliverabilityUpdate1, row.deliverabilityUpdate2, row.backInStockDate];
   const delivery = textOf(row.deliverability1);
@@ -30,7 +36,7 @@ function missingFacts(view: FeedView, row: FeedRow, words: Words): RowFacts {
     title: titleOf(row),
     lines: [
       words(row.knownSinceAtLeast1 ? 'sinceAtLeast' : 'since', { date: swissDate(published) }),
-      delivery && words('expected', { delivery: swissDate(delivery) }),
+      delivery && expectedDelivery(language, { delivery, today, list: textOf(row.listDate1) }),
       textOf(row.deliverabilityStatus1) && words('status', { status: textOf(row.deliverabilityStatus1) }),
       alternativeOf(row, words),
       ...marketOf(row, row.turnoverPotential, 'potential', words),

@@ -20,14 +20,16 @@ news as (
     went_missing_on as since,
     null::date as back_on,
     stockout_expected_delivery as expected_delivery,
+    list_on,
     case when not provider then alternative_name end as alternative_name
   from offers
+  join (select gtin as missing_gtin, list_on from deliverability) on missing_gtin = gtin
   where stocked_out
     and went_missing_on is not null
     and (provider or alternative_deliverable)
     and gtin not in (select gtin from before)
   union all
-  select 'back', gtin, product_name, name_order, manufacturer, molecule, reported_on, back_in_stock_on, null, null
+  select 'back', gtin, product_name, name_order, manufacturer, molecule, reported_on, back_in_stock_on, null, null, null
   from back_in_stock
   where provider
     and gtin in (select gtin from before)
@@ -42,6 +44,7 @@ select
   since::varchar as "since",
   back_on::varchar as "backOn",
   expected_delivery as "expectedDelivery",
+  list_on::varchar as "listDate",
   alternative_name as "alternativeProductName"
 from news
 order by kind, name_order

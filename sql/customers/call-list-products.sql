@@ -11,6 +11,7 @@ select
   o.manufacturer::varchar as "manufacturer",
   o.stockout_reported_on::varchar as "reportedOn",
   o.stockout_expected_delivery as "expectedDelivery",
+  d.list_on::varchar as "listDate",
   o.alternative_gtin as "alternativeGTIN",
   o.alternative_name as "alternativeProductName",
   bought.quantity::double as "packs",
@@ -21,5 +22,6 @@ select
 from bought
 join mine on mine.statistic = bought.statistic
 join offers o on o.name_order = bought.product
+join deliverability d on d.gtin = o.gtin
 where bought.product in (from deliverable())
 order by mine.place, bought.turnover_potential desc nulls last, o.name_order

@@ -86,9 +86,11 @@ select
   e.first_list,
   e.moves,
   e.moved_days,
+  l.last_list_on as list_on,
   s.missing_since,
   s.went_missing_on,
   s.sources,
+  s.discontinued,
   s.sources_disagree,
   coalesce(r.place, 1) as place,
   a.gtin as alternative_gtin,
@@ -112,6 +114,7 @@ select
 from open_episodes e
 join products p on p.gtin = e.gtin
 join deliverability s on s.gtin = e.gtin
+left join stockout_sources l on l.source = e.source
 left join ranked r on r.gtin = p.gtin
 left join products a on a.gtin = r.alternative_gtin
 left join deliverability d on d.gtin = a.gtin

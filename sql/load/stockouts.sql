@@ -105,7 +105,8 @@ create table deliverability as
 with
 placed as (
   select
-    *,
+    stockouts.*,
+    last_list_on,
     back_in_stock_on is null as open,
     row_number() over (
       partition by gtin
@@ -119,6 +120,7 @@ placed as (
         source desc
     ) as place
   from stockouts
+  left join stockout_sources using (source)
 ),
 -- The last day on which a source that has nothing open of the product any more had it back.
 said_back as (
@@ -139,6 +141,9 @@ select
   any_value(status) filter (place = 1) as status,
   any_value(expected_delivery) filter (place = 1) as expected_delivery,
   any_value(comment) filter (place = 1) as comment,
+  any_value(last_list_on) filter (place = 1) as list_on,
+  -- Any of the sources that say it is missing says that it will not come back.
+  coalesce(bool_or(discontinued) filter (open), false) as discontinued,
   case when not bool_or(open) then max(back_in_stock_on) end as back_in_stock_on,
   any_value(first_list) filter (place = 1) as known_since_at_least,
   min(reported_on) filter (open) as missing_since,

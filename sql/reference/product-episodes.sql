@@ -6,8 +6,10 @@ select
   updated_on::varchar as "updatedOn",
   coalesce(status, '') as "status",
   expected_delivery as "expectedDelivery",
+  last_list_on::varchar as "listDate",
   coalesce(comment, '') as "comment",
   back_in_stock_on::varchar as "backInStockOn"
 from stockouts
+left join stockout_sources using (source)
 where gtin = $gtin::varchar
 order by reported_on desc, source

@@ -10,7 +10,7 @@
 with
 -- What is said of products beside the facts of an assortment.
 said as (
-  select gtin as product_gtin, known_since_at_least, sources_disagree
+  select gtin as product_gtin, known_since_at_least, list_on, sources_disagree
   from deliverability
 ),
 -- The articles, with what is said of them.
@@ -56,6 +56,7 @@ select
   stockout_reported_on::varchar as "deliverabilityReportingDate1",
   case when alternative_stocked_out then alternative_stockout_reported_on end::varchar as "deliverabilityReportingDate2",
   known_since_at_least as "knownSinceAtLeast1",
+  list_on::varchar as "listDate1",
   sources_disagree as "sourcesDisagree1",
   stockout_comment as "deliverabilityComment1",
   case when alternative_stocked_out then alternative_stockout_comment end as "deliverabilityComment2",

@@ -64,6 +64,8 @@ select
   missing_since::varchar as "missingSince1",
   moves as "moves1",
   moved_days as "movedDays1",
+  list_on::varchar as "listDate1",
+  discontinued as "discontinued1",
   sources as "sources1",
   sources_disagree as "sourcesDisagree1",
   molecule::varchar as "molecule",

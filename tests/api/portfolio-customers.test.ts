@@ -226,6 +226,7 @@ test('the call list has whom the provider could deliver to, and what', async () 
       manufacturer: 'Original AG',
       reportedOn: longAgo,
       expectedDelivery: 'week of 5 June',
+      listDate: expect.any(String),
       alternativeGTIN: provider,
       alternativeProductName: 'Provider 10 mg 30 Tabl',
       packs: 12,

@@ -33,7 +33,7 @@ test('a product that comes too late says when it is expected, and its next alter
     await page.context().addCookies([{ name: 'token', value: token, url: server.url, sameSite: 'Lax' }]);
     await page.goto(`${server.url}/dashboard/${link}/cart`);
     const row = page.locator(`tr[data-gtin="${provider}"]`);
-    await expect(row.last()).toContainText('Nicht lieferbar bis zum Liefertermin; erwartet: 15.06.2031.');
+    await expect(row.last()).toContainText('Nicht lieferbar bis zum Liefertermin; erwartet am 15.06.2031.');
     await row.first().locator('[data-control="packs"]').fill('5');
     // Five packs at CHF 10.
     await expect(

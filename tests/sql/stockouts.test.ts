@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isDiscontinued } from '#analytics/catalogue/discontinued.ts';
+import { isDiscontinued } from '#analytics/views/discontinued.ts';
 import { toParquet } from '#analytics/catalogue/parquet.ts';
 import { readHistory, stockoutFilesOf } from '#analytics/catalogue/published-stockouts.ts';
 import { type StockoutHistory, UNNAMED_SOURCE } from '#analytics/catalogue/stockout-history.ts';

@@ -1,3 +1,4 @@
+import { todayInZurich } from '#analytics/context.ts';
 import { productFigures } from '#analytics/views/product-figures.ts';
 import { formulaInWords, type Words } from '../../words/explanation-words.ts';
 import { type Language, translate } from '../../words/messages.ts';
@@ -153,6 +154,10 @@ export function analysisColumns(
     if (figure) column.meaning = formulaInWords(language, figure.formula, words);
     if (field === 'origin') column.words = wordsOf(['original', 'generic', 'other'], 'workbook.origin');
     if (/^(sL|stockOut)\d$/.test(field)) column.words = yesOrNo(language);
+    if (/^deliverability\d$/.test(field)) {
+      const text = translate(language, 'portal.delivery.wasExpected', { when: '{}' });
+      column.past = { before: todayInZurich(), text };
+    }
     return column;
   }
 

@@ -1,3 +1,4 @@
+import { swissDate } from '../../words/swiss.ts';
 import { lineStyleOf, styleOf } from './styles.ts';
 import type { Cell, CellKind, Figure, SheetColumn } from './workbook.ts';
 import { xmlText } from './xml.ts';
@@ -16,7 +17,11 @@ export type CellWriter = {
 };
 
 /** `textStyle`: how texts are written. */
-export function cellWriter({ kind, words }: SheetColumn, reference: string, textStyle: number): CellWriter {
+export function cellWriter(
+  { kind, words, past }: SheetColumn,
+  reference: string,
+  textStyle: number,
+): CellWriter {
   let widest = 0;
   return { write, widest: () => widest };
 
@@ -25,6 +30,9 @@ export function cellWriter({ kind, words }: SheetColumn, reference: string, text
       return cell(given.value, given.kind, lineStyleOf[given.kind], row);
     }
     const value = words && given != null ? (words[String(given)] ?? given) : given;
+    if (past && typeof value === 'string' && value < past.before && dayOf(value) !== null) {
+      return cell(past.text.replace('{}', swissDate(value)), 'text', textStyle, row);
+    }
     return cell(value, kind, styleOf[kind], row);
   }
 

@@ -14,6 +14,8 @@ export type SheetColumn = {
   meaning?: string;
   /** What stands for a value, e.g. true or a code, in the reader's language. */
   words?: Readonly<Record<string, string>>;
+  /** Of days before this one (YYYY-MM-DD): what stands there instead, with the day in the place of `{}`. */
+  past?: { before: string; text: string };
   /** Texts break into lines instead of being cut off by the next cell; a number: of so many characters at most. */
   wide?: true | number;
   /** Of a barcode: the column, by its place from 0, whose text stands there when its GTIN has none. */

@@ -42,6 +42,10 @@ export type StockOut = {
   backInStockOn: string | null;
   /** Whether that episode is of its source's first list. */
   knownSinceAtLeast: boolean;
+  /** Day of the last list of that episode's source. */
+  listDate: string | null;
+  /** A source that misses it says that it will not come back. */
+  discontinued: boolean;
   /** Day of the report after which nobody could deliver it; null where it is back, or missing since longer. */
   wentMissingOn: string | null;
   /** Sources that miss it now. */
@@ -155,12 +159,25 @@ function stockOutOf(world: World, gtin: string): StockOut | null {
     comment: told.comment || null,
     backInStockOn: open.length > 0 ? null : returns.at(-1)!,
     knownSinceAtLeast: told.first_list ?? false,
+    listDate: lastListOf(world, told.source ?? 'List'),
+    discontinued: open.some(isDiscontinued),
     wentMissingOn: (began && firstDay) || null,
     sources: new Set(open.map(({ source }) => source)).size,
     sourcesDisagree:
       open.some((one) => open.some((other) => contradicts(one, other))) ||
       (firstDay !== undefined && saidBack(episodes, open, firstDay)),
   };
+}
+
+/** Day of the last list of a source; null where nobody knows the source. */
+export function lastListOf({ sources }: World, source: string): string | null {
+  if (!sources) return '2026-01-01';
+  return sources.find((each) => each.source === source)?.lastListOn ?? null;
+}
+
+/** Worlds say it in these words. */
+export function isDiscontinued({ status, expected_delivery }: Listed): boolean {
+  return [status, expected_delivery].includes('ausser Handel');
 }
 
 /** Whether two sources name different deliveries. */

@@ -1,4 +1,5 @@
 import type { World } from '../world.ts';
+import { isDiscontinued, lastListOf } from './catalogue.ts';
 import { dayNumber, movesOf } from './market.ts';
 import { byCode, inOrder, type Order } from './order.ts';
 
@@ -9,7 +10,6 @@ type Row = Record<string, unknown>;
 export function episodeRows(world: World, gtin: string | null): Row[] {
   return episodesOf(world, gtin).map((episode) => {
     const moves = movesOf(episode);
-    const words = [episode.status, episode.expected_delivery];
     return {
       episode: `${episode.gtin} ${episode.reported_on} ${sourceOf(episode)}`,
       gtin: episode.gtin,
@@ -22,7 +22,7 @@ export function episodeRows(world: World, gtin: string | null): Row[] {
       expectedDelivery: episode.expected_delivery || null,
       comment: episode.comment || null,
       backInStockOn: episode.back_in_stock_on || null,
-      discontinued: words.includes('ausser Handel'),
+      discontinued: isDiscontinued(episode),
       open: !episode.back_in_stock_on,
       moves: moves.moves1,
       movedDays: moves.movedDays1,
@@ -65,8 +65,3 @@ function saidOf({ deliveries = [], updated_on, reported_on, expected_delivery = 
 }
 
 const sourceOf = ({ source = 'List' }: Episode) => source;
-
-function lastListOf(world: World, source: string): string | null {
-  if (!world.sources) return '2026-01-01';
-  return world.sources.find((each) => each.source === source)?.lastListOn ?? null;
-}

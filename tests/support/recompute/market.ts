@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 import { type Article, packSizes, potentialOf } from './assortment.ts';
-import { type Pack, readCatalogue } from './catalogue.ts';
+import { isDiscontinued, lastListOf, type Pack, readCatalogue } from './catalogue.ts';
 import { chf, groupBy, sum } from './exact.ts';
 import { isFound } from './find.ts';
 import { byCode, byName, inOrder, type Order } from './order.ts';
@@ -140,6 +140,7 @@ export function byManufacturer(rows: readonly Missing[]) {
 
 /** The columns that every stock-out row has on the wire. */
 export function stockoutRow(
+  world: World,
   row: Missing,
   { today, newStockoutDays }: MarketQuestion,
 ): Record<string, unknown> {
@@ -184,6 +185,8 @@ export function stockoutRow(
     knownSinceAtLeast1: episode.first_list ?? false,
     missingSince1: first,
     ...movesOf(episode),
+    listDate1: lastListOf(world, episode.source ?? 'List'),
+    discontinued1: pack.stockOut!.discontinued,
     sources1: pack.stockOut!.sources,
     sourcesDisagree1: pack.stockOut!.sourcesDisagree,
     molecule: pack.molecule,
@@ -239,7 +242,7 @@ function isGone(episodes: readonly Episode[]): boolean {
   const bySource = groupBy(episodes, ({ source }) => source ?? '');
   return [...bySource.values()].some((own) => {
     const last = own.reduce((a, b) => (b.reported_on > a.reported_on ? b : a));
-    return [last.status, last.expected_delivery].includes('ausser Handel');
+    return isDiscontinued(last);
   });
 }
 

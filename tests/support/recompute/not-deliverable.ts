@@ -53,6 +53,7 @@ export function notDeliverableRows(
         deliverabilityReportingDate1: open1.reportedOn,
         deliverabilityReportingDate2: open2?.reportedOn ?? null,
         knownSinceAtLeast1: open1.knownSinceAtLeast,
+        listDate1: open1.listDate,
         sourcesDisagree1: open1.sourcesDisagree,
         deliverabilityComment1: open1.comment,
         deliverabilityComment2: open2?.comment ?? null,

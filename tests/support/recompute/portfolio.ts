@@ -34,7 +34,7 @@ export function overviewRows(world: World, assortment: Assortment, question: Mar
   };
   return rows
     .sort(inOrder(orders[question.sortBy!]!, byPack))
-    .map((row) => ({ ...stockoutRow(row, question), stockOutCount: count(row) }));
+    .map((row) => ({ ...stockoutRow(world, row, question), stockOutCount: count(row) }));
 }
 
 export function chartRows(world: World, question: MarketQuestion): Rows {
@@ -60,7 +60,7 @@ export function competitorRows(world: World, assortment: Assortment, question: M
     .map((row) => ({
       pair: row.alternative ? `${row.pack.gtin} ${row.alternative.gtin}` : row.pack.gtin,
       rank: row.rank,
-      ...stockoutRow(row, question),
+      ...stockoutRow(world, row, question),
     }));
 }
 
@@ -83,7 +83,7 @@ export function fullRows(world: World, assortment: Assortment, question: MarketQ
   );
   const orders: Order<Missing>[] = question.sortBy === 'potentialPerCompetitor' ? [perCompetitor] : [];
   return rows.sort(inOrder(...orders, (a, b) => largest(a.potential, b.potential), byPack)).map((row) => ({
-    ...stockoutRow(row, question),
+    ...stockoutRow(world, row, question),
     manufacturerCount: maker(row).count,
     manufacturerQty: Number(maker(row).quantity),
     manufacturerPotential: chf(maker(row).potential),

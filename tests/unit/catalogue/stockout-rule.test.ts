@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isDiscontinued } from '#analytics/catalogue/discontinued.ts';
 import { mergeStockouts, noHistory } from '#analytics/catalogue/stockout-history.ts';
 import { checkList } from '#analytics/catalogue/stockout-rule.ts';
 import { readSourceName, sourceAmong } from '#analytics/catalogue/stockout-source.ts';
 import type { Stockout } from '#analytics/catalogue/stockouts.ts';
+import { isDiscontinued } from '#analytics/views/discontinued.ts';
 
 /** Rows of as many products; the rule never looks at what a GTIN is. */
 function rows(from: number, to: number, more: Partial<Stockout> = {}): Stockout[] {

@@ -101,6 +101,7 @@ test('a feed has none', () => {
     self: 'https://a.example',
     page: 'https://b.example',
     author: turned,
+    today: '2026-11-24',
     listDate: '2026-03-01',
   };
   const xml = atomFeed(feed, [], place);

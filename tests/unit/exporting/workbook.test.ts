@@ -49,6 +49,21 @@ describe('what is written is read back by others', () => {
     ['ÄöÜ €  ', 0, 0.333, 0, 0, '1999-12-31', null],
   ];
 
+  test('a day that has passed says what it was', async () => {
+    const past = { before: '2026-11-24', text: 'war erwartet am {}' };
+    const { Liste } = rowsBySheetJs(
+      await make({
+        columns: [{ heading: 'Erwartet', kind: 'date', past }],
+        rows: [['2026-11-23'], ['2026-11-24'], ['Ende 2025'], [null]],
+      }),
+    );
+    expect(Liste!.slice(1, 4)).toEqual([
+      ['war erwartet am 23.11.2026'],
+      [new Date('2026-11-24T00:00:00Z')],
+      ['Ende 2025'],
+    ]);
+  });
+
   test('numbers, dates and texts, by SheetJS', async () => {
     const { Liste } = rowsBySheetJs(await make({ columns, rows }));
     expect(Liste).toEqual([

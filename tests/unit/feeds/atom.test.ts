@@ -6,6 +6,7 @@ const place = {
   page: 'https://a.example/p',
   author: 'A',
   listDate: '2026-11-01',
+  today: '2026-11-24',
 };
 const feed = {
   id: 1,
@@ -55,6 +56,18 @@ test('an entry writes days, packs and CHF as they are written in Switzerland', (
     "Umsatz: CHF 2'000.00",
     'GTIN 7680000000017',
   ]);
+});
+
+test('an entry says that a day has passed on which a product was expected, and how old that word is', () => {
+  expect(
+    linesOf('portfolio/full', {
+      gtin: '7680000000017',
+      productName: 'Ramipril',
+      missingSince1: '2026-03-12',
+      deliverability1: '2026-10-12',
+      listDate1: '2026-06-02',
+    })[1],
+  ).toBe('war erwartet am 12.10.2026 (Liste vom 02.06.2026, 175 Tage alt)');
 });
 
 test('a feed says which statistic and months its amounts are of, and nothing where it has none', () => {

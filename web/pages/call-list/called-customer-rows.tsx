@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { CalledCustomer } from '../../api/my-customers.ts';
 import { CustomersOfProduct } from '../../components/customers-of-product.tsx';
 import { Link } from '../../components/link.tsx';
+import { useExpectedTexts } from '../../components/use-expected-texts.ts';
 import {
   formatAmount,
   formatCount,
   formatDate,
-  formatDateOrWords,
   formatPacksPerMonth,
   formatTimeRange,
 } from '../../i18n/formats.ts';
@@ -76,11 +76,12 @@ interface ProductRowProps {
 
 function ProductRow({ product, to, customers }: ProductRowProps) {
   const { t } = useTranslation('callList');
-  const { gtin, productName, reportedOn, expectedDelivery, alternativeProductName } = product;
+  const expected = useExpectedTexts();
+  const { gtin, productName, reportedOn, alternativeProductName } = product;
   const unknown = product.potentialPerMonth === null ? t('unknownPotential') : undefined;
   const told = [
     reportedOn && t('told.since', { date: formatDate(reportedOn) }),
-    expectedDelivery && t('told.expected', { date: formatDateOrWords(expectedDelivery) }),
+    expected.sentence(product.expectedDelivery, product.listDate),
   ];
   return (
     <tr className="call-list__product">

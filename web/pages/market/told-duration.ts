@@ -1,4 +1,4 @@
-import { daysBetween, isDay } from './calendar.ts';
+import { daysBetween } from './calendar.ts';
 
 /** What a row says about how long its product has been missing, and until when. */
 export interface MissingTime {
@@ -19,15 +19,9 @@ export interface ToldDuration {
   /** Nobody knows how long before that. */
   atLeast: boolean;
   days: number;
-  expected: Expected;
   /** How often the expected delivery changed, and by how much in all; null where it did not. */
   moved: { times: number; by: Span | null } | null;
 }
-
-export type Expected =
-  | { kind: 'nothing' }
-  | { kind: 'words'; text: string }
-  | { kind: 'day'; day: string; isPast: boolean };
 
 /** A number of whole weeks where it is one, else of days; `earlier` against the direction of time. */
 export interface Span {
@@ -43,16 +37,8 @@ export function toldDuration(row: MissingTime, today: string): ToldDuration {
     since,
     atLeast: row.knownSinceAtLeast1 || since < row.reportedOn1,
     days: Math.max(0, daysBetween(since, today)),
-    expected: expectedOf(row.deliverability1, today),
     moved: row.moves1 > 0 ? { times: row.moves1, by: spanOf(row.movedDays1) } : null,
   };
-}
-
-/** A delivery as a source expects it. */
-export function expectedOf(text: string | null, today: string): Expected {
-  if (!text) return { kind: 'nothing' };
-  if (!isDay(text)) return { kind: 'words', text };
-  return { kind: 'day', day: text, isPast: text < today };
 }
 
 function spanOf(days: number | null): Span | null {

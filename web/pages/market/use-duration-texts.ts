@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useExpectedTexts } from '../../components/use-expected-texts.ts';
 import { useToday } from '../../components/use-today.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { remembered } from '../../i18n/remembered.ts';
-import { type Expected, expectedOf, type MissingTime, type Span, toldDuration } from './told-duration.ts';
+import { type MissingTime, type Span, toldDuration } from './told-duration.ts';
 
 export interface DurationTexts {
   /** Since when a product has been missing. */
@@ -12,14 +13,13 @@ export interface DurationTexts {
   outlook: (row: MissingTime) => string;
   /** The same in one line. */
   whole: (row: MissingTime) => string;
-  /** A delivery as a source expects it; '' where it says nothing. */
-  expected: (text: string | null) => string;
 }
 
 /** Tells how long products have been missing and when they are expected. The same object until the language or the day changes. */
 export function useDurationTexts(): DurationTexts {
   const { t } = useTranslation('market');
   const today = useToday();
+  const expected = useExpectedTexts();
   return useMemo(() => {
     const date = remembered<string>(formatDate);
     const dayCount = remembered<number>((count) => t('duration.days', { count }));
@@ -28,12 +28,6 @@ export function useDurationTexts(): DurationTexts {
       const span = t(`duration.${unit}`, { count });
       return t(earlier ? 'duration.inAllEarlier' : 'duration.inAll', { span });
     };
-    const expectedText = (expected: Expected): string => {
-      if (expected.kind === 'nothing') return '';
-      if (expected.kind === 'words') return t('duration.expectedWords', { words: expected.text });
-      const when = date(expected.day);
-      return t(expected.isPast ? 'duration.wasExpected' : 'duration.expected', { when });
-    };
     const texts: DurationTexts = {
       since(row) {
         const { since, atLeast, days } = toldDuration(row, today);
@@ -41,17 +35,16 @@ export function useDurationTexts(): DurationTexts {
         return t(atLeast ? 'duration.sinceAtLeast' : 'duration.since', told);
       },
       outlook(row) {
-        const { expected, moved } = toldDuration(row, today);
+        const { moved } = toldDuration(row, today);
         const parts = [
-          expectedText(expected),
+          expected.sentence(row.deliverability1),
           moved ? movedTimes(moved.times) : '',
           moved?.by ? spanText(moved.by) : '',
         ];
         return parts.filter(Boolean).join(', ');
       },
       whole: (row) => [texts.since(row), texts.outlook(row)].filter(Boolean).join(', '),
-      expected: (text) => expectedText(expectedOf(text, today)),
     };
     return texts;
-  }, [t, today]);
+  }, [t, today, expected]);
 }

@@ -22,22 +22,6 @@ test('what a first list says, and what was open before the day asked for, is kno
   expect(told({ reportedOn1: '2026-06-01' })).toMatchObject({ since: '2026-03-12', atLeast: true });
 });
 
-test('a delivery is expected for a day, a Friday too, or in words', () => {
-  expect(told({ deliverability1: '2026-12-08' }).expected).toEqual({
-    kind: 'day',
-    day: '2026-12-08',
-    isPast: false,
-  });
-  expect(told({ deliverability1: '2026-12-11' }).expected).toMatchObject({ kind: 'day' });
-  expect(told({ deliverability1: 'unbestimmt' }).expected).toEqual({ kind: 'words', text: 'unbestimmt' });
-  expect(told({}).expected).toEqual({ kind: 'nothing' });
-});
-
-test('a day that has passed was expected; today has not passed', () => {
-  expect(told({ deliverability1: '2026-11-20' }).expected).toMatchObject({ isPast: true });
-  expect(told({ deliverability1: today }).expected).toMatchObject({ isPast: false });
-});
-
 test('moves are told with their sum, in weeks where it is a number of them', () => {
   expect(told({ moves1: 3, movedDays1: 42 }).moved).toEqual({
     times: 3,

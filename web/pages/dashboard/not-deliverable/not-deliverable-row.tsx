@@ -2,15 +2,10 @@ import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import type { RowOf } from '../../../api/views.ts';
+import { useExpectedTexts } from '../../../components/use-expected-texts.ts';
 import { useToday } from '../../../components/use-today.ts';
 import { daysSince } from '../../../i18n/days-since.ts';
-import {
-  formatAmount,
-  formatCount,
-  formatDate,
-  formatDateOrWords,
-  formatPacksPerMonth,
-} from '../../../i18n/formats.ts';
+import { formatAmount, formatCount, formatDate, formatPacksPerMonth } from '../../../i18n/formats.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { RowLink } from '../layout/row-link.tsx';
 import { alternativeBadges, type Badge, productBadges } from '../products/badges.ts';
@@ -35,6 +30,7 @@ export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliv
   const { row, to, onFollow, toCart } = props;
   const { t } = useTranslation('lists');
   const since = useSince();
+  const expected = useExpectedTexts();
   const unknown = row.potentialPerMonth === null;
   // That it is not deliverable goes without saying here.
   const badges = productBadges({ ...row, stockOut1: false }, false);
@@ -58,7 +54,7 @@ export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliv
           : since(row.deliverabilityReportingDate1)}
       </td>
       <td className="not-deliverable__words">
-        {formatDateOrWords(row.deliverability1)}
+        {expected.value(row.deliverability1, row.listDate1) || '–'}
         {row.deliverabilityStatus1 && <Note>{row.deliverabilityStatus1}</Note>}
         {row.deliverabilityComment1 && (
           <Note>{t('notDeliverable.comment', { comment: row.deliverabilityComment1 })}</Note>
@@ -79,6 +75,7 @@ function Alternative({ row, toCart }: Pick<NotDeliverableRowProps, 'row' | 'toCa
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
   const since = useSince();
+  const expected = useExpectedTexts();
   if (row.provider1) return <Note>{t('notDeliverable.own', { provider })}</Note>;
   if (row.alternativeGTIN === null) return <Note>{t('notDeliverable.noAlternative')}</Note>;
   return (
@@ -91,8 +88,7 @@ function Alternative({ row, toCart }: Pick<NotDeliverableRowProps, 'row' | 'toCa
         {row.stockOut2
           ? [
               t('notDeliverable.notDeliverable', { since: since(row.deliverabilityReportingDate2) }),
-              row.deliverability2 &&
-                t('notDeliverable.expectedOn', { date: formatDateOrWords(row.deliverability2) }),
+              expected.sentence(row.deliverability2),
             ]
               .filter(Boolean)
               .join(' · ')

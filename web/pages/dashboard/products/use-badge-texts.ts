@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ExpectedTexts, useExpectedTexts } from '../../../components/use-expected-texts.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
 import { remembered } from '../../../i18n/remembered.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
@@ -44,10 +45,11 @@ export interface BadgeTexts {
   whole: (badge: Badge, factOf: FactOf) => string;
 }
 
-/** Says what badges mean. The same object until the language changes. */
+/** Says what badges mean. The same object until the language or the day changes. */
 export function useBadgeTexts(): BadgeTexts {
   const { t } = useTranslation('products');
   const { provider, rate } = useProvider();
+  const expected = useExpectedTexts();
   return useMemo(() => {
     const installation = { provider, rate };
     const ownTitle = remembered<BadgeKind>((kind) => t(`badge.${kind}.title`, installation));
@@ -59,7 +61,7 @@ export function useBadgeTexts(): BadgeTexts {
       short: remembered((kind) => t(`badge.${kind}.short`, installation)),
       title: ({ kind, side }) => (side === 'alternative' ? alternativeTitle(kind) : ownTitle(kind)),
       details(badge, factOf) {
-        const told = facts(badge, factOf).filter(({ value }) => value);
+        const told = facts(badge, factOf, expected).filter(({ value }) => value);
         return told.map(({ name, value }) => ({ name: factName(name), value: value as string }));
       },
       whole(badge, factOf) {
@@ -68,7 +70,7 @@ export function useBadgeTexts(): BadgeTexts {
       },
     };
     return texts;
-  }, [t, provider, rate]);
+  }, [t, provider, rate, expected]);
 }
 
 type FactName =
@@ -84,7 +86,11 @@ type FactName =
   | 'existing'
   | 'price';
 
-function facts({ kind, side }: Badge, cell: FactOf): { name: FactName; value: string | null }[] {
+function facts(
+  { kind, side }: Badge,
+  cell: FactOf,
+  expected: ExpectedTexts,
+): { name: FactName; value: string | null }[] {
   const own = side === 'product';
   const reported = date(cell(own ? 'deliverabilityReportingDate1' : 'deliverabilityReportingDate2'));
   if (kind === 'undeliverable') {
@@ -92,7 +98,7 @@ function facts({ kind, side }: Badge, cell: FactOf): { name: FactName; value: st
       { name: 'status', value: cell(own ? 'deliverabilityStatus1' : 'deliverabilityStatus2') },
       { name: 'since', value: reported },
       { name: 'updated', value: date(cell(own ? 'deliverabilityUpdate1' : 'deliverabilityUpdate2')) },
-      { name: 'expected', value: dateOrWords(cell(own ? 'deliverability1' : 'deliverability2')) },
+      { name: 'expected', value: expected.value(cell(own ? 'deliverability1' : 'deliverability2')) },
       { name: 'comment', value: own ? null : cell('deliverabilityComment2') },
     ];
   }
@@ -108,10 +114,6 @@ function facts({ kind, side }: Badge, cell: FactOf): { name: FactName; value: st
     ];
   }
   return [];
-}
-
-function dateOrWords(text: string | null): string | null {
-  return text && /^\d{4}-\d\d-\d\d/.test(text) ? formatDate(text) : text;
 }
 
 function date(iso: string | null): string | null {

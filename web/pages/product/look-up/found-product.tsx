@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProductInformation } from '../../../api/products.ts';
 import { Link } from '../../../components/link.tsx';
 import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { useExpectedTexts } from '../../../components/use-expected-texts.ts';
 import { formatAmount, formatDate, formatDateOrWords } from '../../../i18n/formats.ts';
 import { shownValue } from '../merged/difference-row.tsx';
 import { PriceHistory } from './price-history.tsx';
@@ -11,6 +12,7 @@ import { ProductFields } from './product-fields.tsx';
 /** What the current catalogue knows of a product, and what else stands about it. */
 export function FoundProduct({ product }: { product: ProductInformation }) {
   const { t } = useTranslation('merged');
+  const expected = useExpectedTexts();
   const { gtin, toCome, episodes, focusGroups, samePharmacode } = product;
   return (
     <>
@@ -108,7 +110,7 @@ export function FoundProduct({ product }: { product: ProductInformation }) {
                     {each.source}
                   </th>
                   <td>{formatDate(each.reportedOn)}</td>
-                  <td>{each.expectedDelivery ? formatDateOrWords(each.expectedDelivery) : '–'}</td>
+                  <td>{expectedIn(each)}</td>
                   <td>{each.backInStockOn ? formatDate(each.backInStockOn) : t('lookUp.open')}</td>
                   <td data-text>{[each.status, each.comment].filter(Boolean).join(', ') || '–'}</td>
                 </tr>
@@ -121,4 +123,11 @@ export function FoundProduct({ product }: { product: ProductInformation }) {
       </Card>
     </>
   );
+
+  /** Of an episode that is over, what was expected stays a day. */
+  function expectedIn({ expectedDelivery, backInStockOn, listDate }: (typeof episodes)[number]): string {
+    return backInStockOn
+      ? formatDateOrWords(expectedDelivery)
+      : expected.value(expectedDelivery, listDate) || '–';
+  }
 }

@@ -7,8 +7,9 @@ import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { MadeFileProgress } from '../../../../components/made-file-progress.tsx';
 import { ScrollingTable } from '../../../../components/scrolling-table.tsx';
 import { useMadeFile } from '../../../../components/use-made-file.ts';
+import { useExpectedTexts } from '../../../../components/use-expected-texts.ts';
 import { useToday } from '../../../../components/use-today.ts';
-import { formatAmount, formatCount, formatDate, formatDateOrWords } from '../../../../i18n/formats.ts';
+import { formatAmount, formatCount, formatDate } from '../../../../i18n/formats.ts';
 import { Thresholds } from '../settings/thresholds.tsx';
 import { fileOfOrder } from './order-queries.ts';
 
@@ -23,6 +24,7 @@ interface MailPreviewProps {
 export function MailPreview({ order: { order, content }, mail, wholesaler }: MailPreviewProps) {
   const { t } = useTranslation('cart');
   const today = useToday();
+  const expected = useExpectedTexts();
   const made = useMadeFile();
   const late = content.rows.filter((row) => row.late);
   return (
@@ -50,7 +52,7 @@ export function MailPreview({ order: { order, content }, mail, wholesaler }: Mai
               <li key={row.gtin}>
                 {row.productDescription}:{' '}
                 {row.late?.expected
-                  ? t('late.expected', { date: formatDateOrWords(row.late.expected) })
+                  ? t('late.expected', { expected: expected.sentence(row.late.expected) })
                   : t('late.unknown')}
               </li>
             ))}

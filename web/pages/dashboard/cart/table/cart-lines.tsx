@@ -3,7 +3,8 @@ import { Time } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { CartRow, CartSubRow } from '#server/answers/cart.ts';
 import { failureText } from '../../../../components/failure-notice.tsx';
-import { formatCount, formatDateOrWords } from '../../../../i18n/formats.ts';
+import { useExpectedTexts } from '../../../../components/use-expected-texts.ts';
+import { formatCount } from '../../../../i18n/formats.ts';
 import type { Item } from './items.ts';
 
 interface CartLineProps {
@@ -62,13 +63,14 @@ function Late({
   onInstead,
 }: Pick<CartLineProps, 'canEdit' | 'isTabStop' | 'onInstead'> & { row: CartRow }) {
   const { t } = useTranslation('cart');
+  const expected = useExpectedTexts();
   const next = row.nextAlternativeProductName;
   return (
     <>
       <Time size={14} />
       <span>
         {row.deliverability
-          ? t('late.expected', { date: formatDateOrWords(row.deliverability) })
+          ? t('late.expected', { expected: expected.sentence(row.deliverability) })
           : t('late.unknown')}
         {next === null && ` ${t('late.none')}`}
       </span>
