@@ -47,11 +47,14 @@ export type CalledProduct = {
   expectedDelivery: string | null;
   /** Day of the last list of the source that says so. */
   listDate: string | null;
+  /** A source says that it will not come back. */
+  discontinued: boolean;
   alternativeGTIN: string;
   alternativeProductName: string;
   packs: number;
   packsPerMonth: number;
   potentialPerMonth: number | null;
+  potentialPerYear: number | null;
 };
 
 export type Page = { limit: number | null; offset: number };

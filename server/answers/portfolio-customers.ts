@@ -47,11 +47,13 @@ const calledProduct = z.strictObject({
   reportedOn: text.describe('YYYY-MM-DD'),
   expectedDelivery: text.describe('a date or words'),
   listDate: text.describe('YYYY-MM-DD: the last list of the source that says so'),
+  discontinued: z.boolean().describe('a source says that it will not come back; such products come first'),
   alternativeGTIN: z.string(),
   alternativeProductName: z.string(),
   packs: amount,
   packsPerMonth: amount,
   potentialPerMonth: amount.nullable().describe('CHF; null while the alternative has no price'),
+  potentialPerYear: amount.nullable().describe('likewise, of twelve months'),
 });
 
 export const calledCustomer = z.strictObject({

@@ -21,6 +21,8 @@ const columns: readonly { key: string; kind: CellKind; explained?: true }[] = [
   { key: 'packs', kind: 'integer', explained: true },
   { key: 'packsPerMonth', kind: 'packs', explained: true },
   { key: 'potentialPerMonth', kind: 'chf', explained: true },
+  { key: 'potentialPerYear', kind: 'chf', explained: true },
+  { key: 'discontinued', kind: 'text' },
 ];
 
 export function callListSheetColumns(language: Language): SheetColumn[] {
@@ -55,6 +57,8 @@ export function* callListLines(
         product.packs,
         Math.round(product.packsPerMonth * 100) / 100,
         product.potentialPerMonth,
+        product.potentialPerYear,
+        translate(language, product.discontinued ? 'workbook.yes' : 'workbook.no'),
       ];
     }
   }

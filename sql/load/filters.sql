@@ -10,6 +10,10 @@ create macro general_leaves(chosen, alternative_gtin, alternative_deliverable, s
   and (not list_contains(chosen, 'stock_out') or stocked_out)
   and (not list_contains(chosen, 'co') or co_marketing);
 
+-- A further option of the same filter, for lists of what is missing.
+create macro missing_leaves(chosen, discontinued) as
+  not list_contains(chosen, 'discontinued') or discontinued;
+
 -- Further options of the same filter, for lists of products.
 create macro product_leaves(chosen, biological, exclusive, provider, alternative_exclusive) as
   (not list_contains(chosen, 'all_except_bio') or not biological)

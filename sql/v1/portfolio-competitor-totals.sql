@@ -1,6 +1,6 @@
 -- Totals of the competitor view of the stock-out analyser: one row, the number of rows that the filters leave, of products and
 -- of products with a deliverable alternative among them. stockOutDate: the day that stock-outs are of.
--- $general (available_match: the row's alternative is deliverable) narrows; $type (generika, original), $molecule (names)
+-- $general (available_match: the row's alternative is deliverable, discontinued) narrows; $type (generika, original), $molecule (names)
 -- and $atc (codes of any level, by prefix) widen within themselves.
 -- $find leaves rows whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
@@ -13,6 +13,7 @@ counts as (
     count(distinct case when alternative_deliverable then gtin end)::integer as available
   from stockouts_since($stockOutSince::date, $todayUtc::date, every_alternative := true)
   where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+    and missing_leaves($general::varchar[], discontinued)
     and type_leaves($type::varchar[], origin)
     and names_leave($molecule::varchar[], molecule)
     and atc_leaves($atc::varchar[], atc)

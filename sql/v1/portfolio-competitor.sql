@@ -4,7 +4,7 @@
 -- qty × packFactor × efPreis2 (CHF per pack, ex-factory without VAT), half up to the centime per product; dates YYYY-MM-DD.
 -- Without a feeding statistic qty and turnoverPotential are null; the potential of packs bought is null too while the
 -- alternative has no price.
--- $general (available_match: the row's alternative is deliverable) narrows; $type (generika, original), $molecule (names)
+-- $general (available_match: the row's alternative is deliverable, discontinued) narrows; $type (generika, original), $molecule (names)
 -- and $atc (codes of any level, by prefix) widen within themselves.
 -- $find leaves rows whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
@@ -58,6 +58,7 @@ select
   origin::varchar as "origin"
 from market_stockouts($stockOutSince::date, $todayUtc::date, every_alternative := true)
 where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+  and missing_leaves($general::varchar[], discontinued)
   and type_leaves($type::varchar[], origin)
   and names_leave($molecule::varchar[], molecule)
   and atc_leaves($atc::varchar[], atc)

@@ -3,7 +3,7 @@
 -- while there is none (feeding false). Sums add what is known; potentialsUnknown counts the rows whose potential isn't.
 -- feedingFrom, feedingTo: its months, YYYY-MM; feedingOfCustomer: whether it names a customer, or is market data; null likewise.
 -- available: rows whose alternative is deliverable. priceDate and stockOutDate: the days that prices and stock-outs are of.
--- $general (match, available_match, sb20, co: the product is a co-marketing product) narrows; $type (generika, original),
+-- $general (match, available_match, sb20, co: the product is a co-marketing product, discontinued) narrows; $type (generika, original),
 -- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
 -- $find leaves rows whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
@@ -19,6 +19,7 @@ sums as (
     sum(case when quantity is not null and turnover_potential is null then 1 else 0 end)::integer as potentials_unknown
   from market_stockouts($stockOutSince::date, $todayUtc::date)
   where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+    and missing_leaves($general::varchar[], discontinued)
     and type_leaves($type::varchar[], origin)
     and names_leave($molecule::varchar[], molecule)
     and atc_leaves($atc::varchar[], atc)

@@ -1,5 +1,5 @@
 -- Totals of the chart of the stock-out analyser: one row, the number of manufacturers and of all rows of the overview.
--- $general (match, available_match, sb20, co: the product is a co-marketing product) narrows; $type (generika, original),
+-- $general (match, available_match, sb20, co: the product is a co-marketing product, discontinued) narrows; $type (generika, original),
 -- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
 -- $find leaves products whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
@@ -9,6 +9,7 @@ manufacturers as (
   select count(*) as products
   from stockouts_since($stockOutSince::date, $todayUtc::date)
   where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+    and missing_leaves($general::varchar[], discontinued)
     and type_leaves($type::varchar[], origin)
     and names_leave($molecule::varchar[], molecule)
     and atc_leaves($atc::varchar[], atc)

@@ -3,7 +3,7 @@
 -- qty × packFactor × efPreis2 (CHF per pack, ex-factory without VAT), half up to the centime per product; dates YYYY-MM-DD.
 -- Without a feeding statistic qty and turnoverPotential are null; the potential of packs bought is null too while the
 -- alternative has no price.
--- $general (match, available_match, sb20, co: the product is a co-marketing product) narrows; $type (generika, original),
+-- $general (match, available_match, sb20, co: the product is a co-marketing product, discontinued) narrows; $type (generika, original),
 -- $molecule, $manufacturer (names) and $atc (codes of any level, by prefix) widen within themselves.
 -- $find leaves rows whose names, GTINs, Pharmacodes or manufacturer have all of its words, whatever their case and accents.
 -- $stockOutSince (YYYY-MM-DD): stock-outs reported on that day or later; null: six calendar months before $todayUtc.
@@ -16,6 +16,7 @@ missing as (
   select *
   from market_stockouts($stockOutSince::date, $todayUtc::date)
   where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+    and missing_leaves($general::varchar[], discontinued)
     and type_leaves($type::varchar[], origin)
     and names_leave($molecule::varchar[], molecule)
     and atc_leaves($atc::varchar[], atc)

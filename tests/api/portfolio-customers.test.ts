@@ -44,7 +44,7 @@ const catalogue = {
   stockouts: {
     csv: `gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn
 ${original},${longAgo},2026-01-03,week of 5 June,
-${priceless},${longAgo},,,
+${priceless},${longAgo},,ausser Handel,
 ${alone},${longAgo},,,
 ${hopeless},${longAgo},,,
 ${missingOwn},${longAgo},,,
@@ -219,7 +219,16 @@ test('the call list has whom the provider could deliver to, and what', async () 
     { directLinkId: links.first, packs: 36, packsPerMonth: 3, turnoverPotential: 120, potentialPerMonth: 10 },
     { directLinkId: links.second, packs: 3, packsPerMonth: 0.5, turnoverPotential: 30, potentialPerMonth: 5 },
   ]);
+  // What will not come back stands first, whatever is known of its potential.
   expect(list.customers[0]!.products).toEqual([
+    expect.objectContaining({
+      gtin: priceless,
+      discontinued: true,
+      packs: 24,
+      packsPerMonth: 2,
+      potentialPerMonth: null,
+      potentialPerYear: null,
+    }),
     {
       gtin: original,
       productName: 'Original 10 mg 30 Tabl',
@@ -227,13 +236,14 @@ test('the call list has whom the provider could deliver to, and what', async () 
       reportedOn: longAgo,
       expectedDelivery: 'week of 5 June',
       listDate: expect.any(String),
+      discontinued: false,
       alternativeGTIN: provider,
       alternativeProductName: 'Provider 10 mg 30 Tabl',
       packs: 12,
       packsPerMonth: 1,
       potentialPerMonth: 10,
+      potentialPerYear: 120,
     },
-    expect.objectContaining({ gtin: priceless, packs: 24, packsPerMonth: 2, potentialPerMonth: null }),
   ]);
 });
 
@@ -312,9 +322,15 @@ test('the workbook has typed cells and a name in the language of the user', asyn
   expect(rows[0]!.slice(1, 4)).toEqual(['Kunde', 'Externe ID', 'Aussendienst']);
   expect(rows.map((row) => [row[1], row[2], row[5], row[12], row[13], row[14]])).toEqual([
     ['Kunde', 'Externe ID', 'GTIN', 'Packungen', 'Packungen pro Monat', 'Potenzial CHF pro Monat'],
-    ['Pharmacy', '4711', original, 12, 1, 10],
     ['Pharmacy', '4711', priceless, 24, 2, undefined],
+    ['Pharmacy', '4711', original, 12, 1, 10],
     ['=HYPERLINK("x")', '4712', original, 3, 0.5, 5],
+  ]);
+  expect(rows.map((row) => row.slice(15))).toEqual([
+    ['Potenzial CHF pro Jahr', 'Dauerhaft ausser Handel'],
+    [undefined, 'Ja'],
+    [120, 'Nein'],
+    [60, 'Nein'],
   ]);
   expect(sheet!.getCell('A4').type).toBe(ExcelJS.ValueType.String);
 });
@@ -324,8 +340,8 @@ test('in CSV no text is a formula, and separators are quoted', async () => {
   const text = Buffer.from(await answer.arrayBuffer()).toString();
   const lines = text.split('\r\n');
   expect(text.startsWith('\ufeffCustomer;External ID;')).toBe(true);
-  expect(lines[1]).toBe(
-    `Pharmacy;4711;a@portal.example;01.2025 – 12.2025;${original};Original 10 mg 30 Tabl;Original AG;02.01.2026;week of 5 June;${provider};Provider 10 mg 30 Tabl;12;1;10`,
+  expect(lines[2]).toBe(
+    `Pharmacy;4711;a@portal.example;01.2025 – 12.2025;${original};Original 10 mg 30 Tabl;Original AG;02.01.2026;week of 5 June;${provider};Provider 10 mg 30 Tabl;12;1;10;120;No`,
   );
   expect(lines[3]).toMatch(/^"'=HYPERLINK\(""x""\)";4712;/);
   expect(lines[4]).toBe('');

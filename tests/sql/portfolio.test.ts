@@ -99,6 +99,8 @@ test('a row says what is missing, since when, and what there is instead', async 
     missingSince1: '2026-06-05',
     moves1: 0,
     movedDays1: 0,
+    listDate1: '2026-01-01',
+    discontinued1: false,
     sources1: 1,
     sourcesDisagree1: false,
     molecule: 'metoprolol',
@@ -210,6 +212,43 @@ test('filters leave what they say', async () => {
   expect(await left({ manufacturer: 'Viatris AG' })).toEqual([brufen, nurofen]);
   expect(await left({ find: 'VIÄTRIS' })).toEqual([brufen, nurofen]);
   expect(await left({ manufacturer: 'Viatris AG', general: 'sb20' })).toEqual([]);
+});
+
+test('what a source says will not come back is marked, and can be asked for alone', async () => {
+  const said: Record<string, object> = {
+    [goods.brufen]: { status: 'Ausser Handel' },
+    [goods.metoGen]: { expected_delivery: 'hors commerce' },
+    [goods.tea]: { status: 'vorübergehend ausser Handel' },
+  };
+  const other = await openWorld({
+    ...market,
+    stockouts: market.stockouts!.map((episode) => ({ ...episode, ...said[episode.gtin] })),
+  });
+  const asked = <Answer = Rows>(name: string, parameters = {}) =>
+    other.view<Answer>(name, { general: 'discontinued', ...parameters }, { today, newStockoutDays: 14 });
+  const [list, full, competitor] = [
+    await asked('portfolio', { sortBy: 'productName' }),
+    await asked('portfolio/full', { sortBy: 'overallPotential' }),
+    await asked('portfolio/competitor'),
+  ];
+  expect(list.map((row) => [row.productName, row.discontinued1])).toEqual([
+    [brufen, true],
+    [metoGen, true],
+  ]);
+  // 18.00 are known; Brufen's alternative has no price.
+  expect(full.map(({ productName }) => productName)).toEqual([metoGen, brufen]);
+  // Meto-Gen has two alternatives.
+  expect(competitor.map(({ productName }) => productName)).toEqual([brufen, metoGen, metoGen]);
+  expect(await asked<object>('portfolio/totals')).toMatchObject({ rowCount: 2, turnoverPotential: 18 });
+  expect(await asked<object>('portfolio/full/totals')).toMatchObject({ rowCount: 2 });
+  expect(await asked<object>('portfolio/competitor/totals')).toMatchObject({ rowCount: 3, products: 2 });
+  expect(await asked('portfolio/summary')).toEqual([
+    { manufacturer: 'Mepha AG', stockOutCount: 1 },
+    { manufacturer: 'Viatris AG', stockOutCount: 1 },
+  ]);
+  const all = await other.view<Rows>('portfolio', {}, { today, newStockoutDays: 14 });
+  expect(all.filter((row) => row.discontinued1)).toHaveLength(2);
+  await other.close();
 });
 
 test('an option that a page does not offer is refused', () => {

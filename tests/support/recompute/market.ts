@@ -75,6 +75,7 @@ export function missingProducts(
     ({ pack, alternative }) =>
       passesMarket(pack, question) &&
       isFound(question.find, [...marketNames(pack), ...alternativeNames(alternative)]) &&
+      (!question.general.includes('discontinued') || pack.stockOut!.discontinued) &&
       (!question.general.includes('match') || alternative !== null) &&
       (!question.general.includes('available_match') ||
         (alternative !== null && !alternative.stockOut?.open)),

@@ -20,8 +20,8 @@ test('the glossary has every mark of a row', () => {
 
 test('the glossary has every option and every list that a view can be filtered by', () => {
   const options = new Set(offers.flatMap((offer) => offer.options.map(({ value }) => value)));
-  // Eleven of the product analysis are all that there are.
-  expect(options.size).toBe(11);
+  // Eleven of the product analysis, and one of the market.
+  expect(options.size).toBe(12);
   for (const option of options) expect(optionTerms).toContain(option);
   for (const group of new Set(offers.flatMap(({ groups }) => groups))) expect(choiceTerms).toContain(group);
   const types = atcTypeTerms.filter((type) => atc.parameters.safeParse({ type }).success);
@@ -33,6 +33,7 @@ test('each of them is explained in every language, by the name that pages have f
   const installation = { provider: 'Provider AG', rate: 40, days: 14, count: 2 };
   const named: [name: string, text: string][] = [
     ...badgeKinds.map((kind): [string, string] => [`products.badge.${kind}.title`, `help.marks.${kind}`]),
+    ['products.badge.discontinued.title', 'help.marks.discontinued'],
     ['market.deliverable', 'help.marks.deliverable'],
     ['market.duration.sources', 'help.marks.sources'],
     ...optionTerms.map((option): [string, string] => [`filters.option.${option}`, `help.options.${option}`]),

@@ -6,6 +6,7 @@ import type { CalledCustomer } from '../../api/my-customers.ts';
 import { CustomersOfProduct } from '../../components/customers-of-product.tsx';
 import { Link } from '../../components/link.tsx';
 import { useExpectedTexts } from '../../components/use-expected-texts.ts';
+import '../dashboard/products/row-badges.css';
 import {
   formatAmount,
   formatCount,
@@ -75,18 +76,33 @@ interface ProductRowProps {
 }
 
 function ProductRow({ product, to, customers }: ProductRowProps) {
-  const { t } = useTranslation('callList');
+  const { t } = useTranslation(['callList', 'products']);
   const expected = useExpectedTexts();
   const { gtin, productName, reportedOn, alternativeProductName } = product;
   const unknown = product.potentialPerMonth === null ? t('unknownPotential') : undefined;
   const told = [
     reportedOn && t('told.since', { date: formatDate(reportedOn) }),
     expected.sentence(product.expectedDelivery, product.listDate),
+    product.discontinued &&
+      product.potentialPerYear !== null &&
+      t('told.perYear', { amount: formatAmount(product.potentialPerYear) }),
   ];
   return (
     <tr className="call-list__product">
       <th scope="row">
         <Link to={to}>{productName}</Link>
+        {product.discontinued && (
+          <>
+            {' '}
+            <span
+              className="row-badge"
+              data-badge="discontinued"
+              title={t('products:badge.discontinued.title')}
+            >
+              {t('products:badge.discontinued.short')}
+            </span>
+          </>
+        )}
         <span className="call-list__note">{told.filter(Boolean).join(' · ')}</span>
         <span className="call-list__note call-list__alternative">
           {t('told.alternative', { product: alternativeProductName })}

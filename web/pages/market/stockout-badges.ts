@@ -4,6 +4,7 @@ import type { StockoutRow } from './stockout-row.ts';
 
 /** The marks that stock-out rows can have. */
 export const stockoutBadgeKinds: readonly BadgeKind[] = [
+  'discontinued',
   'newStockout',
   'undeliverable',
   'sb20',
@@ -14,6 +15,7 @@ export const stockoutBadgeKinds: readonly BadgeKind[] = [
 /** The marks of the product that is missing. */
 export function missingBadges(row: StockoutRow): Badge[] {
   return marked('product', {
+    discontinued: row.discontinued1,
     newStockout: row.newStockout1,
     undeliverable: true,
     sb20: row.sB20,

@@ -45,6 +45,7 @@ export function FeedFilter({ view, parameters }: Pick<Feed, 'view' | 'parameters
       available_match: t('feeds.option.available_match'),
       sb20: t('feeds.option.sb20'),
       co: t('feeds.option.co'),
+      discontinued: t('feeds.option.discontinued'),
       generika: t('feeds.option.generika'),
       original: t('feeds.option.original'),
     };

@@ -11,7 +11,8 @@ export const badgeKinds = [
   'backInStock',
   'alternative',
 ] as const;
-export type BadgeKind = (typeof badgeKinds)[number];
+/** `discontinued`: only of products in lists of the market. */
+export type BadgeKind = (typeof badgeKinds)[number] | 'discontinued';
 
 /** Whether a badge speaks of the article bought or of its alternative. */
 export type BadgeSide = 'product' | 'alternative';
