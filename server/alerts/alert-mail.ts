@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { News } from '#analytics/alerts.ts';
 import type { WrittenMail } from '../db/alert-mails.ts';
-import { expectedDelivery } from '../words/expected-delivery.ts';
+import { expectedLine } from '../words/expected-delivery.ts';
 import { htmlText } from '../words/html-text.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { swissDate } from '../words/swiss.ts';
@@ -106,7 +106,7 @@ function factsOf(
     manufacturer: news.manufacturer ?? '',
     lines: [
       backOn === null ? words('since', { date: since }) : words('backOn', { date: swissDate(backOn), since }),
-      delivery ? expectedDelivery(language, { delivery, today, list }) : '',
+      delivery ? expectedLine(language, { delivery, today, list }) : '',
       alternativeProductName ? words('alternative', { name: alternativeProductName }) : '',
     ].filter(Boolean),
     customers: words('customers', { count: news.customers }),

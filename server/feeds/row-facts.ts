@@ -1,5 +1,5 @@
 import type { FeedView } from '../answers/feeds.ts';
-import { expectedDelivery } from '../words/expected-delivery.ts';
+import { expectedLine } from '../words/expected-delivery.ts';
 import type { Language } from '../words/messages.ts';
 import { chf, count, swissDate } from '../words/swiss.ts';
 
@@ -36,7 +36,7 @@ function missingFacts(view: FeedView, row: FeedRow, { words, language, today }: 
     title: titleOf(row),
     lines: [
       words(row.knownSinceAtLeast1 ? 'sinceAtLeast' : 'since', { date: swissDate(published) }),
-      delivery && expectedDelivery(language, { delivery, today, list: textOf(row.listDate1) }),
+      delivery && expectedLine(language, { delivery, today, list: textOf(row.listDate1) }),
       textOf(row.deliverabilityStatus1) && words('status', { status: textOf(row.deliverabilityStatus1) }),
       alternativeOf(row, words),
       ...marketOf(row, row.turnoverPotential, 'potential', words),

@@ -24,6 +24,12 @@ export function expectedDelivery(language: Language, { delivery, today, list }: 
   return [say('wasExpected', { when }), age].filter(Boolean).join(' ');
 }
 
+/** The same as a line of its own. */
+export function expectedLine(language: Language, said: Said): string {
+  const text = expectedDelivery(language, said);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** The same for a cell whose heading says what it is about: only of a day that has passed there is more to say. */
 export function expectedCell(language: Language, said: Said): string {
   const { delivery, today } = said;

@@ -67,7 +67,7 @@ test('a product that my customers buy and that we can replace is told once, in m
     [
       '* Generic 10 mg 30 Tabl, Generic AG',
       '  Fehlt seit 05.03.2026',
-      '  erwartet am 20.04.2099',
+      '  Erwartet am 20.04.2099',
       '  Unsere Alternative, lieferbar: Provider 10 mg 30 Tabl',
     ].join('\n'),
   );

@@ -354,7 +354,7 @@ test('a new list of stock-outs changes what is on the call list', async () => {
   const list = await callList('a');
   // 9 packs at 10.00 in 12 months
   expect(list.totals).toEqual({ customers: 1, potentialPerMonth: 7.5 });
-  expect(list.customers[0]!.products.map((each) => each.gtin)).toEqual([generic, priceless]);
+  expect(list.customers[0]!.products.map((each) => each.gtin)).toEqual([priceless, generic]);
 });
 
 async function upload(

@@ -67,7 +67,7 @@ test('an entry says that a day has passed on which a product was expected, and h
       deliverability1: '2026-10-12',
       listDate1: '2026-06-02',
     })[1],
-  ).toBe('war erwartet am 12.10.2026 (Liste vom 02.06.2026, 175 Tage alt)');
+  ).toBe('War erwartet am 12.10.2026 (Liste vom 02.06.2026, 175 Tage alt)');
 });
 
 test('a feed says which statistic and months its amounts are of, and nothing where it has none', () => {
