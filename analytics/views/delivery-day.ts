@@ -8,12 +8,15 @@ export function usualDeliveryDay(today: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Whether a product can't be there by a day: it is missing, and not expected before, or nobody knows when. */
+/**
+ * Whether a product can't be there by a day: it is missing, and not expected before, or nobody knows when, as of one whose
+ * expected day has passed.
+ */
 export function isLate(
   { stockOut, deliverability }: { stockOut: boolean; deliverability: string | null },
-  day: string,
+  { day, today }: { day: string; today: string },
 ): boolean {
   if (!stockOut) return false;
   const expected = /^\d{4}-\d\d-\d\d/.exec(deliverability ?? '')?.[0];
-  return expected === undefined || expected > day;
+  return expected === undefined || expected > day || expected < today;
 }

@@ -7,6 +7,7 @@ import { findTransferOrderContact } from '../db/order-heads.ts';
 import { insertOrderMail, settleOrderMail } from '../db/order-mails.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
+import { expectedDelivery } from '../words/expected-delivery.ts';
 import { type Language, translate } from '../words/messages.ts';
 import { chf, count, swissDate } from '../words/swiss.ts';
 import { answerOrder } from './answer-order.ts';
@@ -131,6 +132,10 @@ function wordsOf(
     const expected = late?.expected ?? null;
     return expected === null
       ? word('lateUnknown', { product, packs: count(packs) })
-      : word('lateExpected', { product, packs: count(packs), date: swissDate(expected) });
+      : word('lateExpected', {
+          product,
+          packs: count(packs),
+          expected: expectedDelivery(language, { delivery: expected, today: content.deliveryDate }),
+        });
   }
 }

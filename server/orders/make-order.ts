@@ -59,7 +59,8 @@ async function keepVersion(
     given?.selectionSha256.equals(selectionSha256) && given.catalogueRevision === figures.catalogue.revision;
   const signature = holds ? given : undefined;
   const statistic = await findOrderedStatistic(client, head.statisticId);
-  const deliveryDate = head.deliveryDate ?? usualDeliveryDay(todayInZurich());
+  const today = todayInZurich();
+  const deliveryDate = head.deliveryDate ?? usualDeliveryDay(today);
   const content: OrderContent = {
     format: 1,
     cartKey: head.cartKey,
@@ -86,7 +87,7 @@ async function keepVersion(
       packs: row.packs,
       exFactoryPrice: row.warehouseProduct.ExFactoryPrice,
       lineTotal: row.lineTotal,
-      ...(isLate(row, deliveryDate) ? { late: { expected: row.deliverability } } : {}),
+      ...(isLate(row, { day: deliveryDate, today }) ? { late: { expected: row.deliverability } } : {}),
     })),
     sums: sums(ordered),
   };

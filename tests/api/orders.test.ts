@@ -229,7 +229,7 @@ test('a row that cannot be delivered by the delivery date is marked with what wa
   await expect.poll(async () => (await order()).content.rows[0]!.late).toEqual({ expected: '2026-12-02' });
   const { order: number } = await order();
   const { text } = await portal.json<OrderMailPreview>('GET', `orders/${number}/mail`);
-  expect(text).toContain('Provider 10 mg 30 Tabl, Packungen: 3; erwartet: 02.12.2026');
+  expect(text).toContain('Provider 10 mg 30 Tabl, Packungen: 3; erwartet am 02.12.2026');
   await save({ deliveryDate: '2026-12-02' });
   expect((await order()).content.rows[0]).not.toHaveProperty('late');
   await stockouts(`${original},2026-01-02,2026-01-05,,\n`);

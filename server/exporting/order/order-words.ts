@@ -1,5 +1,5 @@
+import { expectedDelivery } from '../../words/expected-delivery.ts';
 import { type Language, translate } from '../../words/messages.ts';
-import { swissDate } from '../../words/swiss.ts';
 import type { OrderForm } from './order-form.ts';
 
 const few = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 4 });
@@ -18,13 +18,19 @@ export function multiplierInWords(
   return translate(language, 'orderForm.multiplierOf', params);
 }
 
-/** That a row can't be there by the delivery date, and when it is expected; null where it can. */
+/**
+ * That a row can't be there by the delivery date, and when it is expected; null where it can. A late row that was expected
+ * before that day had been expected before it was ordered.
+ */
 export function lateInWords(
   language: Language,
   { late }: Pick<OrderForm['content']['rows'][number], 'late'>,
+  deliveryDate: string,
 ): string | null {
   if (!late) return null;
   return late.expected === null
     ? translate(language, 'orderForm.late.unknown')
-    : translate(language, 'orderForm.late.expected', { date: swissDate(late.expected) });
+    : translate(language, 'orderForm.late.expected', {
+        expected: expectedDelivery(language, { delivery: late.expected, today: deliveryDate }),
+      });
 }

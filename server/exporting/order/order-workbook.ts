@@ -52,7 +52,11 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
       of: ({ lineTotal }) => lineTotal,
       sum: content.sums.exFactorySum,
     },
-    note: { heading: word('note'), kind: 'text', of: (row) => lateInWords(language, row) },
+    note: {
+      heading: word('note'),
+      kind: 'text',
+      of: (row) => lateInWords(language, row, content.deliveryDate),
+    },
   };
   const order = barcode
     ? ['number', 'barcode', 'product', 'packs', 'gtin', 'pharmacode', 'price', 'total']

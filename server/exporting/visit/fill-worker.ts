@@ -50,7 +50,7 @@ function fill({ language, template, isTrial, cells, tables, words }: FillRequest
           columns.map(({ field }) => field),
           tables[table],
           words,
-          (missing) => lateOn(language, usualDeliveryDay(String(cells.createdOn)), missing),
+          (missing) => lateOn(language, String(cells.createdOn), missing),
         ),
       ]),
     ),
@@ -108,6 +108,8 @@ function tableData(
 type Missing = Parameters<typeof isLate>[0];
 
 /** That a product can't be there by the usual day of delivery. */
-function lateOn(language: VisitWorkbook['language'], day: string, missing: Missing): string | null {
-  return lateInWords(language, isLate(missing, day) ? { late: { expected: missing.deliverability } } : {});
+function lateOn(language: VisitWorkbook['language'], today: string, missing: Missing): string | null {
+  const day = usualDeliveryDay(today);
+  const late = isLate(missing, { day, today }) ? { late: { expected: missing.deliverability } } : {};
+  return lateInWords(language, late, day);
 }

@@ -59,7 +59,7 @@ test('only an order with rows that come late has a column that marks them', asyn
   const { Bestellung } = rowsBySheetJs(await makeWorkbook(orderWorkbook(late, false)));
   expect(Bestellung!.map((row) => row.at(-1))).toEqual([
     'Hinweis',
-    'Bis zum Lieferdatum nicht lieferbar; erwartet: 01.02.2027',
+    'Bis zum Lieferdatum nicht lieferbar; erwartet am 01.02.2027',
     'Bis zum Lieferdatum nicht lieferbar; ein Termin ist nicht bekannt',
     null,
     null,

@@ -37,7 +37,7 @@ export async function orderDocument(
       total: word('total'),
       noBarcode: word('noBarcode'),
       pharmacode: word('pharmacode'),
-      noteOf: (row) => lateInWords(form.language, row),
+      noteOf: (row) => lateInWords(form.language, row, form.content.deliveryDate),
     },
     letters,
   );

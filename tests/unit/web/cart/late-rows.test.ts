@@ -20,6 +20,7 @@ function row(gtin: string, packs: number, given: Partial<CartRow> = {}): CartRow
   } as CartRow;
 }
 
+const today = '2026-11-24';
 const missing = { stockOut: true, nextAlternativeGTIN: 'x', nextAlternativeProductName: 'Product x' };
 
 test.each([
@@ -28,14 +29,17 @@ test.each([
   [true, 'Q1 2027', true],
   [true, '2026-12-01', false],
   [true, '2026-12-02', true],
+  // Nobody knows when, once the day has passed.
+  [true, '2026-11-24', false],
+  [true, '2026-11-23', true],
 ])('missing %s, expected %s: late %s', (stockOut, deliverability, late) => {
-  expect(isLate({ stockOut, deliverability }, day)).toBe(late);
+  expect(isLate({ stockOut, deliverability }, { day, today })).toBe(late);
 });
 
 test('late are rows of the order, whether the filter shows them or not', () => {
   const rows = [row('a', 3, missing), row('b', 0, missing), row('c', 2)];
   const hidden = [row('d', 1, missing)];
-  expect(lateRows({ rows, hidden }, day).map(({ gtin }) => gtin)).toEqual(['a', 'd']);
+  expect(lateRows({ rows, hidden }, { day, today }).map(({ gtin }) => gtin)).toEqual(['a', 'd']);
 });
 
 test('an alternative takes the packs of all that it stands for, on top of its own, whatever the multiplier', () => {

@@ -6,6 +6,7 @@ import { cart as cartView } from '#analytics/views/cart.ts';
 import type { CartRow } from '#server/answers/cart.ts';
 import { writeChoice } from '../../../choice/address.ts';
 import { PageMessage } from '../../../components/page-message.tsx';
+import { useToday } from '../../../components/use-today.ts';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { type CartChoice, filterOf } from './cart-queries.ts';
 import { lateRows } from './cart-row.ts';
@@ -54,9 +55,10 @@ export function CartList({
   const filter = useMemo(() => filterOf(choice), [choice]);
   const { opened, toggle } = useArticlesBehind(directLinkId, cart.cartKey, filter);
   const day = deliveryDay(cart.deliveryDate);
-  const late = useMemo(() => lateRows(cart, day), [cart, day]);
+  const today = useToday();
+  const late = useMemo(() => lateRows(cart, { day, today }), [cart, day, today]);
   const replaceable = late.filter(({ nextAlternativeGTIN }) => nextAlternativeGTIN !== null);
-  const items = useMemo(() => itemsOf(rows, opened, day), [rows, opened, day]);
+  const items = useMemo(() => itemsOf(rows, opened, { day, today }), [rows, opened, day, today]);
   const parameters = useMemo(() => writeChoice(cartView.parameters, { ...choice, also: [] }), [choice]);
   const foundSums = useMemo(() => (isFinding ? sums(rows) : null), [isFinding, rows]);
   const hiddenSums = useMemo(() => {

@@ -34,8 +34,11 @@ export function factsOf(row: CartRow): FactOf {
 }
 
 /** Rows of an order that can't be there by a day. */
-export function lateRows({ rows, hidden }: Pick<Cart, 'rows' | 'hidden'>, day: string): CartRow[] {
-  return [...rows, ...hidden].filter((row) => row.packs > 0 && isLate(row, day));
+export function lateRows(
+  { rows, hidden }: Pick<Cart, 'rows' | 'hidden'>,
+  days: { day: string; today: string },
+): CartRow[] {
+  return [...rows, ...hidden].filter((row) => row.packs > 0 && isLate(row, days));
 }
 
 /**

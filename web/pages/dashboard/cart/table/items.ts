@@ -16,13 +16,13 @@ export type Item =
 export function itemsOf(
   rows: readonly CartRow[],
   opened: ReadonlyMap<string, ArticlesBehind>,
-  deliveryDay: string,
+  days: { day: string; today: string },
 ): Item[] {
   return rows.flatMap((row, number): Item[] => {
     const { gtin } = row;
     const behind = opened.get(gtin);
     const items: Item[] = [{ kind: 'row', key: gtin, row, isOpen: behind !== undefined, number }];
-    if (isLate(row, deliveryDay)) items.push({ kind: 'late', key: `${gtin} late`, row });
+    if (isLate(row, days)) items.push({ kind: 'late', key: `${gtin} late`, row });
     if (behind === undefined) return items;
     if (behind === 'loading') return [...items, { kind: 'loading', key: `${gtin} loading`, row }];
     if ('error' in behind)
