@@ -34,6 +34,7 @@ interface NotDeliverableRowProps {
 export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliverableRowProps) {
   const { row, to, onFollow, toCart } = props;
   const { t } = useTranslation('lists');
+  const { provider } = useProvider();
   const since = useSince();
   const unknown = row.potentialPerMonth === null;
   // That it is not deliverable goes without saying here.
@@ -47,17 +48,22 @@ export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliv
         <Badges badges={badges} />
         {row.manufacturer && <Note>{row.manufacturer}</Note>}
       </th>
-      <td title={unknown ? t('notDeliverable.unknownPotential') : undefined}>
+      <td
+        data-label={t('notDeliverable.potentialPerMonth')}
+        title={unknown ? t('notDeliverable.unknownPotential') : undefined}
+      >
         {formatAmount(row.potentialPerMonth)}
         {unknown && <span className="visually-hidden"> {t('notDeliverable.unknownPotential')}</span>}
       </td>
-      <td title={formatCount(row.qtySum1)}>{formatPacksPerMonth(row.packsPerMonth)}</td>
-      <td className="not-deliverable__words">
+      <td data-label={t('notDeliverable.packsPerMonth')} title={formatCount(row.qtySum1)}>
+        {formatPacksPerMonth(row.packsPerMonth)}
+      </td>
+      <td className="not-deliverable__words" data-label={t('notDeliverable.since')}>
         {row.knownSinceAtLeast1
           ? t('notDeliverable.atLeast', { since: since(row.deliverabilityReportingDate1) })
           : since(row.deliverabilityReportingDate1)}
       </td>
-      <td className="not-deliverable__words">
+      <td className="not-deliverable__words" data-label={t('notDeliverable.expected')}>
         {formatDateOrWords(row.deliverability1)}
         {row.deliverabilityStatus1 && <Note>{row.deliverabilityStatus1}</Note>}
         {row.deliverabilityComment1 && (
@@ -68,7 +74,7 @@ export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliv
         )}
         {row.sourcesDisagree1 && <Note>{t('notDeliverable.sourcesDisagree')}</Note>}
       </td>
-      <td className="not-deliverable__words">
+      <td className="not-deliverable__words" data-label={t('notDeliverable.alternative', { provider })}>
         <Alternative row={row} toCart={toCart} />
       </td>
     </tr>
