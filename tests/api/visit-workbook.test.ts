@@ -1,7 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishReferenceData } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
-import { generic, original, provider } from '../support/small-catalogue.ts';
+import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 import { openSmallPortal } from '../support/small-portal.ts';
 import { faultsOf, rowsBySheetJs } from '../support/written-workbook.ts';
 
@@ -80,3 +81,29 @@ test('whoever has the link gets file.xlsm, whose sheets hold what the dashboard 
 test('a link that leads nowhere gets no file', async () => {
   expect((await get('AAAAAAAAAAAAAAAAAAAAAA/download')).status).toBe(404);
 });
+
+test.each([
+  ['2026-01-04', '', 'Not deliverable by the delivery date; no date is known'],
+  ['2026-01-05', '2126-06-15', 'Not deliverable by the delivery date; expected: 15.06.2126'],
+  ['2026-01-06', '2026-01-07', null],
+])(
+  'the order says as of %s that a product that is missing until «%s» is late',
+  async (updated, expected, note) => {
+    await publishReferenceData(server.pool, {
+      ...smallCatalogue,
+      stockouts: {
+        csv: `${smallCatalogue.stockouts.csv}${provider},2026-01-02,${updated},${expected},\n`,
+        force: 'two products',
+      },
+    });
+    const rows = async () => {
+      const bytes = await (await get(`${link}/download`)).arrayBuffer();
+      const sheet = rowsBySheetJs(new Uint8Array(bytes)).Order!;
+      const at = sheet.findIndex((row) => row.includes('GTIN'));
+      return sheet
+        .slice(at + 1)
+        .map((row) => [row[sheet[at]!.indexOf('GTIN')], row[sheet[at]!.indexOf('Note')]]);
+    };
+    await expect.poll(rows).toEqual([[provider, note]]);
+  },
+);

@@ -82,7 +82,7 @@ test('it can be ordered and filtered, and a figure answers why', async ({ page, 
   await expect(page.getByRole('dialog')).toContainText('geteilt durch die Monate');
 });
 
-test('it is accessible, and at 360 pixels only the table scrolls sideways', async ({ page, portal }) => {
+test('it is accessible, and at 360 pixels nothing scrolls sideways', async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await page.setViewportSize({ width: 360, height: 740 });
   await open('not_deliverable');

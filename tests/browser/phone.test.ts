@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
+import { openCart } from './cart-portal.ts';
 import { visitDashboard } from './dashboard.ts';
 import { signIn, startSession } from './sign-in.ts';
 
@@ -45,6 +47,104 @@ for (const [path, sorted] of [
     const { x, width } = (await heading.boundingBox())!;
     expect(x + width).toBeLessThanOrEqual(360);
     if (path !== 'potential') await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  });
+}
+
+/** What the first rows of a table and its totals hold beside the screen or below one another, as it is. */
+const notInSight = (page: Page, table: string) =>
+  page.locator(table).evaluate((box) => {
+    const rows = [...box.querySelectorAll('thead tr, tbody tr:nth-child(-n + 5), tfoot tr')];
+    return rows.flatMap((row) => {
+      const parts = [...row.querySelectorAll('th, td, button, input')].filter(
+        (part) => part.textContent !== '' || part.tagName === 'INPUT',
+      );
+      const at = (part: Element) => part.getBoundingClientRect();
+      return parts
+        .filter(
+          (part) =>
+            at(part).left < 0 ||
+            at(part).right > innerWidth ||
+            (part.childElementCount === 0 && part.scrollWidth > part.clientWidth + 1) ||
+            parts.some(
+              (other) =>
+                !other.contains(part) &&
+                !part.contains(other) &&
+                at(part).left < at(other).right - 1 &&
+                at(part).right > at(other).left + 1 &&
+                at(part).top < at(other).bottom - 1 &&
+                at(part).bottom > at(other).top + 1,
+            ),
+        )
+        .filter((part) => at(part).width > 1)
+        .map((part) => `${part.tagName} ${part.textContent}`);
+    });
+  });
+
+for (const language of ['de', 'fr', 'it']) {
+  test(`on a phone a cart's prices, totals and sum are in sight: ${language}`, async ({ page, portal }) => {
+    const { cart, packs, row, grid } = await openCart(page, portal, `?lang=${language}`);
+    const [first] = (await cart()).rows;
+    await packs(first!).fill('12');
+    await expect(grid.locator('[data-sum="packs"]')).toHaveText('12');
+    const total = await row(first!).locator('.cart-table__total').textContent();
+    expect(total).toMatch(/\d\.\d\d$/);
+    await expect(grid.locator('[data-sum="exFactory"]')).toHaveText(total!);
+    expect(await notInSight(page, '.cart-table')).toEqual([]);
+    // The last of all rows is reached, above the totals.
+    await page.keyboard.press('Control+End');
+    const last = grid.locator('tbody tr[data-selected]').last();
+    await expect(last.locator('[data-control="packs"]')).toBeFocused();
+    await expect(last.locator('td').nth(4)).toBeInViewport({ ratio: 1 });
+    const lowest = (await last.boundingBox())!;
+    const sums = (await grid.locator('tfoot').boundingBox())!;
+    expect(lowest.y + lowest.height).toBeLessThanOrEqual(sums.y + 1);
+  });
+
+  test(`on a phone since when something is missing and until when is in sight: ${language}`, async ({
+    page,
+    portal,
+  }) => {
+    const { open } = await visitDashboard(page, portal);
+    await open(`not_deliverable?lang=${language}`);
+    const row = page.locator('.not-deliverable tbody tr[data-row]').first();
+    await expect(row).toBeVisible();
+    expect(await notInSight(page, '.not-deliverable')).toEqual([]);
+    // Each said what it is.
+    const unnamed = await row
+      .locator('td')
+      .evaluateAll(
+        (cells) => cells.filter((cell) => !/\p{L}/u.test(getComputedStyle(cell, '::before').content)).length,
+      );
+    expect(unnamed).toBe(0);
+  });
+
+  test(`on a phone an article's potential and quantity are in sight: ${language}`, async ({
+    page,
+    portal,
+  }) => {
+    const { open } = await visitDashboard(page, portal);
+    for (const order of ['turnoverPotential', 'qtySum', 'alphabetical']) {
+      await open(`products?lang=${language}&sortBy=${order}`);
+      await expect(page.locator('.products tbody tr[data-place]').first()).toBeVisible();
+      const headings = page.locator('.products thead th');
+      const shown = await headings.evaluateAll((all) =>
+        all
+          .filter((each) => {
+            const cut = each.firstElementChild ?? each;
+            return each.getBoundingClientRect().right <= innerWidth && cut.scrollWidth <= each.clientWidth;
+          })
+          .map((each) => each.textContent),
+      );
+      const [potential, quantity] = {
+        de: ['Umsatzpotenzial CHF', 'Menge'],
+        fr: ['Potentiel de chiffre d’affaires CHF', 'Quantité'],
+        it: ['Potenziale di fatturato CHF', 'Quantità'],
+      }[language]!;
+      expect(shown, order).toEqual(expect.arrayContaining([potential, quantity]));
+      const sum = page.locator('.products tfoot td').nth(order === 'qtySum' ? 1 : 0);
+      expect((await sum.boundingBox())!.x + (await sum.boundingBox())!.width).toBeLessThanOrEqual(360);
+      expect(await sum.evaluate((cell) => cell.scrollWidth - cell.clientWidth), order).toBeLessThanOrEqual(0);
+    }
   });
 }
 

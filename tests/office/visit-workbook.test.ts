@@ -54,7 +54,7 @@ function visit(language: (typeof languages)[number] = 'en'): Uint8Array {
 function order(bytes: Uint8Array): unknown[][] {
   return rowsBySheetJs(bytes)
     .Order!.slice(7)
-    .map((row) => [row[1], row[6] ?? null, row[7]]);
+    .map((row) => [row[1], row[2] ?? null, row[4]]);
 }
 
 test.each(languages)(

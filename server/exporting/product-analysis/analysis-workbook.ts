@@ -61,6 +61,7 @@ export function analysisWorkbook(language: Language, rows: AnalysisRows, file: A
     author: file.words.provider,
     created: file.made.toISOString(),
     pageOf: translate(language, 'workbook.pageOf'),
+    moreColumns: translate(language, 'workbook.moreColumns'),
     sheets: [facts, list, columnsSheet(language, [list])],
   };
 }

@@ -28,7 +28,8 @@ const sums = [
 
 /**
  * The tables of the workbook for visits, in the order of their sheets. Templates made in a spreadsheet have the same names;
- * their columns are known by their headings in any of our languages, or by the field's name.
+ * their columns are known by their headings in any of our languages, or by the field's name. Columns are printed from the
+ * first one as far as a page across lets letters be read: what matters most stands first.
  */
 export const visitTables = [
   {
@@ -36,23 +37,23 @@ export const visitTables = [
     codeName: 'shProducts',
     headingRow: 1,
     columns: [
-      { field: 'productName', kind: 'text', width: 52 },
+      { field: 'productName', kind: 'text', width: 48 },
+      { field: 'alternativeProductName', kind: 'text', width: 53 },
+      { field: 'qtySum1', kind: 'integer' },
+      { field: 'efPreisSum', kind: 'chf', width: 14 },
+      { field: 'turnoverPotential', kind: 'chf', width: 14 },
+      { field: 'deliverability1', kind: 'date' },
+      { field: 'note', kind: 'integer', input: true },
       { field: 'gtin', kind: 'text' },
       { field: 'pharmacode1', kind: 'text', width: 12 },
       { field: 'manufacturer', kind: 'text', width: 26 },
       { field: 'molecule', kind: 'text', width: 30 },
       { field: 'atc', kind: 'text', width: 10 },
       { field: 'origin', kind: 'text', width: 12 },
-      { field: 'qtySum1', kind: 'integer' },
       { field: 'efPreis1', kind: 'chf' },
-      { field: 'efPreisSum', kind: 'chf' },
       { field: 'pPreisSum', kind: 'chf' },
-      { field: 'alternativeProductName', kind: 'text', width: 52 },
       { field: 'alternativeGTIN', kind: 'text' },
       { field: 'efPreis2', kind: 'chf' },
-      { field: 'turnoverPotential', kind: 'chf' },
-      { field: 'deliverability1', kind: 'date' },
-      { field: 'note', kind: 'integer', input: true },
     ],
   },
   {
@@ -90,15 +91,15 @@ export const visitTables = [
     codeName: 'shDuplicates',
     headingRow: 1,
     columns: [
-      { field: 'description2', kind: 'text', width: 52 },
-      { field: 'gtiN2', kind: 'text' },
+      { field: 'description2', kind: 'text', width: 48 },
       { field: 'qty2', kind: 'integer' },
-      { field: 'efPreis2', kind: 'chf' },
-      { field: 'description1', kind: 'text', width: 52 },
-      { field: 'gtiN1', kind: 'text' },
+      { field: 'description1', kind: 'text', width: 48 },
       { field: 'qty1', kind: 'integer' },
-      { field: 'efPreis1', kind: 'chf' },
       { field: 'turnoverPotential', kind: 'chf' },
+      { field: 'efPreis2', kind: 'chf' },
+      { field: 'efPreis1', kind: 'chf' },
+      { field: 'gtiN2', kind: 'text' },
+      { field: 'gtiN1', kind: 'text' },
     ],
   },
   {
@@ -116,20 +117,21 @@ export const visitTables = [
     codeName: 'shOrder',
     headingRow: 7,
     columns: [
-      { field: 'productDescription', kind: 'text', width: 58 },
+      { field: 'productDescription', kind: 'text', width: 50 },
       { field: 'gtin', kind: 'text' },
-      { field: 'pharmacode', kind: 'text', width: 12 },
-      { field: 'availableQuantity', kind: 'packs' },
-      { field: 'quantityProvider', kind: 'integer' },
-      { field: 'exFactoryPrice', kind: 'chf' },
       { field: 'packs', kind: 'integer', input: true },
+      { field: 'exFactoryPrice', kind: 'chf', width: 13 },
       // Without a price the total is unknown, and adds nothing to the sum.
       {
         field: 'total',
         kind: 'chf',
+        width: 13,
         formula: 'IF([exFactoryPrice]="","",ROUND([packs]*[exFactoryPrice],2))',
       },
-      { field: 'late', kind: 'text', width: 58 },
+      { field: 'late', kind: 'text', width: 53 },
+      { field: 'availableQuantity', kind: 'packs' },
+      { field: 'pharmacode', kind: 'text', width: 12 },
+      { field: 'quantityProvider', kind: 'integer' },
     ],
   },
 ] as const satisfies VisitTable[];

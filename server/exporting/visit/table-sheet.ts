@@ -1,7 +1,7 @@
 import type { Language } from '../../words/messages.ts';
 import { translate } from '../../words/messages.ts';
 import { columnLetters } from '../workbook/cells.ts';
-import { ARROW } from '../workbook/column-widths.ts';
+import { ARROW, readableColumns } from '../workbook/column-widths.ts';
 import { quotedSheet } from '../workbook/sheet-names.ts';
 import {
   FIGURE_HEADING_STYLE,
@@ -43,8 +43,11 @@ const buttons: Partial<Record<string, readonly (readonly [macro: string, text: s
 export function tableSheet(table: VisitTable, language: Language): TemplateSheet {
   const { columns, headingRow, codeName } = table;
   const name = visitText(language, `sheet.${table.table}`);
-  const end = columnLetters(columns.length - 1);
   const heading = (field: string) => visitHeading(language, field);
+  const end = columnLetters(columns.length - 1);
+  const columnWidths = columns.map(({ field, kind, width }) =>
+    Math.max(width ?? widths[kind]!, wordsWidth(heading(field))),
+  );
   const isOrder = table.table === 'Proposal';
   const charts = chartsOf(table, name, language);
   const shapes: Shape[] = [
@@ -89,7 +92,7 @@ export function tableSheet(table: VisitTable, language: Language): TemplateSheet
     name,
     codeName,
     headingRow,
-    ...(charts.length > 0 ? {} : { printedColumns: end }),
+    printedColumns: columnLetters(readableColumns(columnWidths) - 1),
     charts,
     shapes,
     names: isOrder
@@ -104,9 +107,7 @@ export function tableSheet(table: VisitTable, language: Language): TemplateSheet
     xml: sheetXml({
       codeName,
       frozenRows: headingRow,
-      widths: columns.map(({ field, kind, width }) =>
-        Math.max(width ?? widths[kind]!, wordsWidth(heading(field))),
-      ),
+      widths: columnWidths,
       rows: [
         ...(isOrder ? orderHead(language, heading('packs'), heading('total')) : []),
         `<row r="${headingRow}" ht="30" customHeight="1">${headings.join('')}</row>`,

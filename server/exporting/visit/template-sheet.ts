@@ -15,7 +15,7 @@ export type TemplateSheet = {
   names: readonly (readonly [name: string, reference: string])[];
   /** The row that is printed on every page. */
   headingRow?: number;
-  /** The last column that is printed, where something stands beside what is to be printed. */
+  /** The last column that is printed, where more stands beside it. */
   printedColumns?: string;
 };
 

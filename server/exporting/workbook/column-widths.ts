@@ -52,10 +52,18 @@ export function columnWidths(
  */
 export function printedColumns(columns: readonly SheetColumn[], widths: readonly number[]): number {
   const barcode = columns.findIndex(({ kind }) => kind === 'barcode');
-  const room = barcode < 0 ? PAGE_CHARACTERS / SMALLEST : PAGE_CHARACTERS;
+  return barcode < 0 ? readableColumns(widths) : Math.max(fitting(widths, PAGE_CHARACTERS), barcode + 1);
+}
+
+/** How many columns stand on a page across, from the first one, in letters that can be read. */
+export function readableColumns(widths: readonly number[]): number {
+  return fitting(widths, PAGE_CHARACTERS / SMALLEST);
+}
+
+function fitting(widths: readonly number[], room: number): number {
   const sumTo = (place: number) => widths.slice(0, place + 1).reduce((sum, width) => sum + width, 0);
   const over = widths.findIndex((_, place) => sumTo(place) > room);
-  return over < 0 ? columns.length : Math.max(over, barcode + 1, 1);
+  return over < 0 ? widths.length : Math.max(over, 1);
 }
 
 function widthOf({ heading, kind, wide }: SheetColumn, widest: number, isPage: boolean): number {

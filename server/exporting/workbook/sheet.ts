@@ -35,7 +35,7 @@ const PIECE_CHARACTERS = 128 * 1024;
 export async function writeSheet(
   sheet: Sheet<unknown>,
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
-  { pageOf, isFirst }: { pageOf: string; isFirst: boolean },
+  { pageOf, moreColumns = '', isFirst }: { pageOf: string; moreColumns?: string; isFirst: boolean },
 ): Promise<WrittenSheet> {
   const { columns, form = 'list' } = sheet;
   const isPage = form === 'page';
@@ -67,13 +67,13 @@ export async function writeSheet(
     isPage,
   );
   const start = startXml(sheet, widths, { rowCount: written, isFirst, withBarcodes: barcodes.length > 0 });
+  const printed = form === 'list' ? printedColumns(columns, widths) : columns.length;
   const end = endXml(sheet, {
     rowCount,
-    pageOf,
+    footer: `${printed < columns.length ? `&L${moreColumns}` : ''}&R${pageOf}`,
     withBarcodes: barcodes.length > 0,
     withPictures: pictures.length > 0,
   });
-  const printed = form === 'list' ? printedColumns(columns, widths) : columns.length;
   return { pieces: [Buffer.from(start), ...pieces, Buffer.from(text + end)], rowCount, printed, pictures };
 
   /** `index` counts rows below the headings. */
@@ -151,7 +151,7 @@ function startXml(
 
 function endXml(
   { name, columns, totals, form = 'list' }: Sheet<unknown>,
-  { rowCount, pageOf, withBarcodes, withPictures }: Shape & { pageOf: string; withPictures: boolean },
+  { rowCount, footer, withBarcodes, withPictures }: Shape & { footer: string; withPictures: boolean },
 ): string {
   const isPage = form === 'page';
   const filter = form === 'list' ? `<autoFilter ref="${extent(columns, rowCount)}"/>` : '';
@@ -160,7 +160,7 @@ function endXml(
   const size = withBarcodes ? 'scale="100"' : 'fitToWidth="1" fitToHeight="0"';
   const orientation = isPage ? 'portrait' : 'landscape';
   const header = `&amp;L${xmlText(name.replaceAll('&', '&&'))}`;
-  return `</sheetData>${filter}<pageMargins left="0.25" right="0.25" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" ${size} orientation="${orientation}"/><headerFooter><oddHeader>${header}</oddHeader><oddFooter>&amp;R${xmlText(pageOf)}</oddFooter></headerFooter><ignoredErrors><ignoredError sqref="${texts}" numberStoredAsText="1"/></ignoredErrors>${withPictures ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+  return `</sheetData>${filter}<pageMargins left="0.25" right="0.25" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" ${size} orientation="${orientation}"/><headerFooter><oddHeader>${header}</oddHeader><oddFooter>${xmlText(footer)}</oddFooter></headerFooter><ignoredErrors><ignoredError sqref="${texts}" numberStoredAsText="1"/></ignoredErrors>${withPictures ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
 }
 
 function extent(columns: readonly SheetColumn[], rowCount: number): string {

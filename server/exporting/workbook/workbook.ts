@@ -56,6 +56,8 @@ export type Workbook<Rows = SheetRows> = {
   created: string;
   /** What printed pages say below, `&P` being the page and `&N` how many there are, e.g. `Seite &P von &N`. */
   pageOf: string;
+  /** What they say below beside it where columns of a list have no room on them. */
+  moreColumns?: string;
   sheets: readonly Sheet<Rows>[];
 };
 

@@ -28,7 +28,7 @@ export async function writeWorkbook(workbook: Workbook<unknown>, batches: Batche
   const add = (name: string, text: string) => zip.add(name, [Buffer.from(XML + text)]);
   const written: WrittenSheet[] = [];
   for (const [index, sheet] of sheets.entries()) {
-    written.push(await writeSheet(sheet, batches(index), { pageOf: workbook.pageOf, isFirst: index === 0 }));
+    written.push(await writeSheet(sheet, batches(index), { ...workbook, isFirst: index === 0 }));
   }
   add('[Content_Types].xml', contentTypes(written));
   add(

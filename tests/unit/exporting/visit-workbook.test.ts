@@ -59,6 +59,37 @@ test.each(languages)('on paper headings repeat alone, and no word of them is bro
   }
 });
 
+test.each(languages)(
+  'of every list a page across holds what matters, in letters of seven points, %s',
+  (language) => {
+    const parts = partsOf(buildVisitTemplate(language));
+    const printed = {
+      Products: [
+        'productName',
+        'qtySum1',
+        'efPreisSum',
+        'alternativeProductName',
+        'turnoverPotential',
+        'note',
+      ],
+      Duplicates: ['description2', 'qty2', 'description1', 'qty1', 'turnoverPotential'],
+      Proposal: ['productDescription', 'gtin', 'packs', 'exFactoryPrice', 'total', 'late'],
+    };
+    for (const [place, { table, columns }] of visitTables.entries()) {
+      const area = new RegExp(`Print_Area" localSheetId="${place + 1}">[^<]*!\\$A:\\$([A-Z])<`);
+      const last = area.exec(parts.get('xl/workbook.xml')!.toString())![1]!;
+      const count = last.charCodeAt(0) - 64;
+      const sheet = parts.get(`xl/worksheets/sheet${place + 2}.xml`)!.toString();
+      const widths = [...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+      // 122 characters of ten points are 174 of seven.
+      expect(widths.slice(0, count).reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(174);
+      const all = columns.map(({ field }) => field as string);
+      const needed = table in printed ? printed[table as keyof typeof printed] : all;
+      expect(all.slice(0, count), table).toEqual(expect.arrayContaining(needed));
+    }
+  },
+);
+
 test('what is counted in packs has no decimals', () => {
   const counted = visitTables.flatMap(({ columns }) =>
     columns.filter(({ field }) => /^qty|quantityProvider/.test(field)).map(({ kind }) => kind),

@@ -26,6 +26,7 @@ function workbook(sheet: Partial<Sheet>, ...more: Sheet[]): Workbook {
     author: 'Portal',
     created: '2026-03-01T10:00:00.500Z',
     pageOf: 'Seite &P von &N',
+    moreColumns: 'Weitere Spalten',
     sheets: [given, ...more],
   };
 }
@@ -216,6 +217,11 @@ test('a wide list prints as many columns as stand on a page across in letters of
   expect(areaOf(await wide(2))).toBeUndefined();
   const three = await wide(3);
   expect(areaOf(three)).toBe("'Breit'!$A$1:$B$2");
+  // Paper says that there is more.
+  const footerOf = (bytes: Uint8Array) =>
+    /<oddFooter>(.*?)</.exec(partsOf(bytes).get('xl/worksheets/sheet1.xml')!.toString())?.[1];
+  expect(footerOf(three)).toBe('&amp;LWeitere Spalten&amp;RSeite &amp;P von &amp;N');
+  expect(footerOf(await wide(2))).toBe('&amp;RSeite &amp;P von &amp;N');
   expect(faultsOf(three)).toEqual([]);
 });
 

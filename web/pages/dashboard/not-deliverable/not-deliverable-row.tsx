@@ -29,6 +29,7 @@ interface NotDeliverableRowProps {
 export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliverableRowProps) {
   const { row, to, onFollow, toCart } = props;
   const { t } = useTranslation('lists');
+  const { provider } = useProvider();
   const since = useSince();
   const expected = useExpectedTexts();
   const unknown = row.potentialPerMonth === null;
@@ -43,17 +44,22 @@ export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliv
         <Badges badges={badges} />
         {row.manufacturer && <Note>{row.manufacturer}</Note>}
       </th>
-      <td title={unknown ? t('notDeliverable.unknownPotential') : undefined}>
+      <td
+        data-label={t('notDeliverable.potentialPerMonth')}
+        title={unknown ? t('notDeliverable.unknownPotential') : undefined}
+      >
         {formatAmount(row.potentialPerMonth)}
         {unknown && <span className="visually-hidden"> {t('notDeliverable.unknownPotential')}</span>}
       </td>
-      <td title={formatCount(row.qtySum1)}>{formatPacksPerMonth(row.packsPerMonth)}</td>
-      <td className="not-deliverable__words">
+      <td data-label={t('notDeliverable.packsPerMonth')} title={formatCount(row.qtySum1)}>
+        {formatPacksPerMonth(row.packsPerMonth)}
+      </td>
+      <td className="not-deliverable__words" data-label={t('notDeliverable.since')}>
         {row.knownSinceAtLeast1
           ? t('notDeliverable.atLeast', { since: since(row.deliverabilityReportingDate1) })
           : since(row.deliverabilityReportingDate1)}
       </td>
-      <td className="not-deliverable__words">
+      <td className="not-deliverable__words" data-label={t('notDeliverable.expected')}>
         {expected.value(row.deliverability1, row.listDate1) || '–'}
         {row.deliverabilityStatus1 && <Note>{row.deliverabilityStatus1}</Note>}
         {row.deliverabilityComment1 && (
@@ -64,7 +70,7 @@ export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliv
         )}
         {row.sourcesDisagree1 && <Note>{t('notDeliverable.sourcesDisagree')}</Note>}
       </td>
-      <td className="not-deliverable__words">
+      <td className="not-deliverable__words" data-label={t('notDeliverable.alternative', { provider })}>
         <Alternative row={row} toCart={toCart} />
       </td>
     </tr>

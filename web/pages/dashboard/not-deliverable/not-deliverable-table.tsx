@@ -22,7 +22,7 @@ interface FigureColumn {
   format: (value: number | null) => string;
 }
 
-/** They stand beside the name, where phones show them without scrolling. */
+/** They stand beside the name. */
 const figureColumns: readonly FigureColumn[] = [
   { key: 'potentialPerMonth', heading: 'notDeliverable.potentialPerMonth', format: formatAmount },
   { key: 'packsPerMonth', heading: 'notDeliverable.packsPerMonth', format: formatPacksPerMonth },
@@ -91,7 +91,7 @@ export function NotDeliverableTable(props: NotDeliverableTableProps) {
               )}
             </th>
             {figureColumns.map(({ key, heading, format }) => (
-              <td key={key}>
+              <td key={key} data-label={t(heading)}>
                 {totals && (
                   <WhyButton
                     question={{ ...questions.totals, figure: key }}

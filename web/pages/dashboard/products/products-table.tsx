@@ -75,7 +75,8 @@ export function ProductsTable({
   const box = useRef<HTMLDivElement>(null);
   const activeId = useId();
   const hintId = useId();
-  const rowHeight = useSmallScreen() ? 74 : 42;
+  const small = useSmallScreen();
+  const rowHeight = small ? 74 : 42;
   const printing = usePrinting();
   const texts = useBadgeTexts();
   const rowAt = useCallback((place: number) => found?.[place] ?? place, [found]);
@@ -85,7 +86,7 @@ export function ProductsTable({
     [articles, rowAt],
   );
 
-  const least = leastWidth(columns);
+  const least = leastWidth(columns, small);
   const fits = useFits(box, least);
   const rows = useRowWindow(box, { count, rowHeight, covered });
   const reveal = ({ row, column }: Cell) => {
@@ -165,7 +166,7 @@ export function ProductsTable({
         >
           <colgroup>
             {columns.map((column) => (
-              <col key={column.field} style={{ width: widthOf(column) }} />
+              <col key={column.field} style={{ width: widthOf(column, small) }} />
             ))}
           </colgroup>
           <TableHead columns={columns} order={order} />
@@ -256,27 +257,28 @@ function countCells(selection: Selection): number {
   return (bottom - top + 1) * (right - left + 1);
 }
 
-/** Pixels; names share what the others leave. */
-function widthOf(column: TableColumn): number | undefined {
+/** Pixels; names share what the others leave. On phones two figures have room beside a name. */
+function widthOf(column: TableColumn, small: boolean): number | undefined {
   if (column.kind === 'name') return undefined;
+  if (column.kind === 'figure' && small) return column.decimals === 0 ? 70 : 112;
   if (column.kind === 'figure') return column.decimals === 0 ? 104 : 152;
   return column.field.startsWith('pharmacode') ? 116 : 132;
 }
 
-function leastWidth(columns: readonly TableColumn[]): string {
-  const { fixed, names } = shares(columns);
+function leastWidth(columns: readonly TableColumn[], small: boolean): string {
+  const { fixed, names } = shares(columns, small);
   return `calc(${fixed}px + ${names} * var(--least-name))`;
 }
 
 /** Whether it needs more than the width that is comfortable to read, where the window has more. */
 function isWide(columns: readonly TableColumn[]): boolean {
-  const { fixed, names } = shares(columns);
+  const { fixed, names } = shares(columns, false);
   return fixed + names * 270 > 1438;
 }
 
-function shares(columns: readonly TableColumn[]): { fixed: number; names: number } {
+function shares(columns: readonly TableColumn[], small: boolean): { fixed: number; names: number } {
   return {
-    fixed: columns.reduce((sum, column) => sum + (widthOf(column) ?? 0), 0),
+    fixed: columns.reduce((sum, column) => sum + (widthOf(column, small) ?? 0), 0),
     names: columns.filter(({ kind }) => kind === 'name').length,
   };
 }

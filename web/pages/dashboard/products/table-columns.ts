@@ -85,15 +85,18 @@ const tableColumns: readonly TableColumn[] = [
   },
 ];
 
-/** The columns with the one that the list is in the order of right after the first: phones show hardly more. */
+/**
+ * The columns with the one that the list is in the order of right after the first, then potential and quantity: phones show
+ * hardly more.
+ */
 export function orderedFirst(columns: readonly TableColumn[], order: Order): TableColumn[] {
   const [name, ...others] = columns;
-  const isOrdered = (column: TableColumn) => column.order === order;
-  return [
-    ...(name ? [name] : []),
-    ...others.filter(isOrdered),
-    ...others.filter((column) => !isOrdered(column)),
-  ];
+  const ranks = [order, 'turnoverPotential', 'qtySum'];
+  const rankOf = (column: TableColumn) => {
+    const rank = ranks.indexOf(column.order ?? '');
+    return rank < 0 ? ranks.length : rank;
+  };
+  return [...(name ? [name] : []), ...others.toSorted((one, other) => rankOf(one) - rankOf(other))];
 }
 
 /** The columns that these options leave. */

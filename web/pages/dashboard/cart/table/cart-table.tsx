@@ -55,8 +55,9 @@ interface CartTableProps {
   onInstead: (row: CartRow) => void;
 }
 
-/** Heading and totals, which cover the box's ends, in pixels. */
-const covered = 110;
+/** Pixels of a row, and of heading and totals together, which cover the box's ends. */
+const wide = { rowHeight: 42, covered: 110 };
+const onPhones = { rowHeight: 92, covered: 140 };
 
 /** The products of a cart, of which only those in sight are in the document. */
 export function CartTable(props: CartTableProps) {
@@ -65,7 +66,7 @@ export function CartTable(props: CartTableProps) {
   const { t } = useTranslation('cart');
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const rowHeight = useSmallScreen() ? 84 : 42;
+  const { rowHeight, covered } = useSmallScreen() ? onPhones : wide;
   const printing = usePrinting();
   const texts = useBadgeTexts();
   const ask = useAskWhy();
