@@ -60,6 +60,7 @@ export const productInformation = z.strictObject({
       expectedDelivery: z.string().nullable(),
       comment: z.string(),
       backInStockOn: z.string().nullable(),
+      sourceEndedOn: z.string().nullable().describe('day on which its source was ended while it lasted'),
     }),
   ),
   focusGroups: z.array(z.string()),

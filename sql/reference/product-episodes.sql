@@ -1,5 +1,5 @@
 -- When the product $gtin could not be delivered, as each source reports it: one row per episode, the newest first. Days are
--- YYYY-MM-DD, null where nobody says one.
+-- YYYY-MM-DD, null where nobody says one. sourceEndedOn: the day on which its source was ended while it lasted.
 select
   source as "source",
   reported_on::varchar as "reportedOn",
@@ -7,7 +7,8 @@ select
   coalesce(status, '') as "status",
   expected_delivery as "expectedDelivery",
   coalesce(comment, '') as "comment",
-  back_in_stock_on::varchar as "backInStockOn"
+  back_in_stock_on::varchar as "backInStockOn",
+  ended_on::varchar as "sourceEndedOn"
 from stockouts
 where gtin = $gtin::varchar
 order by reported_on desc, source
