@@ -2,7 +2,6 @@
 -- ended_on: since when nobody asks it any more; its name stays taken, since its history stays.
 create table named_stockout_sources (
   id integer generated always as identity primary key,
-  name text not null check (length(name) between 1 and 60),
+  name text not null unique check (length(name) between 1 and 60),
   ended_on date
 );
-create unique index named_stockout_sources_name on named_stockout_sources (lower(name));

@@ -20,6 +20,7 @@ import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { currentRevisions, insertStockoutRevision, stockoutFiles } from '../db/catalogue.ts';
 import type { Queryable } from '../db/query.ts';
+import { listStockoutSources } from '../db/stockout-sources.ts';
 import { type FileReport, reportOf } from './file-report.ts';
 import { OvertakenError } from './overtaken.ts';
 
@@ -99,13 +100,15 @@ export async function prepareLists(
   lists: readonly (ReadList | ((history: StockoutHistory) => ReadList))[],
 ): Promise<Prepared<Omit<StockoutPublication, 'revision' | 'open'>>> {
   const { base, history: newest } = await newestWithRevision(db, engine);
+  const named = await listStockoutSources(db);
+  const ended = new Set(named.filter(({ endedOn }) => endedOn).map(({ name }) => name.toLowerCase()));
   let history = newest;
   const reports: ListReport[] = [];
   for (const given of lists) {
     const { force, ...read } = typeof given === 'function' ? given(history) : given;
     const list = { ...read, source: sourceAmong(history.sources, read.source) };
     const { source, date } = list;
-    if (history.sources.some((each) => each.source === source && each.endedOn !== undefined)) {
+    if (ended.has(source.toLowerCase())) {
       throw new ReferenceDataError('stockout_source_ended', { source });
     }
     const checked = checkList(history, list, force);

@@ -28,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const path = 'stockout-sources';
+const columns = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
 const rows = {
   original: [1, 'Original 10 mg', 'fehlt auf unbestimmte Zeit'],
   generic: [2, 'Generic 10 mg', 'fehlt auf unbestimmte Zeit'],
@@ -178,10 +179,15 @@ test('ended, it leaves nothing open and nothing back, takes no list, and is late
 test('a source without any list ends too, and what the command line published is taken over by its name', async () => {
   const { id } = await add('Never');
   expect((await call('POST', `${path}/${id}/end`, {})).status).toBe(200);
-  const csv = `gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn\n${original},2026-02-01,,,\n`;
+  await expect(
+    publishReferenceData(server.pool, {
+      stockouts: { csv: `${columns}\n`, source: 'NEVER', date: '2026-02-01' },
+    }),
+  ).rejects.toMatchObject({ code: 'stockout_source_ended' });
+  const csv = `${columns}\n${original},2026-02-01,,,\n`;
   await publishReferenceData(server.pool, {
-    stockouts: [{ csv, source: 'Grossist Ost', date: '2026-02-01' }],
-  } as never);
+    stockouts: { csv, source: 'Grossist Ost', date: '2026-02-01' },
+  });
   const east = await add('GROSSIST OST');
   expect(east.name).toBe('Grossist Ost');
   const key = `stockouts-wholesaler-${east.id}`;
