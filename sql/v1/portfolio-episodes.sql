@@ -16,8 +16,8 @@ select
   e.expected_delivery as "expectedDelivery",
   e.comment as "comment",
   e.back_in_stock_on::varchar as "backInStockOn",
-  e.discontinued as "discontinued",
   e.ended_on::varchar as "sourceEndedOn",
+  e.discontinued as "discontinued",
   coalesce(e.back_in_stock_on, e.ended_on) is null as "open",
   e.moves as "moves",
   e.moved_days as "movedDays"
