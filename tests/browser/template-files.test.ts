@@ -199,7 +199,9 @@ test('an administrator adds a wholesaler with a list of its own, calls it otherw
 
   await page.getByRole('button', { name: 'West AG beenden' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('gilt nicht mehr als Ausfall, aber auch nicht als wieder lieferbar');
+  await expect(question).toContainText(
+    'gilt nicht mehr als Lieferausfall, aber auch nicht als wieder lieferbar',
+  );
   await question.getByRole('button', { name: 'Abbrechen' }).click();
   await expect(row('West AG')).toBeVisible();
   await page.getByRole('button', { name: 'West AG beenden' }).click();
