@@ -250,7 +250,8 @@ export const tables: readonly Table[] = [
       status: 'status in the words of the list',
       expected_delivery: 'when delivery is expected: a date, or words',
       comment: 'comment of the list',
-      back_in_stock_on: 'date it was over; null: it lasts',
+      back_in_stock_on: 'date it was over; null: it lasts, or its source ended',
+      ended_on: 'date its source was ended while it lasted: not open since, and not back; null: it was not',
       first_list: "it is of its source's first list: known since at least reported_on, never new",
       discontinued: 'its words say that the product will not come back',
       moves: 'times that the expected delivery changed',
@@ -279,6 +280,7 @@ export const tables: readonly Table[] = [
       source: 'name of the source',
       first_list_on: 'day of its first list',
       last_list_on: 'day of its last one: what it says is of that day',
+      ended_on: 'day since when nobody asks it any more; null: it goes on',
     },
   },
   {
@@ -312,7 +314,7 @@ export const tables: readonly Table[] = [
     columns: {
       gtin: 'GTIN, 13 digits; not always in the catalogue',
       missing_on: 'first day on which it was not deliverable',
-      back_on: 'first day on which it was again; null: it lasts',
+      back_on: 'first day on which it was again, or on which nobody was left who missed it; null: it lasts',
       provider: "the provider's own; null: not in the catalogue",
       origin: 'original, generic or other; null likewise',
       product_name: 'description of the product; null likewise',

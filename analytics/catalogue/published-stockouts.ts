@@ -45,6 +45,7 @@ export function stockoutParameters(sources: readonly StockoutSource[]): SqlParam
     sources: sources.map(({ source }) => source),
     firstListsOn: sources.map(({ firstListOn }) => firstListOn),
     lastListsOn: sources.map(({ lastListOn }) => lastListOn),
+    endedOn: sources.map(({ endedOn }) => endedOn ?? ''),
     unnamedSource: UNNAMED_SOURCE,
     ...discontinuedPatterns,
   };

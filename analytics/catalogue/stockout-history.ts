@@ -13,8 +13,11 @@ export type Episode = Stockout & {
   deliveries: SaidDelivery[];
 };
 
-/** Somebody whose lists say what is missing, and the days of its first and last list, YYYY-MM-DD. */
-export type StockoutSource = { source: string; firstListOn: string; lastListOn: string };
+/**
+ * Somebody whose lists say what is missing, and the days of its first and last list, YYYY-MM-DD. `endedOn`: since when
+ * nobody asks it any more; what it left open is not open since, but nobody said that it is back either.
+ */
+export type StockoutSource = { source: string; firstListOn: string; lastListOn: string; endedOn?: string };
 
 /** All that is known about stock-outs. */
 export type StockoutHistory = { episodes: Episode[]; sources: StockoutSource[] };
@@ -63,6 +66,13 @@ export function mergeStockouts(history: StockoutHistory, list: StockoutList): St
     episodes: [...others, ...leftOut, ...listed],
     sources: [...sources, { source, firstListOn, lastListOn: date }],
   };
+}
+
+/** The same with a source called otherwise. */
+export function renameSource(history: StockoutHistory, from: string, to: string): StockoutHistory {
+  const renamed = <Row extends { source: string }>(row: Row): Row =>
+    row.source === from ? { ...row, source: to } : row;
+  return { episodes: history.episodes.map(renamed), sources: history.sources.map(renamed) };
 }
 
 /** Tells a source's episodes apart. */

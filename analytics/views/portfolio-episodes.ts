@@ -54,6 +54,9 @@ export const portfolioEpisodes = defineList({
     expectedDelivery: text.with(z.describe('a date, YYYY-MM-DD, or words of the source')),
     comment: text,
     backInStockOn: text.with(z.describe('YYYY-MM-DD; null while it lasts')),
+    sourceEndedOn: text.with(
+      z.describe('day on which its source was ended while it lasted, YYYY-MM-DD: nobody knows of it since'),
+    ),
     discontinued: flag.with(z.describe('its words say that the product will not come back')),
     open: flag.with(z.describe('it lasts')),
     moves: integer.with(z.describe('times that the expected delivery changed')),

@@ -61,6 +61,7 @@ export const productInformation = z.strictObject({
       listDate: z.string().nullable().describe('YYYY-MM-DD: the last list of the source'),
       comment: z.string(),
       backInStockOn: z.string().nullable(),
+      sourceEndedOn: z.string().nullable().describe('day on which its source was ended while it lasted'),
     }),
   ),
   focusGroups: z.array(z.string()),

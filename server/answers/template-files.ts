@@ -21,6 +21,10 @@ export const templateVersion = z.strictObject({
 /** A file that administrators replace. */
 export const templateFile = z.strictObject({
   key: z.string(),
+  stockoutSource: z
+    .strictObject({ id: z.int(), name: z.string() })
+    .nullable()
+    .describe('of the list of a source that administrators have named: that one'),
   group: z.enum(['products', 'stockouts', 'customers', 'templates', 'documents']),
   name: z.string().describe('in the language of the request'),
   info: z.strictObject({

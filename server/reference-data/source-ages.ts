@@ -1,7 +1,8 @@
 import { todayInZurich } from '#analytics/context.ts';
 import { type Queryable, queryRows } from '../db/query.ts';
+import { listStockoutSources } from '../db/stockout-sources.ts';
 import { type ExpectedKey, expectedKeys, type Settings } from '../settings/settings.ts';
-import { templateFileKinds } from '../template-files/kinds.ts';
+import { NAMED_KIND, templateFileKinds } from '../template-files/kinds.ts';
 
 /** What a source says is of `date` (YYYY-MM-DD), so many days ago; `expected`: days until something newer is expected. */
 export type SourceAge = {
@@ -36,11 +37,15 @@ export async function sourceAges(
      select null, source->>'source', (source->>'lastListOn')::date
      from (select sources from stockout_revisions order by revision desc limit 1) as newest,
        jsonb_array_elements(newest.sources) as source
+     where source->>'endedOn' is null
      order by 1, 2`,
     [['swissmedic-packs', 'bag-sl-fhir', 'bag-sl-prices']],
   );
+  const named = new Set((await listStockoutSources(db)).map(({ name }) => name.toLowerCase()));
   return dated.flatMap(({ key: fileKey, source, date }) => {
-    const key = expectedKeys.find((each) => each === (source === null ? fileKey : keyOfSource(source)));
+    const key = expectedKeys.find(
+      (each) => each === (source === null ? fileKey : keyOfSource(source, named)),
+    );
     return key ? [{ key, source, ...ageOf(date, expectedDays[key], today) }] : [];
   });
 }
@@ -55,7 +60,8 @@ export function ageOf(date: string, expected: number, today = todayInZurich()) {
 }
 
 /** Sources of other names are published from the command line, and come as own lists do. */
-function keyOfSource(source: string): string {
+function keyOfSource(source: string, named: ReadonlySet<string>): string {
+  if (named.has(source.toLowerCase())) return NAMED_KIND;
   const kind = templateFileKinds.find(
     ({ stockoutSource }) => stockoutSource?.toLowerCase() === source.toLowerCase(),
   );

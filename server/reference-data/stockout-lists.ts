@@ -8,7 +8,9 @@ import {
   keyOf,
   mergeStockouts,
   noHistory,
+  renameSource,
   type StockoutHistory,
+  type StockoutSource,
 } from '#analytics/catalogue/stockout-history.ts';
 import { checkList, type Forced, type ListChange } from '#analytics/catalogue/stockout-rule.ts';
 import { readSourceName, sourceAmong } from '#analytics/catalogue/stockout-source.ts';
@@ -18,6 +20,7 @@ import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { currentRevisions, insertStockoutRevision, stockoutFiles } from '../db/catalogue.ts';
 import type { Queryable } from '../db/query.ts';
+import { listStockoutSources } from '../db/stockout-sources.ts';
 import { type FileReport, reportOf } from './file-report.ts';
 import { OvertakenError } from './overtaken.ts';
 
@@ -97,12 +100,17 @@ export async function prepareLists(
   lists: readonly (ReadList | ((history: StockoutHistory) => ReadList))[],
 ): Promise<Prepared<Omit<StockoutPublication, 'revision' | 'open'>>> {
   const { base, history: newest } = await newestWithRevision(db, engine);
+  const named = await listStockoutSources(db);
+  const ended = new Set(named.filter(({ endedOn }) => endedOn).map(({ name }) => name.toLowerCase()));
   let history = newest;
   const reports: ListReport[] = [];
   for (const given of lists) {
     const { force, ...read } = typeof given === 'function' ? given(history) : given;
     const list = { ...read, source: sourceAmong(history.sources, read.source) };
     const { source, date } = list;
+    if (ended.has(source.toLowerCase())) {
+      throw new ReferenceDataError('stockout_source_ended', { source });
+    }
     const checked = checkList(history, list, force);
     history = mergeStockouts(history, list);
     reports.push({ source, date, stockouts: reportOf(list), ...checked });
@@ -123,15 +131,22 @@ export async function storeLists(
 /** What going back to what a source said before has changed of its open episodes. */
 export type Restored = { source: string; revision: number; open: number; added: number; dropped: number };
 
-/** Prepares a revision in which a source says what it said in an earlier one, and all others what they say now. */
+/**
+ * Prepares a revision in which a source says what it said in an earlier one, in which it was called `before`, and all
+ * others what they say now.
+ */
 export async function prepareRestored(
   db: Queryable,
   engine: Engine,
-  source: string,
+  { source, before: calledBefore }: { source: string; before: string },
   earlier: number,
 ): Promise<Prepared<Omit<Restored, 'revision'>>> {
   const { base, history: now } = await newestWithRevision(db, engine);
-  const then = await readHistory(engine, await stockoutFiles(db, earlier));
+  const then = renameSource(
+    await readHistory(engine, await stockoutFiles(db, earlier)),
+    calledBefore,
+    source,
+  );
   const isOwn = (each: { source: string }) => each.source === source;
   const openOf = ({ episodes }: StockoutHistory) =>
     new Set(episodes.filter((each) => isOwn(each) && each.back_in_stock_on === '').map(keyOf));
@@ -157,11 +172,42 @@ export async function storeRestored(
   return { ...prepared.told, revision: await store(db, prepared) };
 }
 
+/**
+ * Prepares a revision in which a source is called otherwise or has ended; undefined where it never published a list.
+ * Capitals make no difference.
+ */
+export async function prepareSource(
+  db: Queryable,
+  engine: Engine,
+  name: string,
+  change: { renamed: string } | { endedOn: string },
+): Promise<(Prepared<null> & { source: string }) | undefined> {
+  const { base, history } = await newestWithRevision(db, engine);
+  const source = sourceAmong(history.sources, name);
+  const isOwn = (each: StockoutSource) => each.source === source;
+  if (!history.sources.some(isOwn)) return undefined;
+  const changed =
+    'renamed' in change
+      ? renameSource(history, source, change.renamed)
+      : {
+          ...history,
+          sources: history.sources.map((each) => (isOwn(each) ? { ...each, ...change } : each)),
+        };
+  const prepared = await prepare(engine, base, changed);
+  return { ...prepared, source, report: { source, ...change }, told: null };
+}
+
+/** Publishes it, as storeLists does. */
+export async function storeSource(db: Queryable, prepared: Prepared<null>): Promise<void> {
+  await store(db, prepared);
+}
+
 async function prepare(engine: Engine, base: number | null, history: StockoutHistory) {
   const { episodes } = history;
+  const ended = new Set(history.sources.filter(({ endedOn }) => endedOn).map(({ source }) => source));
   return {
     base,
-    open: episodes.filter(({ back_in_stock_on }) => back_in_stock_on === '').length,
+    open: episodes.filter((each) => each.back_in_stock_on === '' && !ended.has(each.source)).length,
     withoutSources: await toParquet(engine, 'stockouts', episodes),
     files: await stockoutFilesOf(engine, history),
   };

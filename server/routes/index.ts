@@ -32,6 +32,7 @@ import { statisticChangeRoutes } from './statistic-changes.ts';
 import { statisticExportRoutes } from './statistic-exports.ts';
 import { statisticFileRoutes } from './statistic-files.ts';
 import { statisticRoutes } from './statistics.ts';
+import { stockoutSourceRoutes } from './stockout-sources.ts';
 import { templateFileRoutes } from './template-files.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userAdministrationRoutes } from './user-administration.ts';
@@ -75,6 +76,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...feedRoutes(dependencies),
     ...linkRoutes(dependencies),
     ...templateFileRoutes(dependencies),
+    ...stockoutSourceRoutes(dependencies),
     ...explainRoutes(dependencies),
     ...compareRoutes(dependencies),
     ...auditRoutes(dependencies),

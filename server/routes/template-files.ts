@@ -40,7 +40,14 @@ import {
   describeVersion,
   nameOf,
 } from '../template-files/describe.ts';
-import { type TemplateFileKind, templateFileKind, templateFileKinds } from '../template-files/kinds.ts';
+import { allKinds, findKind } from '../template-files/find-kind.ts';
+import {
+  NAMED_KIND,
+  namedNumber,
+  sourceKeyOf,
+  type TemplateFileKind,
+  templateFileKind,
+} from '../template-files/kinds.ts';
 import { readProblems } from '../template-files/problems.ts';
 import { receiveFile } from '../template-files/receive-file.ts';
 import { GuardedError, takeBack, takeBuiltIn, takeChecked } from '../template-files/take-version.ts';
@@ -86,7 +93,8 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       answer: z.array(templateFile),
       async handle(ctx) {
-        const [current, used, { expectedDays }] = await Promise.all([
+        const [kinds, current, used, { expectedDays }] = await Promise.all([
+          allKinds(pool),
           currentVersions(pool),
           usedKeys(pool),
           settings(),
@@ -94,8 +102,8 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
         const versions = new Map(current.map((version) => [version.key, version]));
         const keys = new Set(used);
         const language = languageOf(ctx);
-        return templateFileKinds.map((kind) => {
-          const expected = (expectedDays as Record<string, number>)[kind.key];
+        return kinds.map((kind) => {
+          const expected = (expectedDays as Record<string, number>)[sourceKeyOf(kind)];
           const beside = {
             builtIn: builtIn.nameOf(kind, language),
             hasVersions: keys.has(kind.key),
@@ -115,14 +123,12 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       form: { fields: replaceFields, files: ['file'] },
       answer: templateReplaced,
       receive: (ctx, { user }) =>
-        receiveFile(ctx, incoming, user, ({ key }) =>
-          typeof key === 'string' ? templateFileKind(key) : undefined,
-        ),
+        receiveFile(ctx, incoming, user, ({ key }) => (typeof key === 'string' ? readAs(key) : undefined)),
       async handle(ctx, { user, sent: { fields, file, remove } }) {
         const session = sessionOf(ctx, dependencies, user);
         try {
           const { key, id, reason } = parseInput(replaceFields, fields);
-          const kind = kindOf(key);
+          const kind = await kindOf(key);
           const checked = file ? await check(kind, file, user, session) : id;
           if (checked === null) throw new AppError(400, 'template_file_required');
           return await replace(ctx, kind, checked, user, session, reason ?? undefined);
@@ -141,7 +147,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       objects: { key: 'administered' },
       query: z.strictObject({ version: z.union([pathId, z.literal(BUILT_IN)]).optional() }),
       async handle(ctx, { params, query }) {
-        const kind = kindOf(params.key);
+        const kind = await kindOf(params.key);
         const { key } = kind;
         const { version: asked } = query;
         const version =
@@ -176,7 +182,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       objects: { key: 'administered' },
       answer: z.array(templateVersion),
       async handle(ctx, { params }) {
-        const kind = kindOf(params.key);
+        const kind = await kindOf(params.key);
         const versions = await usedVersions(pool, kind.key);
         return versions.map((version) => describeVersion(kind, version, languageOf(ctx)));
       },
@@ -191,7 +197,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       objects: { key: 'administered', id: 'administered' },
       answer: templateReplaced,
       async handle(ctx, { params, user }) {
-        const kind = kindOf(params.key);
+        const kind = await kindOf(params.key);
         const session = sessionOf(ctx, dependencies, user);
         const version = await takeBack(bulk, kind, { id: params.id, ...takingBy(user, session) });
         return describeReplaced(kind, version, languageOf(ctx));
@@ -208,7 +214,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       objects: { key: 'administered' },
       answer: templateReplaced,
       async handle(ctx, { params, user }) {
-        const kind = kindOf(params.key);
+        const kind = await kindOf(params.key);
         const language = languageOf(ctx);
         const saveAs = builtIn.nameOf(kind, language) ?? gone();
         const { by, beforeCommit } = takingBy(user, sessionOf(ctx, dependencies, user));
@@ -227,12 +233,12 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       form: { fields: checkFields, files: ['file'] },
       answer: templateCheck,
       lines: templateCheckLine,
-      receive(ctx, { params, user }) {
-        const kind = kindOf(params.key);
+      async receive(ctx, { params, user }) {
+        const kind = await kindOf(params.key);
         return receiveFile(ctx, incoming, user, () => kind);
       },
       async handle(ctx, { params, user, sent: { file, remove } }) {
-        const kind = kindOf(params.key);
+        const kind = await kindOf(params.key);
         const session = sessionOf(ctx, dependencies, user);
         const work = async (onProgress?: OnProgress) => {
           try {
@@ -255,7 +261,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       params: ofVersion,
       objects: { key: 'administered', id: 'administered' },
       answer: templateCheck,
-      handle: (ctx, { params }) => checkAnswer(ctx, kindOf(params.key), params.id),
+      handle: async (ctx, { params }) => checkAnswer(ctx, await kindOf(params.key), params.id),
     }),
     defineRoute({
       method: 'get',
@@ -298,12 +304,17 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
           saveAs: fileName(
             'xlsx',
             translate(languageOf(ctx), 'problems.sheet'),
-            nameOf(kindOf(params.key), languageOf(ctx)),
+            nameOf(await kindOf(params.key), languageOf(ctx)),
           ),
         });
       },
     }),
   ];
+
+  /** Throws AppError 404 where there is no such template file. */
+  async function kindOf(key: string): Promise<TemplateFileKind> {
+    return (await findKind(pool, key)) ?? gone();
+  }
 
   function check(
     kind: TemplateFileKind,
@@ -349,15 +360,15 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
   }
 
   async function versionOf({ key, id }: { key: string; id: number }) {
-    return (await findVersion(pool, kindOf(key).key, id)) ?? gone();
+    return (await findVersion(pool, (await kindOf(key)).key, id)) ?? gone();
   }
 }
 
 type OnProgress = (progress: CheckProgress) => void;
 
-/** Throws AppError 404 where there is no such template file. */
-function kindOf(key: string): TemplateFileKind {
-  return templateFileKind(key) ?? gone();
+/** The kind whose size and endings a file of that key has, before anybody has looked whether there is such a source. */
+function readAs(key: string): TemplateFileKind | undefined {
+  return templateFileKind(namedNumber(key) === undefined ? key : NAMED_KIND);
 }
 
 function gone(): never {

@@ -4,11 +4,10 @@ import type { Engine } from '#analytics/engine.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
 import { currentVersion, type NewVersion, storedRows } from '../db/template-versions.ts';
 import { holdUser } from '../db/user-deletion.ts';
-import type { SourceKey } from '../reference-data/sources/rows.ts';
 import type { UploadedFile } from '../uploads/uploaded-file.ts';
 import { compareFile } from './compare-version.ts';
 import { checkKeptFile } from './kept-files.ts';
-import type { TemplateFileKind } from './kinds.ts';
+import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
 import { readRows } from './read-rows.ts';
 import { checkExtension } from './receive-file.ts';
@@ -59,7 +58,7 @@ export async function checkFile(
     const { gtins, gtinOfPharmacode } = await knownProducts(pool, engine);
     const found = await readRows(
       {
-        key: kind.key as SourceKey,
+        key: sourceKeyOf(kind),
         path: file.path,
         fileName: file.name,
         size: file.size,

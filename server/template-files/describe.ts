@@ -12,7 +12,7 @@ import { changesInWords } from './changes-in-words.ts';
 import type { CountedRows, RowDifference } from './difference.ts';
 import { effectText, withDays } from './effect-text.ts';
 import type { Guard } from './guards.ts';
-import { documentNames, type TemplateFileKind } from './kinds.ts';
+import { documentNames, sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 
 /**
  * A template file with the version that counts, in words; `builtIn` names the file that counts without one, and
@@ -31,6 +31,7 @@ export function describeFile(
   const age = current?.date && expected !== undefined ? ageOf(current.date, expected) : undefined;
   return {
     key: kind.key,
+    stockoutSource: kind.named ? { id: kind.named.id, name: kind.stockoutSource! } : null,
     group: kind.group,
     name: nameOf(kind, language),
     info: {
@@ -63,7 +64,7 @@ export function describeVersion(
     usedAt,
     usedBy,
     reason,
-    effect: effect && effectText(effect, language),
+    effect: effect && effectText(calledNow(kind, effect), language),
     isCurrent,
   };
 }
@@ -95,7 +96,7 @@ export function describeCheck(
     isSame: current !== undefined && version.sha256.equals(current.sha256),
     last: current ? describeVersion(kind, current, language) : null,
     difference: comparison.difference && differenceInWords(comparison.difference, language),
-    list: comparison.list,
+    list: comparison.list && calledNow(kind, comparison.list),
     guards: comparison.guards.map((guard) => describeGuard(guard, language)),
   };
 }
@@ -125,6 +126,11 @@ export function describeGuard(
   language: Language,
 ): { code: string; message: string } {
   return { code, message: translate(language, `templateFiles.guard.${code}`, withDays(params)) };
+}
+
+/** What was said of a named source under another name is said of it as it is called now. */
+function calledNow<Told extends object>({ named, stockoutSource }: TemplateFileKind, told: Told): Told {
+  return named && 'source' in told ? { ...told, source: stockoutSource } : told;
 }
 
 /** What replacing a file has become, in the words of the page. */
@@ -167,17 +173,20 @@ export function describeBuiltIn(
   };
 }
 
-export function nameOf({ key, group }: TemplateFileKind, language: Language): string {
+export function nameOf(kind: TemplateFileKind, language: Language): string {
+  const { key, group, named, stockoutSource } = kind;
+  if (named) return translate(language, 'templateFiles.source.file', { name: stockoutSource! });
   const document = group === 'documents' && documentNames.find((name) => key.startsWith(`${name}-`));
   if (!document) return translate(language, `templateFiles.file.${key}.name`);
   const of = key.slice(document.length + 1);
   return `${translate(language, `templateFiles.document.${document}`)} (${translate(language, `templateFiles.language.${of}`)})`;
 }
 
-function descriptionOf({ key, group }: TemplateFileKind, language: Language): string {
+function descriptionOf(kind: TemplateFileKind, language: Language): string {
+  const { key, group } = kind;
   if (group === 'documents')
     return translate(language, 'templateFiles.document.description', { file: `${key}.pdf` });
-  return translate(language, `templateFiles.file.${key}.description`);
+  return translate(language, `templateFiles.file.${sourceKeyOf(kind)}.description`);
 }
 
 /** What else is worth counting in a file. */

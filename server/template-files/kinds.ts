@@ -16,6 +16,8 @@ export type TemplateFileKind = {
   mostBytes: number;
   /** Whose list of stock-outs it is, as the stock-out analyser names the source. */
   stockoutSource?: string;
+  /** Of a source that administrators have named. */
+  named?: { id: number; endedOn: string | null };
 };
 
 /** What a file may have, in bytes, as a rule and where it is read piece by piece. */
@@ -85,6 +87,41 @@ const byKey = new Map(templateFileKinds.map((kind) => [kind.key, kind]));
 export function templateFileKind(key: string): TemplateFileKind | undefined {
   return byKey.get(key);
 }
+
+/** What files of sources that administrators name are read as, and begin their keys with. */
+export const NAMED_KIND = 'stockouts-wholesaler';
+
+/** The list of a source that administrators have named. */
+export function namedKind({
+  id,
+  name,
+  endedOn,
+}: {
+  id: number;
+  name: string;
+  endedOn: string | null;
+}): TemplateFileKind {
+  return {
+    ...byKey.get(NAMED_KIND)!,
+    key: `${NAMED_KIND}-${id}`,
+    stockoutSource: name,
+    named: { id, endedOn },
+  };
+}
+
+/** The number of a named source by the key of its list; undefined for any other key. */
+export function namedNumber(key: string): number | undefined {
+  const [, digits] = /^stockouts-wholesaler-([1-9]\d{0,8})$/.exec(key) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The source whose reader reads files of a kind, and whose interval they have. */
+export function sourceKeyOf({ key, named }: Pick<TemplateFileKind, 'key' | 'named'>): SourceKey {
+  return (named ? NAMED_KIND : key) as SourceKey;
+}
+
+/** What all that is called so is called, named sources aside. */
+export const fixedSources: readonly string[] = Object.values(stockoutSources);
 
 export type DocumentKind = { key: string; content: 'pdf' };
 

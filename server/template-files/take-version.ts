@@ -4,6 +4,7 @@ import { recordChange } from '../db/audit.ts';
 import { currentRevisions } from '../db/catalogue.ts';
 import { inTransaction, type Queryable } from '../db/query.ts';
 import { replaceCustomers } from '../db/replace-customers.ts';
+import { findStockoutSource } from '../db/stockout-sources.ts';
 import {
   currentVersion,
   findVersion,
@@ -57,21 +58,24 @@ export class GuardedError extends AppError {
  */
 export function takeChecked(parts: Parts, kind: TemplateFileKind, use: Taking): Promise<TemplateVersion> {
   const { pool } = parts;
-  const source = kind.stockoutSource;
   const refuseStale = ({ usedAt, report }: TemplateVersion, current: TemplateVersion | undefined) => {
     if (usedAt !== null || report.comparison.base !== (current?.id ?? null)) throw stale();
   };
   const prepare = async () => {
-    if (!source) return undefined;
+    const source = await sourceNow(pool, kind);
+    if (source === undefined) return undefined;
     const version = await findVersion(pool, kind.key, use.id);
     if (!version) throw notFound();
     refuseStale(version, await currentVersion(pool, kind.key));
-    return prepareList(parts, source, version, use.reason);
+    return { source, ...(await prepareList(parts, source, version, use.reason)) };
   };
   return preparedAndStored(prepare, (list) =>
     change(parts, kind, use, 'template-file.replaced', async (client, version, current) => {
       refuseStale(version, current);
-      if (list) return publishList(client, list);
+      if (list) {
+        await refuseRenamed(client, kind, list.source);
+        return publishList(client, list);
+      }
       const { comparison } = version.report;
       if (comparison.guards.length > 0 && !use.reason) throw new GuardedError(comparison.guards);
       if (kind.key === 'customers') return applyCustomers(client, version);
@@ -89,10 +93,13 @@ export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Pro
     if (!version) throw notFound();
     if (version.usedAt === null || version.isCurrent) throw stale();
     const current = await currentVersion(pool, kind.key);
-    if (kind.stockoutSource) {
+    const source = await sourceNow(pool, kind);
+    if (source !== undefined) {
       if (version.effect?.kind !== 'list') throw stale();
-      const { source, revision } = version.effect;
-      return { current, list: await prepareRestored(pool, engine, source, revision) };
+      const { source: before, revision } = version.effect;
+      // Only who has been named can be called otherwise by now.
+      const names = { source: kind.named ? source : before, before };
+      return { current, source, list: await prepareRestored(pool, engine, names, revision) };
     }
     if (kind.key === 'customers' || kind.content !== 'rows') return { current };
     if (!current) throw stale();
@@ -104,6 +111,7 @@ export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Pro
       if (version.usedAt === null || version.isCurrent) throw stale();
       if (current?.id !== prepared.current?.id) throw new OvertakenError();
       if (prepared.list) {
+        await refuseRenamed(client, kind, prepared.source);
         await lockPublications(client);
         return { kind: 'list', ...(await storeRestored(client, prepared.list)) };
       }
@@ -179,8 +187,26 @@ async function change(
   });
 }
 
+/** What the source of a list is called by now. @throws AppError 404, 409 where it has ended */
+async function sourceNow(db: Queryable, { named, stockoutSource }: TemplateFileKind) {
+  if (!named) return stockoutSource;
+  const source = await findStockoutSource(db, named.id);
+  if (!source) throw notFound();
+  if (source.endedOn !== null) throw sourceEnded(source.name);
+  return source.name;
+}
+
+async function refuseRenamed(client: PoolClient, kind: TemplateFileKind, source: string): Promise<void> {
+  if ((await sourceNow(client, kind)) !== source) throw new OvertakenError();
+}
+
+/** A source that has ended takes no list any more. */
+export function sourceEnded(source: string): AppError {
+  return new AppError(409, 'stockout_source_ended', { params: { source } });
+}
+
 /** Whoever changes the same file waits until the transaction is over. */
-async function lockFile(client: Queryable, key: string): Promise<void> {
+export async function lockFile(client: Queryable, key: string): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('template file ' || $1, 0))", [key]);
 }
 

@@ -217,12 +217,12 @@ episode as (
   select
     gtin,
     reported_on,
-    coalesce(back_in_stock_on, date 'infinity') as over_on,
-    max(coalesce(back_in_stock_on, date 'infinity')) over earlier as earlier_over_on
+    coalesce(back_in_stock_on, ended_on, date 'infinity') as over_on,
+    max(coalesce(back_in_stock_on, ended_on, date 'infinity')) over earlier as earlier_over_on
   from stockouts
-  where back_in_stock_on is null or back_in_stock_on > reported_on
+  where coalesce(back_in_stock_on, ended_on, date 'infinity') > reported_on
   window earlier as (
-    partition by gtin order by reported_on, back_in_stock_on nulls last rows between unbounded preceding and 1 preceding
+    partition by gtin order by reported_on, coalesce(back_in_stock_on, ended_on) nulls last rows between unbounded preceding and 1 preceding
   )
 ),
 numbered as (

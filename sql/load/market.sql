@@ -56,7 +56,7 @@ open_episodes as (
     lag(reported_on) over (partition by gtin order by reported_on, updated_on desc nulls last, source)
       as earlier_reported_on
   from stockouts
-  where back_in_stock_on is null
+  where coalesce(back_in_stock_on, ended_on) is null
 ),
 ranked as (
   select
@@ -140,7 +140,9 @@ returned as (
     arg_max(reported_on, (back_in_stock_on, reported_on)) as reported_on
   from stockouts
   group by gtin
-  having count(*) = count(back_in_stock_on)
+  -- Back before a source ended that still missed it, it may be missing since.
+  having count(*) = count(coalesce(back_in_stock_on, ended_on))
+    and max(back_in_stock_on) >= coalesce(max(ended_on), max(back_in_stock_on))
 )
 select
   p.gtin,

@@ -1,13 +1,14 @@
 -- Builds the tables of what sources say can't be delivered, from a published Parquet file of episodes.
 -- $stockouts: its path; $sources, $firstListsOn, $lastListsOn: one entry per source, with the days (YYYY-MM-DD) of its
--- first and last list; $unnamedSource: whose the episodes of a file are that knows no sources; $discontinued and
+-- first and last list, and $endedOn, since when it is ended, or ''; $unnamedSource: whose the episodes of a file are that knows no sources; $discontinued and
 -- $notDiscontinued: regular expressions of the words that say that a product will not come back, and that it will.
 
 create table stockout_sources as
 select
   unnest($sources::varchar[]) as source,
   unnest($firstListsOn::varchar[])::date as first_list_on,
-  unnest($lastListsOn::varchar[])::date as last_list_on;
+  unnest($lastListsOn::varchar[])::date as last_list_on,
+  nullif(unnest($endedOn::varchar[]), '')::date as ended_on;
 
 -- Files from before there were sources lack the last three columns.
 create table stockout_rows (
@@ -51,7 +52,8 @@ select
 from said
 order by gtin, reported_on, source, said_on;
 
--- Every episode of a product not being deliverable, as one source reports it; open while back_in_stock_on is null.
+-- Every episode of a product not being deliverable, as one source reports it; open while back_in_stock_on and ended_on are
+-- null. What an ended source left open is over on the day of its end; nobody said that the product is back.
 create table stockouts as
 with moved as (
   select
@@ -79,6 +81,7 @@ select
   r.expected_delivery,
   r.comment,
   r.back_in_stock_on,
+  case when r.back_in_stock_on is null then s.ended_on end as ended_on,
   coalesce(r.first_list, r.reported_on <= s.first_list_on, false) as first_list,
   coalesce(
     regexp_matches(r.status, $discontinued::varchar, 'i') and not regexp_matches(r.status, $notDiscontinued::varchar, 'i'),
@@ -107,14 +110,14 @@ placed as (
   select
     stockouts.*,
     last_list_on,
-    back_in_stock_on is null as open,
+    coalesce(back_in_stock_on, stockouts.ended_on) is null as open,
     row_number() over (
       partition by gtin
       order by
-        back_in_stock_on is not null,
-        case when back_in_stock_on is null then reported_on end,
-        case when back_in_stock_on is null then updated_on end desc nulls last,
-        case when back_in_stock_on is null then source end,
+        not open,
+        case when open then reported_on end,
+        case when open then updated_on end desc nulls last,
+        case when open then source end,
         reported_on desc,
         coalesce(updated_on, reported_on) desc,
         source desc
@@ -144,7 +147,10 @@ select
   any_value(last_list_on) filter (place = 1) as list_on,
   -- Any of the sources that say it is missing says that it will not come back.
   coalesce(bool_or(discontinued) filter (open), false) as discontinued,
-  case when not bool_or(open) then max(back_in_stock_on) end as back_in_stock_on,
+  -- Back before a source ended that still missed it, it may be missing since.
+  case
+    when not bool_or(open) and coalesce(max(ended_on) <= max(back_in_stock_on), true) then max(back_in_stock_on)
+  end as back_in_stock_on,
   any_value(first_list) filter (place = 1) as known_since_at_least,
   min(reported_on) filter (open) as missing_since,
   -- Since when it is missing, where that is known: the earliest open episode, of no source's first list.

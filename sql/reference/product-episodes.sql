@@ -1,5 +1,5 @@
 -- When the product $gtin could not be delivered, as each source reports it: one row per episode, the newest first. Days are
--- YYYY-MM-DD, null where nobody says one.
+-- YYYY-MM-DD, null where nobody says one. sourceEndedOn: the day on which its source was ended while it lasted.
 select
   source as "source",
   reported_on::varchar as "reportedOn",
@@ -8,7 +8,8 @@ select
   expected_delivery as "expectedDelivery",
   last_list_on::varchar as "listDate",
   coalesce(comment, '') as "comment",
-  back_in_stock_on::varchar as "backInStockOn"
+  back_in_stock_on::varchar as "backInStockOn",
+  ended_on::varchar as "sourceEndedOn"
 from stockouts
 left join stockout_sources using (source)
 where gtin = $gtin::varchar

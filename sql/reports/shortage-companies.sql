@@ -33,13 +33,14 @@ episodes as (
     p.manufacturer,
     e.gtin,
     e.back_in_stock_on as until,
+    coalesce(e.back_in_stock_on, e.ended_on) is null as open,
     case when not e.first_list then e.back_in_stock_on - e.reported_on end as days,
     coalesce(promises.slips, 0) as slips,
     coalesce(promises.slipped_days, 0) as slipped_days,
     case
       when e.discontinued then null
       when e.back_in_stock_on is not null then e.back_in_stock_on <= promises.first_promise
-      when promises.first_promise < $today::date then false
+      when promises.first_promise < coalesce(e.ended_on, $today::date) then false
     end as kept
   from stockouts e
   left join products p on p.gtin = e.gtin
@@ -50,7 +51,7 @@ select
   manufacturer::varchar as "company",
   count(distinct gtin)::integer as "missingProducts",
   count(*)::integer as "episodes",
-  count(*) filter (until is null)::integer as "openCount",
+  count(*) filter (open)::integer as "openCount",
   count(until)::integer as "ended",
   round(avg(days), 1)::double as "meanDays",
   median(days)::double as "medianDays",

@@ -1,6 +1,7 @@
 -- Report on stock-outs: one row per episode of a product not being deliverable, as one source reports it; open ones first,
 -- then by company and product (de-CH), newest report first. Products that the catalogue does not know have no name.
--- days: from since to until, or to $today (YYYY-MM-DD) while it lasts. A slip is a date of expected delivery that is later
+-- days: from since to until, or to $today (YYYY-MM-DD) while it lasts. One that an ended source left open is over on the day
+-- of that end, without an until. A slip is a date of expected delivery that is later
 -- than the last date the source named before; slippedDays: all slips of the episode together. Words aside, dates that
 -- moved forward are no slips. firstPromise and lastPromise: the first and the last date that the source named.
 -- alternative…: the provider's product of rank 1; alternatives: all of them by rank, with commas between.
@@ -41,7 +42,7 @@ offered as (
   group by a.gtin
 )
 select
-  e.back_in_stock_on is null as "open",
+  coalesce(e.back_in_stock_on, e.ended_on) is null as "open",
   e.gtin as "gtin",
   p.pharmacode as "pharmacode",
   p.description as "product",
@@ -52,7 +53,7 @@ select
   e.reported_on::varchar as "since",
   e.first_list as "atLeast",
   e.back_in_stock_on::varchar as "until",
-  (coalesce(e.back_in_stock_on, $today::date) - e.reported_on)::integer as "days",
+  (coalesce(e.back_in_stock_on, e.ended_on, $today::date) - e.reported_on)::integer as "days",
   e.status as "status",
   e.discontinued as "discontinued",
   e.expected_delivery as "expected",
@@ -71,4 +72,4 @@ left join products p on p.gtin = e.gtin
 left join offers o on o.gtin = e.gtin
 left join offered on offered.gtin = e.gtin
 left join promised on promised.gtin = e.gtin and promised.source = e.source and promised.reported_on = e.reported_on
-order by e.back_in_stock_on is not null, p.manufacturer nulls last, p.name_order, e.gtin, e.reported_on desc, e.source
+order by coalesce(e.back_in_stock_on, e.ended_on) is not null, p.manufacturer nulls last, p.name_order, e.gtin, e.reported_on desc, e.source

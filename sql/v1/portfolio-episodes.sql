@@ -2,6 +2,7 @@
 -- Newest report first, then by source. Dates YYYY-MM-DD. listDate: the day of the source's last list, which its word is of.
 -- knownSinceAtLeast: of the source's first list, so that it may have begun before reportedOn. moves: changes of the expected
 -- delivery; movedDays: from the first word to the last, in days, null where one of them is no date.
+-- sourceEndedOn: the day on which its source was ended while it lasted.
 -- $gtin: the product, in the catalogue or not; null for all.
 select
   concat_ws(' ', e.gtin, e.reported_on::varchar, e.source) as "episode",
@@ -15,8 +16,9 @@ select
   e.expected_delivery as "expectedDelivery",
   e.comment as "comment",
   e.back_in_stock_on::varchar as "backInStockOn",
+  e.ended_on::varchar as "sourceEndedOn",
   e.discontinued as "discontinued",
-  e.back_in_stock_on is null as "open",
+  coalesce(e.back_in_stock_on, e.ended_on) is null as "open",
   e.moves as "moves",
   e.moved_days as "movedDays"
 from stockouts e

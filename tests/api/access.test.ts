@@ -309,6 +309,17 @@ const table: Record<string, Access> = {
   'get /api/templatefiles/{key}/checks/{id}': { class: 'admin' },
   'get /api/templatefiles/{key}/checks/{id}/problems': { class: 'admin' },
   'get /api/templatefiles/{key}/checks/{id}/problems/excel': { class: 'admin' },
+  'get /api/stockout-sources': { class: 'admin' },
+  'post /api/stockout-sources': {
+    class: 'admin',
+    body: () => ({ name: `Source ${randomBytes(6).toString('hex')}` }),
+  },
+  'put /api/stockout-sources/{id}': {
+    class: 'admin',
+    before: () => addStockoutSource(),
+    body: () => ({ name: `Source ${randomBytes(6).toString('hex')}` }),
+  },
+  'post /api/stockout-sources/{id}/end': { class: 'admin', before: () => addStockoutSource() },
   'get /api/statistics': { class: 'signedIn' },
   'post /api/statistics': { class: 'signedIn', body: () => uploadForm(file) },
   'post /api/statistics/preview': { class: 'signedIn', body: () => uploadForm(file) },
@@ -360,6 +371,7 @@ let newcomerId: number;
 let leaverId: number;
 /** That of the moment. */
 let wholesalerId: number;
+let stockoutSourceId: number;
 let focusGroupId: number;
 let file: Uint8Array;
 /** Of the exclusives: checked, and used by the first who may. */
@@ -577,6 +589,7 @@ function numberOf(path: string): number | undefined {
   if (path.startsWith('/api/users')) return leaverId;
   if (path.startsWith('/api/merged-products')) return 999;
   if (path.startsWith('/api/templatefiles')) return templateVersionId;
+  if (path.startsWith('/api/stockout-sources')) return stockoutSourceId;
   return path.includes('templateimage') ? imageId : undefined;
 }
 
@@ -643,6 +656,14 @@ async function addImage(): Promise<void> {
      values ('I' || gen_random_uuid(), 'image/png', 'x') returning id`,
   );
   imageId = rows[0].id;
+}
+
+/** A source of stock-out lists that has none yet. */
+async function addStockoutSource(): Promise<void> {
+  const { rows } = await server.pool.query(
+    `insert into named_stockout_sources (name) values ('S' || gen_random_uuid()) returning id`,
+  );
+  stockoutSourceId = rows[0].id;
 }
 
 /** A wholesaler that nothing names. */

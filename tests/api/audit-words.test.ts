@@ -60,6 +60,9 @@ test('what was changed, how, and each field of it has words in every language', 
   await change(`/wholesaler/${wholesalerID}/retire`, 'POST');
   await change(`/wholesaler/${wholesalerID}/reinstate`, 'POST');
   await change(`/wholesaler/${wholesalerID}`, 'DELETE');
+  const source = await change('/stockout-sources', 'POST', { name: 'Grossist Nord' });
+  await change(`/stockout-sources/${source.id}`, 'PUT', { name: 'Nord' });
+  await change(`/stockout-sources/${source.id}/end`, 'POST');
   await change('/customer', 'POST', { externalId: 'C1', name: 'Neu', channel: 'APO', language: 'de' });
   await change('/customer/C1', 'PUT', { name: 'Neuer' });
   await change('/customer/C1/keep', 'POST');
@@ -90,7 +93,7 @@ test('what was changed, how, and each field of it has words in every language', 
        array(select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}'))) as fields
      from audit_entries`,
   );
-  expect(new Set(rows.map(({ kind }) => kind)).size).toBe(10);
+  expect(new Set(rows.map(({ kind }) => kind)).size).toBe(11);
   const words = new Set(
     rows.flatMap(({ kind, deed, fields }) => [
       `kind.${kind}`,

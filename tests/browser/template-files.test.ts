@@ -16,7 +16,13 @@ const pharmacodes = (rows: string[]) => ({
 const whole = pharmacodes(gtins.map((gtin, at) => `${gtin};${at + 1}`));
 
 test.beforeEach(async ({ page, portal }) => {
-  await emptyTables(portal.pool, 'template_files', 'template_file_parts', 'template_file_versions');
+  await emptyTables(
+    portal.pool,
+    'template_files',
+    'template_file_parts',
+    'template_file_versions',
+    'named_stockout_sources',
+  );
   await startSession(page, portal, 'admin@portal.example');
 });
 
@@ -158,4 +164,49 @@ test('a file that is no such file says why, and a wrong extension is refused bef
       'Die Datei «Packungen.xlsx» ist eine Datei «Pharmacodes», keine «Swissmedic-Packungsliste».',
     ),
   ).toBeVisible();
+});
+
+test('an administrator adds a wholesaler with a list of its own, calls it otherwise and ends it', async ({
+  page,
+}) => {
+  await page.goto(address);
+  const add = page.getByRole('button', { name: 'Grossist hinzufügen' });
+  await add.press('Enter');
+  const name = dialog(page).getByLabel('Name der Quelle');
+  const save = dialog(page).getByRole('button', { name: 'Speichern' });
+  await save.click();
+  await expect(
+    dialog(page).getByText('Bitte geben Sie 1 bis 60 Zeichen ein, ohne Steuerzeichen.'),
+  ).toBeVisible();
+  await name.fill('Engpassradar');
+  await save.click();
+  await expect(dialog(page).getByText(/^«Engpassradar» gibt es schon\./)).toBeVisible();
+  await expectNoViolations(page, 'naming a source');
+  await name.fill('Grossist West');
+  await name.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(add).toBeFocused();
+  const row = (called: string) => page.getByRole('row', { name: new RegExp(`^Lieferausfälle: ${called}`) });
+  await expect(row('Grossist West').getByText('Noch nie ersetzt')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Grossist West umbenennen' }).click();
+  await expect(name).toHaveValue('Grossist West');
+  await name.fill('West AG');
+  await save.click();
+  await expect(row('West AG')).toBeVisible();
+  await expect(row('Grossist West')).toHaveCount(0);
+  await expectNoViolations(page, 'template files with a named source');
+
+  await page.getByRole('button', { name: 'West AG beenden' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(
+    'gilt nicht mehr als Lieferausfall, aber auch nicht als wieder lieferbar',
+  );
+  await question.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(row('West AG')).toBeVisible();
+  await page.getByRole('button', { name: 'West AG beenden' }).click();
+  await question.getByRole('button', { name: 'Beenden', exact: true }).click();
+  await expect(row('West AG')).toHaveCount(0);
+  await expect(page.getByText('«West AG» ist beendet.')).toBeVisible();
+  await expect(row('Grossist')).toBeVisible();
 });

@@ -69,6 +69,7 @@ test('a product has an episode of each source that misses it and those that are 
       backInStockOn: null,
       discontinued: true,
       open: true,
+      sourceEndedOn: null,
       moves: 0,
       movedDays: null,
     },
@@ -86,6 +87,7 @@ test('a product has an episode of each source that misses it and those that are 
       backInStockOn: null,
       discontinued: false,
       open: true,
+      sourceEndedOn: null,
       moves: 2,
       // 11 days left in March, 30 in April, 1 in May.
       movedDays: 42,
@@ -104,6 +106,7 @@ test('a product has an episode of each source that misses it and those that are 
       backInStockOn: '2024-04-01',
       discontinued: false,
       open: false,
+      sourceEndedOn: null,
       moves: 1,
       movedDays: null,
     },

@@ -42,7 +42,7 @@ test('a published history is read back as it was, quotes, line breaks and what i
   const history: StockoutHistory = {
     sources: [
       { source: 'Grossist "Süd"', firstListOn: '2026-01-01', lastListOn: '2026-02-01' },
-      { source: 'Empty', firstListOn: '2026-01-03', lastListOn: '2026-01-03' },
+      { source: 'Empty', firstListOn: '2026-01-03', lastListOn: '2026-01-03', endedOn: '2026-01-09' },
     ],
     episodes: [
       {
@@ -110,6 +110,63 @@ test('a product is deliverable when no source misses it any more, since the last
     { gtin: a, stocked_out: true, reported: '2025-12-01', back: null },
     { gtin: b, stocked_out: false, reported: '2026-01-01', back: '2026-03-01' },
   ]);
+});
+
+test('what a source left open when it ended is not open, and makes nothing back in stock', async () => {
+  const sources = ['Goes on', 'Ended'].map((source) => ({
+    source,
+    firstListOn: '2025-11-01',
+    lastListOn: '2026-01-01',
+    ...(source === 'Ended' ? { endedOn: '2026-02-15' } : {}),
+  }));
+  const world = await openWorld({
+    products: [a, b, c, d].map((code) => ({ gtin: code })),
+    lines: [],
+    sources,
+    stockouts: [
+      // Missed by the ended one alone, and had back by it before.
+      { gtin: a, source: 'Ended', reported_on: '2025-12-01', back_in_stock_on: '2025-12-20' },
+      { gtin: a, source: 'Ended', reported_on: '2026-01-10' },
+      // The other one had it back before the end, which says nothing of after it; or after it.
+      { gtin: b, source: 'Ended', reported_on: '2026-01-10' },
+      { gtin: b, source: 'Goes on', reported_on: '2026-01-10', back_in_stock_on: '2026-02-01' },
+      { gtin: c, source: 'Ended', reported_on: '2026-01-10' },
+      { gtin: c, source: 'Goes on', reported_on: '2026-01-10', back_in_stock_on: '2026-02-20' },
+      // The other one still misses it.
+      { gtin: d, source: 'Ended', reported_on: '2026-01-10' },
+      { gtin: d, source: 'Goes on', reported_on: '2026-01-12' },
+    ],
+  });
+  try {
+    expect(
+      await world.sql(
+        `select gtin, stocked_out, sources, missing_since::varchar as since, back_in_stock_on::varchar as back
+         from deliverability order by gtin`,
+      ),
+    ).toEqual([
+      { gtin: a, stocked_out: false, sources: 0, since: null, back: null },
+      { gtin: b, stocked_out: false, sources: 0, since: null, back: null },
+      { gtin: c, stocked_out: false, sources: 0, since: null, back: '2026-02-20' },
+      { gtin: d, stocked_out: true, sources: 1, since: '2026-01-12', back: null },
+    ]);
+    expect(await world.sql('select gtin, back_in_stock_on::varchar as back from back_in_stock')).toEqual([
+      { gtin: c, back: '2026-02-20' },
+    ]);
+    // Nobody is left who misses them.
+    expect(
+      await world.sql(
+        'select gtin, missing_on::varchar as missing, back_on::varchar as back from outages order by gtin, missing_on',
+      ),
+    ).toEqual([
+      { gtin: a, missing: '2025-12-01', back: '2025-12-20' },
+      { gtin: a, missing: '2026-01-10', back: '2026-02-15' },
+      { gtin: b, missing: '2026-01-10', back: '2026-02-15' },
+      { gtin: c, missing: '2026-01-10', back: '2026-02-20' },
+      { gtin: d, missing: '2026-01-10', back: null },
+    ]);
+  } finally {
+    await world.close();
+  }
 });
 
 test('of sources that report a product on the same day the one with the newest word is told', async () => {

@@ -100,6 +100,25 @@ export async function replaceTemplateFile(
   return replaced;
 }
 
+/** A source of stock-out lists that administrators have named. */
+export type NamedSource = NonNullable<TemplateFile['stockoutSource']>;
+
+/** Adds one where `id` is null, else calls that one otherwise. */
+export async function nameStockoutSource(id: number | null, name: string): Promise<NamedSource> {
+  const named =
+    id === null
+      ? await requestJson<NamedSource>('/stockout-sources', { method: 'POST', json: { name } })
+      : await requestJson<NamedSource>(`/stockout-sources/${id}`, { method: 'PUT', json: { name } });
+  await changed();
+  return named;
+}
+
+/** Ends one for good. */
+export async function endStockoutSource(id: number): Promise<void> {
+  await requestJson(`/stockout-sources/${id}/end`, { method: 'POST' });
+  await changed();
+}
+
 /** Goes back to a version that was used before. */
 export async function takeBackTemplateFile(key: string, id: number): Promise<TemplateReplaced> {
   const replaced = await requestJson<TemplateReplaced>(`${pathOf(key)}/versions/${id}/use`, {

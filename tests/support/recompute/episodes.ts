@@ -22,6 +22,8 @@ export function episodeRows(world: World, gtin: string | null): Row[] {
       expectedDelivery: episode.expected_delivery || null,
       comment: episode.comment || null,
       backInStockOn: episode.back_in_stock_on || null,
+      // No world that is recomputed has a source that ended.
+      sourceEndedOn: null,
       discontinued: isDiscontinued(episode),
       open: !episode.back_in_stock_on,
       moves: moves.moves1,

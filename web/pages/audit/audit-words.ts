@@ -17,6 +17,8 @@ export function useAuditWords() {
   const templateFile = (key: string) => {
     const [, document, language] = /^(.+)-(\w\w)$/.exec(key) ?? [];
     const name = textOf(`templateFiles:document.${document}`, '');
+    const number = /^stockouts-wholesaler-(\d+)$/.exec(key)?.[1];
+    if (number) return `${textOf('templateFiles:file.stockouts-wholesaler.name', key)} ${number}`;
     if (name === '') return textOf(`templateFiles:file.${key}.name`, key);
     return `${name} (${textOf(`templateFiles:language.${language}`, language ?? '')})`;
   };

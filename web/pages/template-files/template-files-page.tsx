@@ -1,16 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@blueprintjs/core';
+import { Plus, Stop } from '@blueprintjs/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type TemplateFile, templateFilesQuery } from '../../api/template-files.ts';
+import { endStockoutSource, type TemplateFile, templateFilesQuery } from '../../api/template-files.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { laterCode } from '../../components/later-code.ts';
 import { LaterDialog } from '../../components/later-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Question } from '../../components/question.tsx';
+import { showSuccess } from '../../components/toasts.ts';
+import { useHeldItem } from '../../components/use-held-item.ts';
 import './template-files-page.css';
 import { TemplateFilesTable } from './template-files-table.tsx';
 
 const ReplaceDialog = laterCode(() => import('./replace-dialog.tsx'));
+const SourceNameDialog = laterCode(() => import('./source-name-dialog.tsx'));
 const VersionsDialog = laterCode(() => import('./versions-dialog.tsx'));
 
 const groups = [
@@ -30,7 +36,13 @@ export function Component() {
   const replaced = fileOf('replace');
   const looksBack = fileOf('versions');
   const check = idOf(parameters.get('check'));
-  useFocusReturned(parameters.get('replace') ?? parameters.get('versions'));
+  const naming = parameters.get('source');
+  const named = useHeldItem(naming, fileOf('source')?.stockoutSource ?? undefined);
+  const doomed = fileOf('end')?.stockoutSource;
+  const ending = useMutation({ mutationFn: endStockoutSource });
+  useFocusReturned(
+    parameters.get('replace') ?? parameters.get('versions') ?? parameters.get('end') ?? naming,
+  );
 
   /** A step in the history, so that Back undoes it; closing leaves no step to an open dialog. */
   function go(step: Record<string, string>) {
@@ -42,6 +54,7 @@ export function Component() {
     <article className="template-files" aria-busy={list.isPending}>
       <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
       {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
+      {ending.isError && <FailureNotice error={ending.error} className="form-notice" />}
       {list.isPending && (
         <div className="template-files__room bp6-skeleton" role="status" aria-label={t('loading')} />
       )}
@@ -54,7 +67,22 @@ export function Component() {
               files={list.data.filter((file) => file.group === group)}
               onReplace={({ key }) => go({ replace: key })}
               onVersions={({ key }) => go({ versions: key })}
+              onRename={({ key }) => go({ source: key })}
+              onEnd={({ key }) => {
+                ending.reset();
+                go({ end: key });
+              }}
             />
+            {group === 'stockouts' && (
+              <Button
+                id="replace-new"
+                className="template-files__add"
+                variant="outlined"
+                icon={<Plus />}
+                text={t('source.add')}
+                onClick={() => go({ source: 'new' })}
+              />
+            )}
           </section>
         ))}
       {replaced && (
@@ -67,6 +95,28 @@ export function Component() {
             onClose={() => go({})}
           />
         </LaterDialog>
+      )}
+      {(naming === 'new' || named) && (
+        <LaterDialog onClose={() => go({})}>
+          <SourceNameDialog key={naming} source={named ?? null} onClose={() => go({})} />
+        </LaterDialog>
+      )}
+      {doomed && (
+        <Question
+          title={t('source.question', { name: doomed.name })}
+          icon={<Stop size={32} />}
+          confirm={t('source.end')}
+          isBusy={ending.isPending}
+          onClose={() => go({})}
+          onConfirm={() =>
+            ending.mutate(doomed.id, {
+              onSuccess: () => showSuccess(t('source.ended', { name: doomed.name })),
+              onSettled: () => go({}),
+            })
+          }
+        >
+          <p>{t('source.endText')}</p>
+        </Question>
       )}
       {looksBack && (
         <LaterDialog onClose={() => go({})}>

@@ -1,5 +1,5 @@
 import { Button, Tag } from '@blueprintjs/core';
-import { Download, History, Upload } from '@blueprintjs/icons';
+import { Download, Edit, History, Stop, Upload } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isNotFound } from '../../api/failure.ts';
@@ -14,10 +14,13 @@ interface TemplateFilesTableProps {
   files: readonly TemplateFile[];
   onReplace: (file: TemplateFile) => void;
   onVersions: (file: TemplateFile) => void;
+  /** Of the list of a source that administrators have named. */
+  onRename: (file: TemplateFile) => void;
+  onEnd: (file: TemplateFile) => void;
 }
 
 /** Which file each one is, when and by whom it was replaced, and what that changed. */
-export function TemplateFilesTable({ label, files, onReplace, onVersions }: TemplateFilesTableProps) {
+export function TemplateFilesTable({ label, files, onReplace, onVersions, ...of }: TemplateFilesTableProps) {
   const { t } = useTranslation('templateFiles');
   return (
     <div className="template-files__table">
@@ -61,6 +64,26 @@ export function TemplateFilesTable({ label, files, onReplace, onVersions }: Temp
                       aria-label={t('versionsOf', { name: file.name })}
                       onClick={() => onVersions(file)}
                     />
+                  )}
+                  {file.stockoutSource && (
+                    <>
+                      <Button
+                        size="small"
+                        variant="minimal"
+                        icon={<Edit />}
+                        text={t('source.rename')}
+                        aria-label={t('source.renameOf', { name: file.stockoutSource.name })}
+                        onClick={() => of.onRename(file)}
+                      />
+                      <Button
+                        size="small"
+                        variant="minimal"
+                        icon={<Stop />}
+                        text={t('source.end')}
+                        aria-label={t('source.endOf', { name: file.stockoutSource.name })}
+                        onClick={() => of.onEnd(file)}
+                      />
+                    </>
                   )}
                 </div>
               </td>

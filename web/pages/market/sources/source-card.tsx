@@ -42,9 +42,11 @@ export function SourceCard({ word }: { word: WordOfSource }) {
         </>
       ) : (
         <p className="source-card__word">
-          {t(episode.discontinued ? 'sources.discontinued' : 'sources.back', {
-            date: formatDate(episode.backInStockOn),
-          })}
+          {episode.sourceEndedOn
+            ? t('sources.ended', { date: formatDate(episode.sourceEndedOn) })
+            : t(episode.discontinued ? 'sources.discontinued' : 'sources.back', {
+                date: formatDate(episode.backInStockOn),
+              })}
         </p>
       )}
       {facts.length > 0 && (
@@ -78,9 +80,14 @@ export function SourceCard({ word }: { word: WordOfSource }) {
         <>
           <h4>{t('sources.earlier')}</h4>
           <ul>
-            {earlier.map(({ episode: id, reportedOn, backInStockOn }) => (
+            {earlier.map(({ episode: id, reportedOn, backInStockOn, sourceEndedOn }) => (
               <li key={id}>
-                {formatDate(reportedOn)} – {backInStockOn ? formatDate(backInStockOn) : t('sources.lasts')}
+                {formatDate(reportedOn)} –{' '}
+                {backInStockOn
+                  ? formatDate(backInStockOn)
+                  : sourceEndedOn
+                    ? t('sources.endedShort', { date: formatDate(sourceEndedOn) })
+                    : t('sources.lasts')}
               </li>
             ))}
           </ul>

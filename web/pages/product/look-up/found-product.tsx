@@ -111,7 +111,13 @@ export function FoundProduct({ product }: { product: ProductInformation }) {
                   </th>
                   <td>{formatDate(each.reportedOn)}</td>
                   <td>{expectedIn(each)}</td>
-                  <td>{each.backInStockOn ? formatDate(each.backInStockOn) : t('lookUp.open')}</td>
+                  <td>
+                    {each.backInStockOn
+                      ? formatDate(each.backInStockOn)
+                      : each.sourceEndedOn
+                        ? t('lookUp.sourceEnded', { date: formatDate(each.sourceEndedOn) })
+                        : t('lookUp.open')}
+                  </td>
                   <td data-text>{[each.status, each.comment].filter(Boolean).join(', ') || '–'}</td>
                 </tr>
               ))}

@@ -1,0 +1,85 @@
+import { FloppyDisk } from '@blueprintjs/icons';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure, refusedFields } from '../../api/failure.ts';
+import { type NamedSource, nameStockoutSource } from '../../api/template-files.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { showSuccess } from '../../components/toasts.ts';
+import { useDraft } from '../../components/use-draft.ts';
+
+interface SourceNameDialogProps {
+  /** null: a new one. */
+  source: NamedSource | null;
+  onClose: () => void;
+}
+
+const formId = 'stockout-source-form';
+
+function isTaken(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 409;
+}
+
+/** Names a source of stock-out lists, or calls it otherwise. */
+export default function SourceNameDialog({ source, onClose }: SourceNameDialogProps) {
+  const { t } = useTranslation('templateFiles');
+  const { form, change, isChanged, isKept, forget } = useDraft(`stockout-source:${source?.id ?? 'new'}`, {
+    name: source?.name ?? '',
+  });
+  const [checked, setChecked] = useState(false);
+  const saving = useMutation({
+    mutationFn: (name: string) => nameStockoutSource(source?.id ?? null, name),
+    onSuccess({ name }) {
+      showSuccess(t('source.saved', { name }));
+      close();
+    },
+  });
+  const isEmpty = form.name.trim() === '';
+  // Of a name that another source has the notice says so.
+  const isRefused =
+    (checked && isEmpty) || (refusedFields(saving.error).includes('name') && !isTaken(saving.error));
+
+  function close() {
+    forget();
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (isEmpty) focusFirstInvalid(formId);
+    else saving.mutate(form.name);
+  }
+
+  return (
+    <FormDialog
+      title={source ? t('source.renameOf', { name: source.name }) : t('source.add')}
+      formId={formId}
+      icon={<FloppyDisk />}
+      submit={t('source.save')}
+      isSaving={saving.isPending}
+      onSubmit={submit}
+      onCancel={close}
+      isUnsaved={isChanged}
+      isKept={isKept}
+    >
+      {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
+      <TextField
+        id="stockout-source-name"
+        label={t('source.name')}
+        value={form.name}
+        required
+        maxLength={60}
+        problem={isRefused ? t('source.nameProblem') : undefined}
+        hint={t('source.intro')}
+        onChange={(name) => {
+          saving.reset();
+          change({ name });
+        }}
+      />
+    </FormDialog>
+  );
+}
