@@ -9,7 +9,7 @@ select
   last_list_on::varchar as "listDate",
   coalesce(comment, '') as "comment",
   back_in_stock_on::varchar as "backInStockOn",
-  ended_on::varchar as "sourceEndedOn"
+  stockouts.ended_on::varchar as "sourceEndedOn"
 from stockouts
 left join stockout_sources using (source)
 where gtin = $gtin::varchar

@@ -84,8 +84,8 @@ test('a link that leads nowhere gets no file', async () => {
 
 test.each([
   ['2026-01-04', '', 'Not deliverable by the delivery date; no date is known'],
-  ['2026-01-05', '2126-06-15', 'Not deliverable by the delivery date; expected: 15.06.2126'],
-  ['2026-01-06', '2026-01-07', null],
+  ['2026-01-05', '2126-06-15', 'Not deliverable by the delivery date; expected on 15.06.2126'],
+  ['2026-01-06', '2026-01-07', 'Not deliverable by the delivery date; was expected on 07.01.2026'],
 ])(
   'the order says as of %s that a product that is missing until «%s» is late',
   async (updated, expected, note) => {

@@ -54,6 +54,10 @@ missing as (
     coalesce(of_a.went_missing_on > {today} - {newStockoutDays}, false) as "newStockout2",
     r.reported_on::text as "reportedOn1",
     r.first_list as "knownSinceAtLeast1",
+    listed.last_list_on::text as "listDate1",
+    (
+      select bool_or(o.discontinued) from episodes o where o.product_id = p.id and o.back_in_stock_on is null
+    ) as "discontinued1",
     said.missing_since::text as "missingSince1",
     r.moves as "moves1",
     r.moved_days as "movedDays1",
@@ -65,6 +69,7 @@ missing as (
     p.origin as "origin"
   from reported r
   join products p on p.id = r.product_id and not p.provider
+  left join sources listed on listed.source = r.source
   cross join lateral said_of(p.id) said
   cross join lateral state_of(p.id) of_p
   left join lateral bought(p.id) b on true

@@ -11,6 +11,7 @@ select
   e.expected_delivery,
   e.comment,
   e.back_in_stock_on::text,
+  null::text,
   e.discontinued,
   e.back_in_stock_on is null,
   e.moves,
