@@ -87,6 +87,9 @@ test('an upload from the choice of columns to the report has no accessibility vi
   await fillTimeRange(page, before);
   await page.locator('.file-preview__suspicions a').first().waitFor();
   await expectNoViolations(page, 'preview with suspicions');
+  // What is not sent would be there again.
+  await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   const { fileName, file } = await smallStatistic();
   // The second time, the file is known.

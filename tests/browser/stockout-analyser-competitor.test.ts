@@ -51,14 +51,14 @@ test('names and durations of one product are told once, for all of its alternati
   );
 });
 
-test('it begins without filters, and offers five of them', async ({ page }) => {
+test('it begins without filters, and offers six of them', async ({ page }) => {
   await page.goto(address);
   await expect(productRows(page).first()).toBeVisible();
   await expect(page).toHaveURL(/\?lang=de$/);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter' });
   await expect(dialog.getByRole('tab')).toHaveText(['Allgemein', 'Wirkstoff', 'ATC']);
-  await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(4);
   await dialog.getByText('mit lieferbarer Alternative').click();
   await dialog.getByRole('button', { name: 'Anwenden' }).click();
   const rows = await ask<Row[]>(page, 'portfolio/competitor?general=available_match');

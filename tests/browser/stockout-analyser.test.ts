@@ -259,7 +259,7 @@ test('filters have four tabs; all manufacturers that a search finds are chosen a
   await page.getByRole('button', { name: 'Filter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter' });
   await expect(dialog.getByRole('tab')).toHaveText(['Allgemein', 'Wirkstoff', 'ATC', 'Hersteller']);
-  await expect(dialog.getByRole('checkbox')).toHaveCount(6);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(7);
   await dialog.getByText('mit lieferbarer Alternative').click();
   await dialog.getByRole('tab', { name: 'Hersteller' }).click();
   await dialog.getByRole('combobox').fill('pharma');

@@ -260,7 +260,7 @@ function countCells(selection: Selection): number {
 /** Pixels; names share what the others leave. On phones two figures have room beside a name. */
 function widthOf(column: TableColumn, small: boolean): number | undefined {
   if (column.kind === 'name') return undefined;
-  if (column.kind === 'figure' && small) return column.decimals === 0 ? 70 : 112;
+  if (column.kind === 'figure' && small) return column.decimals === 0 ? 82 : 122;
   if (column.kind === 'figure') return column.decimals === 0 ? 104 : 152;
   return column.field.startsWith('pharmacode') ? 116 : 132;
 }
