@@ -29,7 +29,9 @@ const inConflict = `(${filedNow}) is distinct from k.known`;
 
 /** Those whose file has changed since they were corrected first, then by name. */
 export function listCorrectedCustomers(db: Queryable, limit: number): Promise<CorrectedCustomer[]> {
-  return correctedCustomers(db, 'order by 5 desc, lower(c.name), k.external_id limit $1', [limit]);
+  return correctedCustomers(db, 'order by "fileChanged" desc, lower(c.name), k.external_id limit $1', [
+    limit,
+  ]);
 }
 
 export async function findCorrectedCustomer(
