@@ -1,4 +1,4 @@
-import { groupings } from './views/groupings.ts';
+import { groupings } from '#shared/groupings.ts';
 
 /** A table that SQL files may name; `columns` says what each column holds, with its unit. */
 export type Table = { name: string; description: string; columns: Readonly<Record<string, string>> };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { closing } from '#server/start/closing.ts';
 
 /** A PostgreSQL 18 of the benchmark's own, in a folder that is removed when `work` is done. */

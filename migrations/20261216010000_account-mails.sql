@@ -3,7 +3,7 @@
 create table account_mails (
   id integer generated always as identity primary key,
   user_id integer not null references users (id) on delete cascade,
-  -- As server/db/account-mails.ts writes it.
+  -- As server/accounts/account-mail-queries.ts writes it.
   mail jsonb not null,
   written_at timestamptz not null default now(),
   attempts integer not null default 0,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { lockDataDirectory } from '#server/start/data-directory-lock.ts';
 import { OpenParts } from '#server/start/open-parts.ts';
 import { onStopSignals } from '#server/start/stop-signals.ts';

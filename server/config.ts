@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { demoProvider } from './demo-provider.ts';
-import { contactFields } from './request/contact-fields.ts';
+import { demoProvider } from './demo/demo-provider.ts';
+import { contactFields } from './http/request/contact-fields.ts';
 
 const numberOfProxies =
   'must be the number of proxies in front of the portal: 1 where it was true behind one, 0 where it was false';
@@ -258,7 +258,7 @@ function fromSettings(given: Settings) {
     resultCacheBytes: given.RESULT_CACHE_MEMORY * 1024 * 1024,
     diskReserveBytes: given.DISK_RESERVE * 1024 * 1024,
     importTimeoutMs: given.IMPORT_TIMEOUT * 1000,
-    /** Percent; a default, which server/settings/ counts a setting before, as it does of `contact`. */
+    /** Percent; a default, which server/platform/settings/ counts a setting before, as it does of `contact`. */
     deductibleRate: given.DEDUCTIBLE_RATE,
     /** Entries of X-Forwarded-For to believe, from the right. */
     trustedProxies: given.TRUST_PROXY,

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openSetupLink } from './accounts/set-up/setup-link.ts';
 import { type Config, readConfig } from './config.ts';
-import { migrate } from './db/migrate.ts';
-import { createPools } from './db/pool.ts';
-import { loadDemoWorld } from './demo.ts';
-import { warmReader } from './importing/reader-pool.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded.ts';
-import { freeReserve, isDiskUsedUp } from './postgres/reserve.ts';
-import { openSetupLink } from './setup/setup-link.ts';
+import { loadDemoWorld } from './demo/demo-data.ts';
+import { demoPassword } from './demo/demo-password.ts';
+import { applyDemoPassword, demoSignIns } from './demo/demo-sign-ins.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { createPools } from './platform/database/pool.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { freeReserve, isDiskUsedUp } from './platform/postgres/reserve.ts';
 import { type Application, openApplication } from './start/application.ts';
 import { isDataDirectoryInUse, lockDataDirectory } from './start/data-directory-lock.ts';
-import { demoPassword } from './start/demo-password.ts';
-import { applyDemoPassword, demoSignIns } from './start/demo-sign-ins.ts';
 import { firstSteps } from './start/first-steps.ts';
 import { listen } from './start/http-server.ts';
 import { OpenParts } from './start/open-parts.ts';
 import { onStopSignals } from './start/stop-signals.ts';
 import { buildWebClient } from './start/web-client.ts';
+import { warmReader } from './statistics/lines/reader-pool.ts';
 
 /** How long requests under way may take once the server is told to stop. */
 const graceMs = 10_000;

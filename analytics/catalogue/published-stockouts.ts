@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { discontinuedPatterns } from '#shared/discontinued.ts';
 import { type Engine, onBulk, quotedName, type SqlParameters } from '../engine.ts';
 import { withFiles } from '../files.ts';
 import { sqlFile } from '../sql.ts';
-import { discontinuedPatterns } from '../views/discontinued.ts';
 import { toParquet } from './parquet.ts';
 import {
   type Episode,

@@ -1,4 +1,4 @@
-import { isDiscontinued } from '../views/discontinued.ts';
+import { isDiscontinued } from '#shared/discontinued.ts';
 import type { Stockout } from './stockouts.ts';
 
 /** What a list of the day `said_on` said of when delivery is expected: a date, words or ''. */

@@ -1,4 +1,4 @@
-import { isDiscontinued } from '../views/discontinued.ts';
+import { isDiscontinued } from '#shared/discontinued.ts';
 import { endOf, keyOf, type StockoutHistory, type StockoutList } from './stockout-history.ts';
 import { ReferenceDataError } from './table.ts';
 

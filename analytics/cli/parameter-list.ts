@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../views/plain-text.ts';
+import { plainText } from '#shared/plain-text.ts';
 import type { View } from '../views/view.ts';
 
 /** What may be given for one parameter of a view, in words. */

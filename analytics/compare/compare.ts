@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Unit } from '#shared/formulas.ts';
 import type { PooledConnection } from '../engine.ts';
 import { explainedView } from '../explain/explained-views.ts';
 import { encodeJson } from '../json.ts';
@@ -7,7 +8,6 @@ import { sqlFile } from '../sql.ts';
 import type { Row } from '../views/figure.ts';
 import { views } from '../views/index.ts';
 import type { View, ViewContext } from '../views/view.ts';
-import type { Unit } from '../views/words.ts';
 
 /** Names of the views whose rows can be set side by side. */
 export const comparableViews = views

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { amount, integer, type rowCount } from '#shared/figures.ts';
+import { type GroupingName, groupings } from '#shared/groupings.ts';
+import type { sortBy } from '#shared/parameters.ts';
 import { type Explanation, explained } from './explanation.ts';
 import { count, countDistinct, type Figure, figure, sum } from './figure.ts';
-import { amount, integer, type rowCount } from './figures.ts';
-import { type GroupingName, groupings } from './groupings.ts';
-import type { sortBy } from './parameters.ts';
 import { both, type ProductFilter, sameFilter } from './product-filter.ts';
 import type { View } from './view.ts';
 

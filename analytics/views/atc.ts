@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { rowCount } from '#shared/figures.ts';
+import { sortBy } from '#shared/parameters.ts';
 import { aggregateColumns, groupList, groupTotals } from './aggregate.ts';
 import type { Parameters } from './explanation.ts';
-import { rowCount } from './figures.ts';
-import { sortBy } from './parameters.ts';
 import type { ProductFilter } from './product-filter.ts';
 import { defineList, defineView } from './view.ts';
 

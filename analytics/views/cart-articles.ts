@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { amount, rowCount } from '#shared/figures.ts';
+import { gtin } from '#shared/parameters.ts';
 import { explained, type Parameters } from './explanation.ts';
-import { amount, rowCount } from './figures.ts';
-import { gtin } from './parameters.ts';
 import { cartArticleFigures, cartArticleTotalFigures } from './product-figures.ts';
 import { both, cartFilters, sameFilter } from './product-filter.ts';
 import { defineList, defineView } from './view.ts';

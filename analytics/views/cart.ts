@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { amount, integer, rowCount } from '#shared/figures.ts';
+import { gtins } from '#shared/parameters.ts';
 import { explained, type Parameters } from './explanation.ts';
-import { amount, integer, rowCount } from './figures.ts';
-import { gtins } from './parameters.ts';
 import { cartFigures, cartTotalFigures } from './product-figures.ts';
 import { both, cartFilters, sameFilter } from './product-filter.ts';
 import { defineList, defineView } from './view.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { amount, integer, rowCount } from '#shared/figures.ts';
+import { searched } from '#shared/parameters.ts';
 import { explained } from './explanation.ts';
-import { amount, integer, rowCount } from './figures.ts';
-import { searched } from './parameters.ts';
 import { duplicateFigures, duplicateTotalFigures } from './product-figures.ts';
 import { defineList, defineView } from './view.ts';
 

@@ -1,5 +1,5 @@
+import type { Formula, Unit } from '#shared/formulas.ts';
 import type { ProductFilter } from './product-filter.ts';
-import type { Formula, Unit } from './words.ts';
 
 /** A row of a view as JSON has it. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { amount, integer } from '#shared/figures.ts';
 import { aggregateFigures, inGroup } from './aggregate.ts';
 import { explained } from './explanation.ts';
-import { amount, integer } from './figures.ts';
 import type { ProductFilter } from './product-filter.ts';
 import { defineList } from './view.ts';
 

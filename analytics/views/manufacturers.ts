@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { rowCount } from '#shared/figures.ts';
+import { choices, names, productTypes, sortBy } from '#shared/parameters.ts';
 import { aggregateColumns, groupList, groupTotals } from './aggregate.ts';
-import { rowCount } from './figures.ts';
-import { choices, names, productTypes, sortBy } from './parameters.ts';
 import { defineList, defineView } from './view.ts';
 
 const filters = {

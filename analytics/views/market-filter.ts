@@ -1,4 +1,4 @@
-import { atcCodes, choices, names } from './parameters.ts';
+import { atcCodes, choices, names } from '#shared/parameters.ts';
 
 /** Options that narrow; `co` asks for co-marketing products, whatever the alternative is, `discontinued` for what will not come back. */
 export const stockoutOptions = ['match', 'available_match', 'sb20', 'co', 'discontinued'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, integer, rowCount } from './figures.ts';
+import { amount, integer, rowCount } from '#shared/figures.ts';
 
 const month = z.nullable(z.string());
 const day = z.string().with(z.describe('YYYY-MM-DD'));

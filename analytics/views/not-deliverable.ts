@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { amount, rowCount } from '#shared/figures.ts';
+import { atcCodes, choices, names, productTypes } from '#shared/parameters.ts';
 import { explained, type Parameters } from './explanation.ts';
-import { amount, rowCount } from './figures.ts';
-import { atcCodes, choices, names, productTypes } from './parameters.ts';
 import { notDeliverableFigures, notDeliverableTotalFigures } from './product-figures.ts';
 import { both, sameFilter } from './product-filter.ts';
 import { defineList, defineView } from './view.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { amount, integer, rowCount } from './figures.ts';
-import { groupings } from './groupings.ts';
+import { amount, integer, rowCount } from '#shared/figures.ts';
+import { groupings } from '#shared/groupings.ts';
+import { choices, day, searched } from '#shared/parameters.ts';
 import { multiplied, ofCatalogue, packsOfProduct, reckoned, rowsOf } from './market-figure.ts';
 import { backInStockOptions, marketFilters } from './market-filter.ts';
 import { feedingColumns, marketDates } from './market-totals.ts';
-import { choices, day, searched } from './parameters.ts';
 import { defineList, defineView } from './view.ts';
 
 const text = z.nullable(z.string());

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { integer, rowCount } from './figures.ts';
+import { integer, rowCount } from '#shared/figures.ts';
+import { choices, searched } from '#shared/parameters.ts';
 import { reckoned, rowsOf } from './market-figure.ts';
 import { stockoutFigures } from './market-figures.ts';
 import { competitorFilters, competitorOptions } from './market-filter.ts';
 import { stockOutDate } from './market-totals.ts';
-import { choices, searched } from './parameters.ts';
 import { overviewFilters } from './portfolio.ts';
 import { stockoutAmounts, stockoutRow } from './stockout-row.ts';
 import { defineList, defineView } from './view.ts';

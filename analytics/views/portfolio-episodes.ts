@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { integer } from './figures.ts';
+import { integer } from '#shared/figures.ts';
+import { gtin } from '#shared/parameters.ts';
 import type { MarketFigure } from './market-figure.ts';
-import { gtin } from './parameters.ts';
 import { defineList } from './view.ts';
 
 const ofProduct = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, integer } from './figures.ts';
+import { amount, integer } from '#shared/figures.ts';
 import { reckoned, rowsOfManufacturer } from './market-figure.ts';
 import { stockoutFigures, stockoutTotalFigures } from './market-figures.ts';
 import { stockoutTotalAmounts, stockoutTotals } from './market-totals.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { integer, rowCount } from './figures.ts';
+import { integer, rowCount } from '#shared/figures.ts';
 import { reckoned, rowsOf, rowsOfManufacturer } from './market-figure.ts';
 import { overviewFilters, overviewOrder } from './portfolio.ts';
 import { defineList, defineView } from './view.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { integer } from './figures.ts';
+import { integer } from '#shared/figures.ts';
+import { choices, day, searched } from '#shared/parameters.ts';
 import { reckoned, rowsOfManufacturer } from './market-figure.ts';
 import { stockoutFigures, stockoutTotalFigures } from './market-figures.ts';
 import { marketFilters, stockoutOptions } from './market-filter.ts';
 import { stockoutTotalAmounts, stockoutTotals } from './market-totals.ts';
-import { choices, day, searched } from './parameters.ts';
 import { stockoutAmounts, stockoutRow } from './stockout-row.ts';
 import { defineList, defineView } from './view.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type GroupingName, groupingNames, groupings } from './groupings.ts';
-import { choices, names, productTypes, searched } from './parameters.ts';
+import { type GroupingName, groupingNames, groupings } from '#shared/groupings.ts';
+import { choices, names, productTypes, searched } from '#shared/parameters.ts';
 
 /** What an explanation leaves of the articles to show the rows behind a figure; no page offers it. */
 export const behindOptions = [

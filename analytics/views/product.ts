@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { amount, integer, rowCount } from '#shared/figures.ts';
+import { groupColumns } from '#shared/groupings.ts';
+import { rowNumber } from '#shared/parameters.ts';
 import { explained } from './explanation.ts';
-import { amount, integer, rowCount } from './figures.ts';
-import { groupColumns } from './groupings.ts';
-import { rowNumber } from './parameters.ts';
 import { productFigures, productTotalFigures } from './product-figures.ts';
 import { productFilters, sameFilter } from './product-filter.ts';
 import { defineList, defineView } from './view.ts';

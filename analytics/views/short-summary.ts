@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { integer } from '#shared/figures.ts';
 import { explained } from './explanation.ts';
-import { integer } from './figures.ts';
 import { defineView } from './view.ts';
 
 /** Whose statistic it is and for which months (inclusive). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { amount, integer } from './figures.ts';
-import { groupings } from './groupings.ts';
+import { amount, integer } from '#shared/figures.ts';
+import { groupings } from '#shared/groupings.ts';
 
 const text = z.nullable(z.string());
 const date = text.with(z.describe('YYYY-MM-DD'));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { integer } from './figures.ts';
+import { integer } from '#shared/figures.ts';
+import { day } from '#shared/parameters.ts';
 import { reckoned } from './market-figure.ts';
-import { day } from './parameters.ts';
 import { defineList } from './view.ts';
 
 const onTheMarket = { subject: 'market', feeding: false, totals: null, signedInColumns: [] } as const;

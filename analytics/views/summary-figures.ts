@@ -1,7 +1,7 @@
+import type { Formula, Unit } from '#shared/formulas.ts';
 import { groupCount } from './aggregate.ts';
 import { count, countDistinct, type Figure, figure, type Reckoning, sum } from './figure.ts';
 import { both, type ProductFilter } from './product-filter.ts';
-import type { Formula, Unit } from './words.ts';
 
 const turnover = sum('efPreisSum');
 const packs = sum('qtySum1');

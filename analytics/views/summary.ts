@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { amount, integer } from '#shared/figures.ts';
 import { explained } from './explanation.ts';
-import { amount, integer } from './figures.ts';
 import { noFigures } from './short-summary.ts';
 import { summaryFigures } from './summary-figures.ts';
 import { defineView } from './view.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { rowCount } from '#shared/figures.ts';
 import { aggregateColumns, aggregateFigures, groupCount, inAnyGroup, inGroup } from './aggregate.ts';
-import { rowCount } from './figures.ts';
 import { defineList, defineView } from './view.ts';
 
 const groupField = z._default(z.enum(['molecule', 'atc', 'manufacturer']), 'molecule');

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import type { GroupingName } from '#shared/groupings.ts';
 import type { Explanation } from './explanation.ts';
-import type { GroupingName } from './groupings.ts';
 import type { MarketExplanation } from './market-figure.ts';
 
 /** What a query of the API promises: its place, its SQL file, its parameters and columns, and what these say. */

@@ -1,7 +1,7 @@
 import { quoted } from '#analytics/engine.ts';
 import { withFiles, writtenFile } from '#analytics/files.ts';
 import { type StoredLines, sumLines } from '#analytics/lines.ts';
-import { createPool } from '#server/db/pool.ts';
+import { createPool } from '#server/platform/database/pool.ts';
 import { PACKS } from '../world/catalogue.ts';
 import { benchLines } from '../world/lines.ts';
 import { fillPortal, storeStatistic } from '../world/portal.ts';

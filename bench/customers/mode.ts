@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createPool } from '#server/db/pool.ts';
-import { insertSession } from '#server/db/sessions.ts';
-import { insertUser } from '#server/db/users.ts';
+import { insertSession } from '#server/accounts/sign-in/session-queries.ts';
+import { insertUser } from '#server/accounts/user-queries.ts';
+import { createPool } from '#server/platform/database/pool.ts';
 import { startServer } from '../load/server.ts';
 import type { Entry, Mode } from '../mode.ts';
 import { withPostgres } from '../postgres.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { buildCustomers, type Customer } from '#fixtures/customers.ts';
 import { customersCsv, manyCustomers } from '#fixtures/official/tables.ts';
-import { insertCustomers } from '#server/db/demo-data.ts';
+import { insertCustomers } from '#server/demo/demo-queries.ts';
 import type { LoadedServer } from '../load/server.ts';
 import type { Entry } from '../mode.ts';
 import { ms, table } from '../table.ts';

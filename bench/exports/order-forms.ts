@@ -1,4 +1,4 @@
-import type { OrderForm } from '#server/exporting/order/order-form.ts';
+import type { OrderForm } from '#server/orders/paper/order-form.ts';
 
 /** An order of so many rows, every second of whose names takes two lines, for the pharmacy to scan. */
 export function benchOrder(rows: number): OrderForm {

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import ExcelJS from 'exceljs';
-import { ean13Picture, PICTURE_EMU } from '#server/exporting/barcode/ean13-picture.ts';
-import { arrowRows } from '#server/exporting/workbook/arrow-rows.ts';
-import type { ArrowRows, Cell, Sheet } from '#server/exporting/workbook/workbook.ts';
+import { ean13Picture, PICTURE_EMU } from '#server/workbooks/barcodes/ean13-picture.ts';
+import { arrowRows } from '#server/workbooks/writing/arrow-rows.ts';
+import type { ArrowRows, Cell, Sheet } from '#server/workbooks/writing/workbook.ts';
 
 /** Another way to write a list; gives the size of the file in bytes. */
 export type Rival = { name: string; pictures: boolean; write(list: Sheet<ArrowRows>): Promise<number> };

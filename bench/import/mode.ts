@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { importLines } from '#server/importing/import-lines.ts';
+import { importLines } from '#server/statistics/lines/import-lines.ts';
 import type { BenchOptions, Entry, Mode, ModeResult } from '../mode.ts';
 import { bytes, ms, ratio, table } from '../table.ts';
 import { benchFile } from './file.ts';

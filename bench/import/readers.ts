@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importLines } from '#server/importing/import-lines.ts';
-import { readStatistic } from '#server/importing/read-statistic.ts';
-import { LIMITS } from '#server/importing/xlsx/limits.ts';
-import { SheetReader } from '#server/importing/xlsx/sheet-reader.ts';
-import { readPart } from '#server/importing/xlsx/unpack.ts';
-import { openWorkbook, readSharedStrings, type Workbook } from '#server/importing/xlsx/workbook.ts';
+import { importLines } from '#server/statistics/lines/import-lines.ts';
+import { readStatistic } from '#server/statistics/lines/read-statistic.ts';
+import { LIMITS } from '#server/workbooks/reading/limits.ts';
+import { SheetReader } from '#server/workbooks/reading/sheet-reader.ts';
+import { readPart } from '#server/workbooks/reading/unpack.ts';
+import { openWorkbook, readSharedStrings, type Workbook } from '#server/workbooks/reading/workbook.ts';
 
 /** Where the quantities stand; columns count from 0. */
 export type Place = { headingRow: number; quantityColumn: number };

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { ARROW_STREAM } from '#analytics/arrow.ts';
-import { createPool } from '#server/db/pool.ts';
+import { createPool } from '#server/platform/database/pool.ts';
 import type { BenchOptions, Entry, Mode } from '../mode.ts';
 import { withPostgres } from '../postgres.ts';
 import { ms, table } from '../table.ts';

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createPools } from '#server/db/pool.ts';
+import { createPools } from '#server/platform/database/pool.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
 import { portalConfig } from '../world/portal.ts';

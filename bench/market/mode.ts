@@ -1,5 +1,5 @@
-import { storeFeedingChoice } from '#server/db/feeding-statistic.ts';
-import { createPool } from '#server/db/pool.ts';
+import { storeFeedingChoice } from '#server/market/feeding-statistic/feeding-queries.ts';
+import { createPool } from '#server/platform/database/pool.ts';
 import { checksum } from '../checksum.ts';
 import type { Entry, Mode } from '../mode.ts';
 import { withPostgres } from '../postgres.ts';

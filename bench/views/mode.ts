@@ -1,7 +1,7 @@
 import type { StoredLines } from '#analytics/lines.ts';
 import { duplicateProducts } from '#analytics/views/duplicate-products.ts';
 import { product } from '#analytics/views/product.ts';
-import { createPool } from '#server/db/pool.ts';
+import { createPool } from '#server/platform/database/pool.ts';
 import { checksum } from '../checksum.ts';
 import type { Entry, Mode } from '../mode.ts';
 import { withPostgres } from '../postgres.ts';

@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { StoredLines } from '#analytics/lines.ts';
+import { insertSession } from '#server/accounts/sign-in/session-queries.ts';
+import { insertUser } from '#server/accounts/user-queries.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { insertCatalogueRevision, insertStockoutRevision } from '#server/db/catalogue.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { inTransaction } from '#server/db/query.ts';
-import { insertSession } from '#server/db/sessions.ts';
-import { insertStatistic } from '#server/db/statistics.ts';
-import { insertUser } from '#server/db/users.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { inTransaction } from '#server/platform/database/query.ts';
+import {
+  insertCatalogueRevision,
+  insertStockoutRevision,
+} from '#server/reference-data/publishing/catalogue-queries.ts';
+import { insertStatistic } from '#server/statistics/statistic-queries.ts';
 import { PACKS } from './catalogue.ts';
 import { type BenchWorld, benchHead } from './world.ts';
 

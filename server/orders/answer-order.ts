@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { Order, OrderContent, OrderListed } from '../answers/order.ts';
-import { selectionHash } from '../carts/selection.ts';
-import { cartOfOrder, selectedRows } from '../db/carts.ts';
-import { findOrder, type KeptOrder } from '../db/orders.ts';
-import { notFound } from '../errors.ts';
+import type { Order, OrderContent, OrderListed } from '#shared/schemas/order.ts';
+import { notFound } from '../platform/errors.ts';
+import { cartOfOrder, selectedRows } from './carts/cart-queries.ts';
+import { selectionHash } from './carts/cart-selection.ts';
+import { findOrder, type KeptOrder } from './order-queries.ts';
 
 /** Orders as lists have them: beside those that were signed stands whether their cart is still what was signed. */
 export async function answerOrders(pool: Pool, kept: readonly KeptOrder[]): Promise<OrderListed[]> {

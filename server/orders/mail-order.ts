@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { withoutBidiControls } from '#analytics/views/plain-text.ts';
-import type { Order, OrderContent, OrderMailPreview, orderMailObstacles } from '../answers/order.ts';
-import type { User } from '../answers/user.ts';
-import { keptFileNames, type OrderFileKind } from '../db/order-files.ts';
-import { findTransferOrderContact } from '../db/order-heads.ts';
-import { insertOrderMail, settleOrderMail } from '../db/order-mails.ts';
+import { withoutBidiControls } from '#shared/plain-text.ts';
+import type { Order, OrderContent, OrderMailPreview, orderMailObstacles } from '#shared/schemas/order.ts';
+import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
-import { expectedDelivery } from '../words/expected-delivery.ts';
-import { type Language, translate } from '../words/messages.ts';
-import { chf, count, swissDate } from '../words/swiss.ts';
+import { AppError } from '../platform/errors.ts';
+import { expectedDelivery } from '../platform/i18n/expected-delivery.ts';
+import { type Language, translate } from '../platform/i18n/messages.ts';
+import { chf, count, swissDate } from '../platform/i18n/swiss.ts';
 import { answerOrder } from './answer-order.ts';
+import { keptFileNames, type OrderFileKind } from './order-file-queries.ts';
 import { languageFor, orderFile, orderFileHead } from './order-files.ts';
+import { findTransferOrderContact } from './order-head-queries.ts';
+import { insertOrderMail, settleOrderMail } from './order-mail-queries.ts';
 
 type Obstacle = (typeof orderMailObstacles)[number];
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { todayInZurich } from '#analytics/context.ts';
-import { isLate, usualDeliveryDay } from '#analytics/views/delivery-day.ts';
-import type { OrderContent } from '../answers/order.ts';
-import type { User } from '../answers/user.ts';
-import { composeRows, sums } from '../carts/answer-cart.ts';
-import { type CartFigures, noFilter, readFigures } from '../carts/figures.ts';
-import { selectionHash } from '../carts/selection.ts';
-import { findSignature } from '../db/cart-signatures.ts';
-import { type CartHead, findCart, lockCart, type SelectedRow, selectedRows } from '../db/carts.ts';
-import { findOrderedStatistic, findWholesalerName } from '../db/order-heads.ts';
-import { keepOrder } from '../db/orders.ts';
-import { inTransaction, type Queryable } from '../db/query.ts';
+import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
+import type { OrderContent } from '#shared/schemas/order.ts';
+import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { AppError, notFound } from '../errors.ts';
+import { inTransaction, type Queryable } from '../platform/database/query.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { composeRows, sums } from './carts/answer-cart.ts';
+import { type CartFigures, noFilter, readFigures } from './carts/cart-figures.ts';
+import { type CartHead, findCart, lockCart, type SelectedRow, selectedRows } from './carts/cart-queries.ts';
+import { selectionHash } from './carts/cart-selection.ts';
+import { findSignature } from './carts/signature-queries.ts';
+import { findOrderedStatistic, findWholesalerName } from './order-head-queries.ts';
+import { keepOrder } from './order-queries.ts';
 
 /**
  * Makes a version of the cart as it is now, and gives its order number; the version that there is where nothing has

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { OrderContent } from '../answers/order.ts';
-import { signaturePicture } from '../carts/signature-picture.ts';
-import { findOrderFile, keepOrderFile, type OrderFile, type OrderFileKind } from '../db/order-files.ts';
-import { findCustomerLanguage } from '../db/order-heads.ts';
-import { findOrderToPrint, type OrderToPrint } from '../db/orders.ts';
-import { notFound } from '../errors.ts';
-import { orderCsv } from '../exporting/order/order-csv.ts';
-import type { OrderForm } from '../exporting/order/order-form.ts';
-import { orderWorkbook } from '../exporting/order/order-workbook.ts';
-import { makeOrderPdf } from '../exporting/order/pdf/make-order-pdf.ts';
-import { type MakeOptions, makeWorkbook } from '../exporting/workbook/make-workbook.ts';
-import { XLSX } from '../routes/send-file.ts';
-import type { Settings } from '../settings/settings.ts';
-import { fileName } from '../words/file-name.ts';
-import { type Language, languages, translate } from '../words/messages.ts';
+import type { OrderContent } from '#shared/schemas/order.ts';
+import { XLSX } from '../http/send-file.ts';
+import { notFound } from '../platform/errors.ts';
+import { fileName } from '../platform/i18n/file-name.ts';
+import { type Language, languages, translate } from '../platform/i18n/messages.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { type MakeOptions, makeWorkbook } from '../workbooks/writing/make-workbook.ts';
+import { signaturePicture } from './carts/signature-picture.ts';
+import { findOrderFile, keepOrderFile, type OrderFile, type OrderFileKind } from './order-file-queries.ts';
+import { findCustomerLanguage } from './order-head-queries.ts';
+import { findOrderToPrint, type OrderToPrint } from './order-queries.ts';
+import { makeOrderPdf } from './paper/make-order-pdf.ts';
+import { orderCsv } from './paper/order-csv.ts';
+import type { OrderForm } from './paper/order-form.ts';
+import { orderWorkbook } from './paper/order-workbook.ts';
 
 /** What the names of an order's files end in, and their media types. */
 const orderFiles: Readonly<Record<OrderFileKind, { extension: string; contentType: string }>> = {

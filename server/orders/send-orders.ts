@@ -1,5 +1,9 @@
 import type { Pool } from 'pg';
-import { findOrderFile } from '../db/order-files.ts';
+import { mailFailure } from '../mail/mail-failure.ts';
+import { lookForMails } from '../mail/poll-mails.ts';
+import type { Mail, Mailer } from '../mail/send-mail.ts';
+import type { Queryable } from '../platform/database/query.ts';
+import { findOrderFile } from './order-file-queries.ts';
 import {
   type ClaimedOrderMail,
   claimOrderMail,
@@ -7,11 +11,7 @@ import {
   noteOrderMailSent,
   noteOrderMailUnknown,
   postponeOrderMail,
-} from '../db/order-mails.ts';
-import type { Queryable } from '../db/query.ts';
-import type { Mail, Mailer } from '../mail.ts';
-import { mailFailure } from '../mail-failure.ts';
-import { lookForMails } from '../mail-looks.ts';
+} from './order-mail-queries.ts';
 
 /** Sends orders that wait for it. */
 export type OrderMails = {

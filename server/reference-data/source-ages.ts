@@ -1,8 +1,8 @@
 import { todayInZurich } from '#analytics/context.ts';
-import { type Queryable, queryRows } from '../db/query.ts';
-import { listStockoutSources } from '../db/stockout-sources.ts';
-import { type ExpectedKey, expectedKeys, type Settings } from '../settings/settings.ts';
-import { NAMED_KIND, templateFileKinds } from '../template-files/kinds.ts';
+import { type Queryable, queryRows } from '../platform/database/query.ts';
+import { type ExpectedKey, expectedKeys, type Settings } from '../platform/settings/settings.ts';
+import { listStockoutSources } from './stockout-sources/stockout-source-queries.ts';
+import { NAMED_KIND, templateFileKinds } from './template-files/kinds.ts';
 
 /** What a source says is of `date` (YYYY-MM-DD), so many days ago; `expected`: days until something newer is expected. */
 export type SourceAge = {

@@ -18,11 +18,11 @@ import { listDate, readStockouts, type Stockout } from '#analytics/catalogue/sto
 import { ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
-import { currentRevisions, insertStockoutRevision, stockoutFiles } from '../db/catalogue.ts';
-import type { Queryable } from '../db/query.ts';
-import { listStockoutSources } from '../db/stockout-sources.ts';
+import type { Queryable } from '../platform/database/query.ts';
 import { type FileReport, reportOf } from './file-report.ts';
 import { OvertakenError } from './overtaken.ts';
+import { currentRevisions, insertStockoutRevision, stockoutFiles } from './publishing/catalogue-queries.ts';
+import { listStockoutSources } from './stockout-sources/stockout-source-queries.ts';
 
 /** A list of stock-outs as CSV text, headings as docs/reference-data.md lists them. */
 export type ListFile = {

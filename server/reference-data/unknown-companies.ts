@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** Those of `companies` that no manufacturer of the current catalogue is called; none while there is no catalogue. */
 export async function unknownCompanies(

@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { type Logger, pino } from 'pino';
-import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import type { Pools } from '../db/pool.ts';
 import { createDependencies, type Dependencies } from '../dependencies.ts';
-import { diskRoom, type RequireRoom } from '../disk/disk-room.ts';
-import { keepReserve } from '../postgres/reserve.ts';
-import type { Route } from '../routes/route.ts';
-import { incomingFiles } from '../uploads/incoming-files.ts';
+import type { Route } from '../http/route.ts';
+import type { Pools } from '../platform/database/pool.ts';
+import { diskRoom, type RequireRoom } from '../platform/disk-room.ts';
+import { keepReserve } from '../platform/postgres/reserve.ts';
+import { incomingFiles } from '../statistics/uploads/incoming-files.ts';
+import { createApp } from './app.ts';
 import { openProcessFolder } from './process-folder.ts';
 
 export interface Application {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { startEmbeddedPostgres } from '../postgres/embedded.ts';
-import { freeReserve } from '../postgres/reserve.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { freeReserve } from '../platform/postgres/reserve.ts';
 import { closing } from './closing.ts';
 import { DataDirectoryInUseError, isDataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts';
 

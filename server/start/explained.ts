@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts';
-import { NoDatabaseError } from '../db/first-connection.ts';
-import { MigrationError } from '../db/migrate.ts';
-import { PostgresStartError } from '../postgres/postmaster.ts';
+import { NoDatabaseError } from '../platform/database/first-connection.ts';
+import { MigrationError } from '../platform/database/migrate.ts';
+import { PostgresStartError } from '../platform/postgres/postmaster.ts';
 import { DataDirectoryInUseError } from './data-directory-lock.ts';
 
 const explained = [ConfigError, NoDatabaseError, MigrationError, PostgresStartError, DataDirectoryInUseError];

@@ -1,4 +1,4 @@
-import { SETUP_MINUTES } from '../setup/setup-link.ts';
+import { SETUP_MINUTES } from '../accounts/set-up/setup-link.ts';
 
 /** What the person who starts a portal without users reads: how the first administrator is made. */
 export function firstSteps(portalUrl: string, setupToken: string): string {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Readiness } from '../answers/health.ts';
-import { isClockRight } from '../clock.ts';
-import type { RequireRoom } from '../disk/disk-room.ts';
-import type { Changes } from '../following/changes.ts';
+import type { Readiness } from '#shared/schemas/health.ts';
+import type { Changes } from '../platform/cache-invalidation/changes.ts';
+import { isClockRight } from '../platform/clock.ts';
+import type { RequireRoom } from '../platform/disk-room.ts';
 
 const KEPT_MILLISECONDS = 1000;
 /** A file system that is gone may never answer. */

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { Statistic } from '../answers/statistic.ts';
-import type { User } from '../answers/user.ts';
-import type { Feeding } from '../db/feeding-statistic.ts';
-import { findStatisticById } from '../db/statistics.ts';
-import { accessibleUserIds } from '../db/users.ts';
+import type { Statistic } from '#shared/schemas/statistic.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { accessibleUserIds } from '../accounts/user-queries.ts';
+import type { Feeding } from '../market/feeding-statistic/feeding-queries.ts';
+import { findStatisticById } from './statistic-queries.ts';
 
 /** Of a user what decides which uploads they may see. */
 export type Seer = Pick<User, 'id' | 'role' | 'FullDataAccess'>;

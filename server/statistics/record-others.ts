@@ -1,7 +1,7 @@
-import type { Statistic } from '../answers/statistic.ts';
-import type { User } from '../answers/user.ts';
-import { changedFields, recordChange } from '../db/audit.ts';
-import type { Queryable } from '../db/query.ts';
+import type { Statistic } from '#shared/schemas/statistic.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { changedFields, recordChange } from '../audit/record-audit.ts';
+import type { Queryable } from '../platform/database/query.ts';
 
 type Fields = Record<string, unknown>;
 

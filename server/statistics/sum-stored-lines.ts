@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
 import { readSums, sumLines } from '#analytics/lines.ts';
-import { inTransaction } from '../db/query.ts';
-import { findUnsummed, storeSums } from '../db/statistic-sums.ts';
+import { inTransaction } from '../platform/database/query.ts';
+import { findUnsummed, storeSums } from './sum-queries.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60_000;
 

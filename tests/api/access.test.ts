@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { views } from '#analytics/views/index.ts';
 import { viewPath } from '#analytics/views/path.ts';
-import { insertFeed } from '#server/db/feeds.ts';
-import { hashToken } from '#server/sign-in/hash-token.ts';
+import { hashToken } from '#server/accounts/sign-in/hash-token.ts';
+import { insertFeed } from '#server/market/feeds/feed-queries.ts';
 import {
   addCustomer,
   addUser,

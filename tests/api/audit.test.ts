@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditChoices, AuditEntry } from '#server/answers/audit.ts';
-import { recordChange } from '#server/db/audit.ts';
+import { recordChange } from '#server/audit/record-audit.ts';
+import type { AuditChoices, AuditEntry } from '#shared/schemas/audit.ts';
 import { addUser, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { original } from '../support/small-catalogue.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { CartChange, CartRowsChange } from '#server/answers/cart.ts';
+import type { CartChange, CartRowsChange } from '#shared/schemas/cart.ts';
 import { type Cart, type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { publishReferenceData } from '../support/portal.ts';
 import { provider, smallCatalogue } from '../support/small-catalogue.ts';

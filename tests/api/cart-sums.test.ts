@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cart } from '#server/answers/cart.ts';
-import type { Order } from '#server/answers/order.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import type { Order } from '#shared/schemas/order.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { seeded } from '../support/seeded.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

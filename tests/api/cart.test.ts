@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CartChange, CartListed, CartSubRow } from '#server/answers/cart.ts';
+import type { CartChange, CartListed, CartSubRow } from '#shared/schemas/cart.ts';
 import {
   type Cart,
   type CartPortal,

@@ -34,7 +34,7 @@ function command(...parameters: string[]): Promise<Outcome> {
 }
 
 function run(parameters: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  return runCommand(['server/catalogue-command.ts', ...parameters], {
+  return runCommand(['server/commands/catalogue-command.ts', ...parameters], {
     DATABASE_URL: database.url,
     PROVIDER_NAME: 'Provider',
     PROVIDER_COMPANIES: 'Provider AG',

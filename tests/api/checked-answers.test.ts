@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import type { ObjectGates } from '#server/access/objects.ts';
-import { mount } from '#server/routes/mount.ts';
-import { defineRoute, type Route } from '#server/routes/route.ts';
+import { mount } from '#server/http/mount.ts';
+import { defineRoute, type Route } from '#server/http/route.ts';
+import type { ObjectGates } from '#server/start/objects.ts';
 import { checkedRoute } from '../support/checked-routes.ts';
 
 const call = { method: 'get', path: '/', summary: '', access: 'everyone' } as const;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { createClient } from '#server/db/pool.ts';
+import { createClient } from '#server/platform/database/pool.ts';
 import { openCommandDatabase } from '#server/start/command-database.ts';
 import { lockDataDirectory } from '#server/start/data-directory-lock.ts';
 

@@ -5,9 +5,9 @@ import { runCommand } from '../support/run-command.ts';
 
 const commands = [
   ['server/main.ts'],
-  ['server/user-command.ts', 'list'],
-  ['server/catalogue-command.ts', '--stockouts', 'package.json'],
-  ['server/sql-command.ts', '--statistic', 'abc', 'sql/v1/atc.sql'],
+  ['server/commands/user-command.ts', 'list'],
+  ['server/commands/catalogue-command.ts', '--stockouts', 'package.json'],
+  ['server/commands/sql-command.ts', '--statistic', 'abc', 'sql/v1/atc.sql'],
 ];
 
 const run = (command: string[], env: Record<string, string>) =>
@@ -53,7 +53,7 @@ test.each(commands.slice(1, 3))(
 );
 
 test('the catalogue command tells how it is used when it is asked, and that is no failure', async () => {
-  const { code, stdout, stderr } = await run(['server/catalogue-command.ts', '--help'], {});
+  const { code, stdout, stderr } = await run(['server/commands/catalogue-command.ts', '--help'], {});
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^Publishes reference data; .*\n\n {2}npm run catalogue -- --products /);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countUsage } from '#server/usage/count-usage.ts';
+import { countUsage } from '#server/statistics/views/count-usage.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

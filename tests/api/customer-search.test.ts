@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCustomers } from '#fixtures/customers.ts';
 import { manyCustomers } from '#fixtures/official/tables.ts';
-import { searchCustomers } from '#server/db/customers.ts';
-import { insertCustomers } from '#server/db/demo-data.ts';
-import type { Queryable } from '#server/db/query.ts';
-import { listStatistics } from '#server/db/statistics.ts';
+import { insertCustomers } from '#server/demo/demo-queries.ts';
+import type { Queryable } from '#server/platform/database/query.ts';
+import { searchCustomers } from '#server/reference-data/customers/customer-queries.ts';
+import { listStatistics } from '#server/statistics/statistic-queries.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { addUser } from '../support/portal.ts';
 

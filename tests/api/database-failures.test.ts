@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseFailure } from '#server/db/query-failure.ts';
+import { databaseFailure } from '#server/platform/database/query-failure.ts';
 import { keepLog, type LogEntry } from '../support/kept-log.ts';
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 

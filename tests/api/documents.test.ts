@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { templateFileKinds } from '#server/template-files/kinds.ts';
+import { templateFileKinds } from '#server/reference-data/template-files/kinds.ts';
 import { addUser, postStatistic, publishReferenceData, signIn, uploadForm } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { provider, smallCatalogue } from '../support/small-catalogue.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FocusGroup } from '#server/answers/focus-group.ts';
-import type { Setting } from '#server/answers/setting.ts';
-import type { ListedUser } from '#server/answers/user.ts';
-import type { Wholesaler } from '#server/answers/wholesaler.ts';
+import type { FocusGroup } from '#shared/schemas/focus-group.ts';
+import type { Setting } from '#shared/schemas/setting.ts';
+import type { ListedUser } from '#shared/schemas/user.ts';
+import type { Wholesaler } from '#shared/schemas/wholesaler.ts';
 import { auditOf } from '../support/admin-calls.ts';
 import { addUser, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainedView } from '#analytics/explain/explained-views.ts';
-import { groupingNames, groupings, isGrouping } from '#analytics/views/groupings.ts';
 import { views } from '#analytics/views/index.ts';
 import { product } from '#analytics/views/product.ts';
-import { formulas } from '#analytics/views/words.ts';
-import { languages, translations } from '#server/words/messages.ts';
+import { languages, translations } from '#server/platform/i18n/messages.ts';
+import { formulas } from '#shared/formulas.ts';
+import { groupingNames, groupings, isGrouping } from '#shared/groupings.ts';
 import { listedValues } from '#tests/support/view-parameters.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { FocusGroup, FocusGroupChoices } from '#server/answers/focus-group.ts';
+import type { FocusGroup, FocusGroupChoices } from '#shared/schemas/focus-group.ts';
 import { type AdminCall, adminCalls, auditOf } from '../support/admin-calls.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';

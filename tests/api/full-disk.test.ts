@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine } from '#analytics/engine.ts';
-import { createPool } from '#server/db/pool.ts';
-import { isDiskFull } from '#server/disk/disk-full.ts';
+import { createPool } from '#server/platform/database/pool.ts';
+import { isDiskFull } from '#server/platform/disk-full.ts';
 import { databaseUrlIn } from '../support/data-directory.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { postStatistic, signIn, uploadForm } from '../support/portal.ts';
@@ -109,7 +109,7 @@ describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () =>
   test('the reserve stays while the portal runs, whoever else starts beside it', async () => {
     disk.fillTo(0);
     const environment = { ...plain, DATA_DIR: dataDir };
-    const list = await runCommand(['server/user-command.ts', 'list'], environment);
+    const list = await runCommand(['server/commands/user-command.ts', 'list'], environment);
     expect(list.stdout).toContain('rep@portal.example');
     await expect(start()).rejects.toThrow('Another portal');
     expect(existsSync(reserve)).toBe(true);

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AdminHeaderImage } from '#server/answers/portal.ts';
+import type { AdminHeaderImage } from '#shared/schemas/portal.ts';
 import { type AdminCall, adminCalls, auditOf } from '../support/admin-calls.ts';
 import { signIn } from '../support/portal.ts';
 import { original } from '../support/small-catalogue.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setAlerts } from '#server/db/alerts.ts';
+import { setAlerts } from '#server/market/alerts/alert-queries.ts';
 import {
   type AlertedPortal,
   everyoneTold,

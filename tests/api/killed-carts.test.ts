@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cart, CartChange } from '#server/answers/cart.ts';
-import type { Order } from '#server/answers/order.ts';
+import type { Cart, CartChange } from '#shared/schemas/cart.ts';
+import type { Order } from '#shared/schemas/order.ts';
 import { type KilledPortal, openKilledPortal } from '../support/killed-portal.ts';
 import { rounds } from '../support/rounds.ts';
 import { provider } from '../support/small-catalogue.ts';

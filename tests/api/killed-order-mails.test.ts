@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cart } from '#server/answers/cart.ts';
-import type { Order } from '#server/answers/order.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import type { Order } from '#shared/schemas/order.ts';
 import { type KilledPortal, openKilledPortal } from '../support/killed-portal.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { rounds } from '../support/rounds.ts';

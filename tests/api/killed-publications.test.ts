@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CatalogueProposalAnswer } from '#server/answers/merged-products.ts';
+import type { CatalogueProposalAnswer } from '#shared/schemas/merged-products.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { fhirRow, swissmedicRow } from '../support/merged-rows.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';

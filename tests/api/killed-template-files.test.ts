@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TemplateVersion } from '#server/answers/template-files.ts';
+import type { TemplateVersion } from '#shared/schemas/template-files.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { rounds } from '../support/rounds.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, test, vi } from 'vitest';
 import { ARROW_STREAM } from '#analytics/arrow.ts';
-import type { Cart } from '#server/answers/cart.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import { type CartFigures, cartStatistic, expectCart } from '../support/cart-figures.ts';
 import { expectMarket, type MarketFigures, marketFigures } from '../support/market-figures.ts';
 import {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayInZurich } from '#analytics/context.ts';
 import { addDays } from '#fixtures/dates.ts';
+import { publishOnItsDay } from '#server/reference-data/publishing/publish-catalogue.ts';
+import { millisecondsToMidnight } from '#server/reference-data/publishing/publish-on-day.ts';
 import type {
   CatalogueProposalAnswer,
   CatalogueRevision,
   DifferencePage,
   MergedProducts,
-} from '#server/answers/merged-products.ts';
-import type { FoundProduct, ProductInformation, ProductPrices } from '#server/answers/product.ts';
-import { publishOnItsDay } from '#server/reference-data/publish-catalogue.ts';
-import { millisecondsToMidnight } from '#server/reference-data/publish-on-day.ts';
+} from '#shared/schemas/merged-products.ts';
+import type { FoundProduct, ProductInformation, ProductPrices } from '#shared/schemas/product.ts';
 import { fhirRow, swissmedicRow } from '../support/merged-rows.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MigrationError, migrate } from '#server/db/migrate.ts';
-import { queryRow, queryRows } from '#server/db/query.ts';
+import { MigrationError, migrate } from '#server/platform/database/migrate.ts';
+import { queryRow, queryRows } from '#server/platform/database/query.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MadeFileLine } from '#server/answers/made-file.ts';
-import type { Order, OrderListed } from '#server/answers/order.ts';
+import type { MadeFileLine } from '#shared/schemas/made-file.ts';
+import type { Order, OrderListed } from '#shared/schemas/order.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { drawnSignature } from '../support/order-form.ts';
 import { pdfPages } from '../support/pdf-pages.ts';

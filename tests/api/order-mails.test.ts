@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#server/answers/order.ts';
-import { keepOrderFile } from '#server/db/order-files.ts';
-import { insertOrderMail } from '#server/db/order-mails.ts';
-import { createMailer } from '#server/mail.ts';
+import { createMailer } from '#server/mail/send-mail.ts';
+import { keepOrderFile } from '#server/orders/order-file-queries.ts';
+import { insertOrderMail } from '#server/orders/order-mail-queries.ts';
 import { createOrderMails, type OrderMails } from '#server/orders/send-orders.ts';
+import type { Order } from '#shared/schemas/order.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';

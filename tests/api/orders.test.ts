@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Cart } from '#server/answers/cart.ts';
-import type { Order, OrderListed, OrderMailPreview } from '#server/answers/order.ts';
-import { findOrderFile, keepOrderFile } from '#server/db/order-files.ts';
-import { findOrderToPrint } from '#server/db/orders.ts';
-import { purgeDeletedStatistics } from '#server/db/statistic-changes.ts';
+import { findOrderFile, keepOrderFile } from '#server/orders/order-file-queries.ts';
+import { findOrderToPrint } from '#server/orders/order-queries.ts';
+import { purgeDeletedStatistics } from '#server/statistics/change-queries.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import type { Order, OrderListed, OrderMailPreview } from '#shared/schemas/order.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { original, provider } from '../support/small-catalogue.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { createPool } from '#server/db/pool.ts';
+import { createPool } from '#server/platform/database/pool.ts';
 import { testDatabase } from '../support/database.ts';
 import { startSilentProxy } from '../support/silent-proxy.ts';
 

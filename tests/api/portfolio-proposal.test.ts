@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PortfolioProposalPage } from '#server/answers/portfolio-proposal.ts';
-import { currentSource } from '#server/db/template-files.ts';
-import { withAccepted } from '#server/reference-data/portfolio-proposal.ts';
+import { withAccepted } from '#server/reference-data/portfolio/portfolio-proposal.ts';
+import { currentSource } from '#server/reference-data/template-files/template-file-queries.ts';
+import type { PortfolioProposalPage } from '#shared/schemas/portfolio-proposal.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { smallCatalogue } from '../support/small-catalogue.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProductPrices } from '#server/answers/product.ts';
+import type { ProductPrices } from '#shared/schemas/product.ts';
 import { adminCalls } from '../support/admin-calls.ts';
 import { publishReferenceData } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

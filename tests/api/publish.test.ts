@@ -8,7 +8,7 @@ import { type StockoutHistory, UNNAMED_SOURCE } from '#analytics/catalogue/stock
 import { todayInZurich } from '#analytics/context.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { addDays } from '#fixtures/dates.ts';
-import { currentRevisions, stockoutFiles } from '#server/db/catalogue.ts';
+import { currentRevisions, stockoutFiles } from '#server/reference-data/publishing/catalogue-queries.ts';
 import type { ListFile } from '#server/reference-data/stockout-lists.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { publishReferenceData } from '../support/portal.ts';

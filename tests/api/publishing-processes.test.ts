@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CatalogueProposalAnswer, MergedProducts } from '#server/answers/merged-products.ts';
-import type { ProductInformation } from '#server/answers/product.ts';
+import type { CatalogueProposalAnswer, MergedProducts } from '#shared/schemas/merged-products.ts';
+import type { ProductInformation } from '#shared/schemas/product.ts';
 import { callsOf } from '../support/admin-calls.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { fhirRow, swissmedicRow } from '../support/merged-rows.ts';

@@ -6,7 +6,7 @@ import {
   queryRow,
   queryRows,
   RowCountError,
-} from '#server/db/query.ts';
+} from '#server/platform/database/query.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MadeFileLine } from '#server/answers/made-file.ts';
+import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import {
   addCustomer,
   addUser,

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '#server/db/query.ts';
-import { setPasswordHash } from '#server/db/reset-tokens.ts';
-import { hashPassword } from '#server/sign-in/authenticate.ts';
+import { setPasswordHash } from '#server/accounts/passwords/reset-token-queries.ts';
+import { hashPassword } from '#server/accounts/sign-in/authenticate.ts';
+import { inTransaction } from '#server/platform/database/query.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

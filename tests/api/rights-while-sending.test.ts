@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openAnnouncer } from '#server/following/announcer.ts';
+import { openAnnouncer } from '#server/platform/cache-invalidation/announcer.ts';
 import { addUser, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { original } from '../support/small-catalogue.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createClient } from '#server/db/pool.ts';
-import { prolongSessions } from '#server/sign-in/prolong-sessions.ts';
+import { prolongSessions } from '#server/accounts/sign-in/prolong-sessions.ts';
+import { createClient } from '#server/platform/database/pool.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { addUser, password } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Portal } from '#server/answers/portal.ts';
-import type { Setting } from '#server/answers/setting.ts';
+import type { Portal } from '#shared/schemas/portal.ts';
+import type { Setting } from '#shared/schemas/setting.ts';
 import { type AdminCall, adminCalls, auditOf, callsOf } from '../support/admin-calls.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { todayInZurich } from '#analytics/context.ts';
-import type { ChecklistItem } from '#server/answers/setup.ts';
 import type { Config } from '#server/config.ts';
+import type { ChecklistItem } from '#shared/schemas/setup.ts';
 import { emptyDataDirectory } from '../support/data-directory.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { emptyTables } from '../support/empty-tables.ts';

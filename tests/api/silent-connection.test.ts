@@ -2,10 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { createClient } from '#server/db/pool.ts';
-import { ANNOUNCING, openAnnouncer } from '#server/following/announcer.ts';
-import { type Changes, LEASE_MILLISECONDS, LISTENING, listenForChanges } from '#server/following/changes.ts';
-import { keepUntilChanged } from '#server/following/keep-until-changed.ts';
+import { ANNOUNCING, openAnnouncer } from '#server/platform/cache-invalidation/announcer.ts';
+import {
+  type Changes,
+  LEASE_MILLISECONDS,
+  LISTENING,
+  listenForChanges,
+} from '#server/platform/cache-invalidation/changes.ts';
+import { keepUntilChanged } from '#server/platform/cache-invalidation/keep-until-changed.ts';
+import { createClient } from '#server/platform/database/pool.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
 import { checkedRoutes } from '../support/checked-routes.ts';

@@ -54,8 +54,12 @@ function commandIn(
   const env = { ...process.env, DATABASE_URL: server.pool.options.connectionString, ...environment };
   return new Promise((resolve) => {
     const options = { env, encoding: 'buffer' } as const;
-    execFile(process.execPath, ['server/sql-command.ts', ...words], options, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr: stderr.toString() }),
+    execFile(
+      process.execPath,
+      ['server/commands/sql-command.ts', ...words],
+      options,
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr: stderr.toString() }),
     );
   });
 }
@@ -140,7 +144,7 @@ test('without a database it says what to do', async () => {
     const { DATABASE_URL: _, ...env } = process.env;
     execFile(
       process.execPath,
-      ['server/sql-command.ts', '--statistic', directLinkId, 'sql/v1/atc.sql'],
+      ['server/commands/sql-command.ts', '--statistic', directLinkId, 'sql/v1/atc.sql'],
       { env: { ...env, DATA_DIR: join(folder, 'nothing') } },
       (error, _stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stderr }),
     );

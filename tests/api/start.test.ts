@@ -6,8 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPool } from '#server/db/pool.ts';
-import { execute, queryRow } from '#server/db/query.ts';
+import { createPool } from '#server/platform/database/pool.ts';
+import { execute, queryRow } from '#server/platform/database/query.ts';
 import {
   databaseUrlIn,
   emptyDataDirectory,

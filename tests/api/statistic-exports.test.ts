@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MadeFileLine } from '#server/answers/made-file.ts';
+import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
 import { openSmallPortal } from '../support/small-portal.ts';

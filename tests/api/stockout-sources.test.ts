@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayInZurich } from '#analytics/context.ts';
-import type { ChecklistItem } from '#server/answers/setup.ts';
-import type { StockoutSource } from '#server/answers/stockout-source.ts';
-import type { TemplateFile, TemplateVersion } from '#server/answers/template-files.ts';
+import type { ChecklistItem } from '#shared/schemas/setup.ts';
+import type { StockoutSource } from '#shared/schemas/stockout-source.ts';
+import type { TemplateFile, TemplateVersion } from '#shared/schemas/template-files.ts';
 import { callsOf } from '../support/admin-calls.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

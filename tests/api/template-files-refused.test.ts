@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { templateFileKinds } from '#server/template-files/kinds.ts';
+import { templateFileKinds } from '#server/reference-data/template-files/kinds.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { smallCatalogue } from '../support/small-catalogue.ts';

@@ -1,12 +1,12 @@
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildVisitTemplate } from '#server/statistics/exports/visit/build-template.ts';
 import type {
   TemplateCheck,
   TemplateFile,
   TemplateReplaced,
   TemplateVersion,
-} from '#server/answers/template-files.ts';
-import { buildVisitTemplate } from '#server/exporting/visit/build-template.ts';
+} from '#shared/schemas/template-files.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startInstance, startTestServer, type TestServer } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
@@ -330,7 +330,9 @@ test('a check that nobody uses is gone after two weeks, a used version never', a
   await server.pool.query(
     `update template_file_versions set checked_at = now() - interval '15 days' where key = 'exclusives'`,
   );
-  const { purgeStagedVersions } = await import('#server/db/template-versions.ts');
+  const { purgeStagedVersions } = await import(
+    '#server/reference-data/template-files/template-version-queries.ts'
+  );
   await purgeStagedVersions(server.pool);
   expect((await calls.checked('exclusives', body.id)).status).toBe(404);
   expect((await fileOf('exclusives')).current).not.toBeNull();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { apart } from '#analytics/places.ts';
-import { inTransaction } from '#server/db/query.ts';
-import { setPasswordHash } from '#server/db/reset-tokens.ts';
-import { holdSession } from '#server/db/sessions.ts';
-import { hashToken } from '#server/sign-in/hash-token.ts';
+import { setPasswordHash } from '#server/accounts/passwords/reset-token-queries.ts';
+import { hashToken } from '#server/accounts/sign-in/hash-token.ts';
+import { holdSession } from '#server/accounts/sign-in/session-queries.ts';
+import { inTransaction } from '#server/platform/database/query.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import {
   addCustomer,

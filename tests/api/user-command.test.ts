@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const run = (parameters: string[], env: Record<string, string>) =>
-  runCommand(['server/user-command.ts', ...parameters], env);
+  runCommand(['server/commands/user-command.ts', ...parameters], env);
 
 function command(parameters: string[], env: Record<string, string> = {}): Promise<Outcome> {
   return run(parameters, {

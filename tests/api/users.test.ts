@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DeletionEffect, ListedUser, SavedUser } from '#server/answers/user.ts';
-import { findDue, lockDue, setAlerts } from '#server/db/alerts.ts';
-import { insertUnsubscribeToken } from '#server/db/unsubscribe-tokens.ts';
-import { openPasswordLink } from '#server/reset-password.ts';
+import { openPasswordLink } from '#server/accounts/passwords/reset-password.ts';
+import { findDue, lockDue, setAlerts } from '#server/market/alerts/alert-queries.ts';
+import { insertUnsubscribeToken } from '#server/market/alerts/unsubscribe-token-queries.ts';
+import type { DeletionEffect, ListedUser, SavedUser } from '#shared/schemas/user.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';

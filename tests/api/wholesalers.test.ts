@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Wholesaler } from '#server/answers/wholesaler.ts';
+import type { Wholesaler } from '#shared/schemas/wholesaler.ts';
 import { type AdminCall, adminCalls, auditOf } from '../support/admin-calls.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { emptyTables } from '../support/empty-tables.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayInZurich } from '#analytics/context.ts';
-import type { CatalogueProposalAnswer } from '#server/answers/merged-products.ts';
+import type { CatalogueProposalAnswer } from '#shared/schemas/merged-products.ts';
 import { callsOf } from '../support/admin-calls.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { swissmedicRow } from '../support/merged-rows.ts';
@@ -180,7 +180,7 @@ test('a command whose clock is ahead refuses the prices of tomorrow, and dates t
     parameters.push(`--${name}`, join(folder, name));
   }
   const run = (...more: string[]) =>
-    runCommand(['server/catalogue-command.ts', ...parameters, ...more], {
+    runCommand(['server/commands/catalogue-command.ts', ...parameters, ...more], {
       DATABASE_URL: database.url,
       PROVIDER_NAME: 'Provider',
       PROVIDER_COMPANIES: 'Provider AG',

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { Cart } from '#server/answers/cart.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import { expect, type NewPortal, test } from '#tests/support/new-portal.ts';
 import { addCustomer, addUser, publishReferenceData, signIn as tokenOf } from '#tests/support/portal.ts';
 import { uploadRows } from '#tests/support/small-portal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Cart } from '#server/answers/cart.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '#tests/support/portal.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { original, provider, smallCatalogue } from '#tests/support/small-catalogue.ts';

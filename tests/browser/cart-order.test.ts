@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { OrderListed } from '#server/answers/order.ts';
+import type { OrderListed } from '#shared/schemas/order.ts';
 import type { Portal } from '#tests/support/browser.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { openCart } from './cart-portal.ts';

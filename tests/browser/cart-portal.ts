@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Cart, CartRow } from '#server/answers/cart.ts';
+import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import type { Portal } from '#tests/support/browser.ts';
 import { addUser } from '#tests/support/portal.ts';
 import { whole } from './dashboard.ts';

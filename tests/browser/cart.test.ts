@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Cart } from '#server/answers/cart.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { expectSums, openCart } from './cart-portal.ts';
 import { chf, whole } from './dashboard.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoProvider } from '#server/demo-provider.ts';
+import { demoProvider } from '#server/demo/demo-provider.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
 import { addressOf, callers, pagesOf, settled } from './listed-pages.ts';

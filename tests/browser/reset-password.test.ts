@@ -1,4 +1,4 @@
-import { openPasswordLink } from '#server/reset-password.ts';
+import { openPasswordLink } from '#server/accounts/passwords/reset-password.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { addUser, password as oldPassword } from '#tests/support/portal.ts';
 import { signInByForm, signOut, watchConsole } from './sign-in.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { xmlText } from '#server/exporting/workbook/xml.ts';
+import { xmlText } from '#server/workbooks/writing/xml.ts';
 
 const run = promisify(execFile);
 

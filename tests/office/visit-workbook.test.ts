@@ -1,9 +1,9 @@
 import { read } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
-import { buildVisitTemplate } from '#server/exporting/visit/build-template.ts';
-import { fillTemplate } from '#server/exporting/visit/fill-template.ts';
-import { visitHeadings } from '#server/exporting/visit/headings.ts';
-import { languages } from '#server/words/messages.ts';
+import { languages } from '#server/platform/i18n/messages.ts';
+import { buildVisitTemplate } from '#server/statistics/exports/visit/build-template.ts';
+import { fillTemplate } from '#server/statistics/exports/visit/fill-template.ts';
+import { visitHeadings } from '#server/statistics/exports/visit/headings.ts';
 import { rowsBySheetJs } from '../support/written-workbook.ts';
 import { converted } from './office.ts';
 import { afterMacro } from './run-macro.ts';

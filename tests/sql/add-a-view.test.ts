@@ -79,7 +79,7 @@ async function writeContract(): Promise<void> {
 /** Step 3: what articles are grouped by, its column and its texts. */
 async function writeGrouping(): Promise<void> {
   await edit(
-    'analytics/views/groupings.ts',
+    'shared/groupings.ts',
     '} as const satisfies Record<string, Grouping>;',
     `  strength: {
     reads: { strength: 'strength; sorts by name (de-CH)' },
@@ -180,9 +180,9 @@ import { compareSides, comparableViews, readSide } from '#analytics/compare/comp
 import { standardContext } from '#analytics/context.ts';
 import { explain } from '#analytics/explain/explain.ts';
 import { strengths } from '#analytics/views/strengths.ts';
-import { formulas } from '#analytics/views/words.ts';
-import { viewRoutes } from '#server/routes/views.ts';
-import { conditionsInWords, formulaInWords } from '#server/words/explanation-words.ts';
+import { formulas } from '#shared/formulas.ts';
+import { viewRoutes } from '#server/statistics/views/view-routes.ts';
+import { conditionsInWords, formulaInWords } from '#server/statistics/views/explanation-words.ts';
 import { assortmentOf } from '#tests/support/recompute/assortment.ts';
 import { recompute } from '#tests/support/recompute/answers.ts';
 import { gtin, openWorld } from '#tests/support/world.ts';

@@ -28,7 +28,7 @@ import { openEngine } from '#analytics/engine.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { tables } from '#analytics/tables.ts';
 import { findView, views } from '#analytics/views/index.ts';
-import { lendWorkbook } from '#server/sql-command/workbook.ts';
+import { lendWorkbook } from '#server/commands/sql/workbook.ts';
 import { type CartFigures, cartStatistic, expectCart } from '#tests/support/cart-figures.ts';
 import { expectMarket, type MarketFigures, marketFigures } from '#tests/support/market-figures.ts';
 import { referenceData, referenceDataPresent } from '#tests/support/reference-data.ts';
@@ -713,7 +713,7 @@ test('the command answers on stdout, speaks on stderr and ends with a code', asy
 
 function spawnCommand(words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['server/sql-command.ts', ...words], (error, stdout, stderr) =>
+    execFile(process.execPath, ['server/commands/sql-command.ts', ...words], (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

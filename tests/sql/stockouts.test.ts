@@ -6,7 +6,7 @@ import { toParquet } from '#analytics/catalogue/parquet.ts';
 import { readHistory, stockoutFilesOf } from '#analytics/catalogue/published-stockouts.ts';
 import { type StockoutHistory, UNNAMED_SOURCE } from '#analytics/catalogue/stockout-history.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
-import { isDiscontinued } from '#analytics/views/discontinued.ts';
+import { isDiscontinued } from '#shared/discontinued.ts';
 import { gtin, openWorld, type World } from '#tests/support/world.ts';
 
 const [a, b, c, d] = [1, 2, 3, 4].map((number) => gtin(`76800000000${number}`)) as [

@@ -1,5 +1,5 @@
-import type { Cart, CartRow, CartRowChange } from '#server/answers/cart.ts';
 import type { Config } from '#server/config.ts';
+import type { Cart, CartRow, CartRowChange } from '#shared/schemas/cart.ts';
 import { addUser, signIn } from './portal.ts';
 import { generic, original } from './small-catalogue.ts';
 import { openSmallPortal, type SmallPortal } from './small-portal.ts';

@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { Dependencies } from '#server/dependencies.ts';
-import { allRoutes } from '#server/routes/index.ts';
-import type { Route } from '#server/routes/route.ts';
+import type { Route } from '#server/http/route.ts';
+import { allRoutes } from '#server/start/all-routes.ts';
 
 /** The calls of the API, each of which fails where it answers anything else than its schema says. */
 export function checkedRoutes(dependencies: Dependencies): Route[] {

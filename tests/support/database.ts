@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createClient, createPool } from '#server/db/pool.ts';
+import { createClient, createPool } from '#server/platform/database/pool.ts';
 
 export const migratedDatabase = 'portal_template';
 export const demoDatabase = 'portal_demo';

@@ -1,4 +1,4 @@
-import { type Queryable, queryRows } from '#server/db/query.ts';
+import { type Queryable, queryRows } from '#server/platform/database/query.ts';
 
 /** What the tables of a database look like, as text that reads well and compares well. */
 export async function describeSchema(db: Queryable): Promise<string> {

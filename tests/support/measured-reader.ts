@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ReadReport } from '#server/answers/import-report.ts';
-import { ImportError } from '#server/importing/import-error.ts';
-import { readStatistic } from '#server/importing/read-statistic.ts';
+import { readStatistic } from '#server/statistics/lines/read-statistic.ts';
+import { ImportError } from '#server/workbooks/reading/import-error.ts';
+import type { ReadReport } from '#shared/schemas/import-report.ts';
 
 /** One reading: its outcome, milliseconds, and bytes of memory (resident set) above the idle process at its peak. */
 export type Measured = { report?: ReadReport; code?: string; milliseconds: number; memory: number };

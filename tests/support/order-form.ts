@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
-import type { OrderContent } from '#server/answers/order.ts';
-import type { OrderForm } from '#server/exporting/order/order-form.ts';
+import type { OrderForm } from '#server/orders/paper/order-form.ts';
+import type { OrderContent } from '#shared/schemas/order.ts';
 import { gtin } from './world.ts';
 
 type OrderRow = OrderContent['rows'][number];

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { openEngine } from '#analytics/engine.ts';
-import { insertUser, type NewUser } from '#server/db/users.ts';
-import { openAnnouncer } from '#server/following/announcer.ts';
-import { type Publication, publish, type ReferenceData } from '#server/reference-data/publish.ts';
-import { hashPassword } from '#server/sign-in/authenticate.ts';
+import { hashPassword } from '#server/accounts/sign-in/authenticate.ts';
+import { insertUser, type NewUser } from '#server/accounts/user-queries.ts';
+import { openAnnouncer } from '#server/platform/cache-invalidation/announcer.ts';
+import { type Publication, publish, type ReferenceData } from '#server/reference-data/publishing/publish.ts';
 
 export const password = 'correct horse battery staple';
 const passwordHash = hashPassword(password);

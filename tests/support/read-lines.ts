@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReadReport } from '#server/answers/import-report.ts';
-import { ImportError } from '#server/importing/import-error.ts';
-import { importLines } from '#server/importing/import-lines.ts';
-import type { Limits } from '#server/importing/xlsx/limits.ts';
+import { importLines } from '#server/statistics/lines/import-lines.ts';
+import { ImportError } from '#server/workbooks/reading/import-error.ts';
+import type { Limits } from '#server/workbooks/reading/limits.ts';
+import type { ReadReport } from '#shared/schemas/import-report.ts';
 
 export type Line = Record<string, string>;
 export type Reading = { report: ReadReport; lines: Line[] };

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
-import { createPools } from '#server/db/pool.ts';
-import type { Route } from '#server/routes/route.ts';
+import type { Route } from '#server/http/route.ts';
+import { createPools } from '#server/platform/database/pool.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
 import { checkedRoutes } from './checked-routes.ts';

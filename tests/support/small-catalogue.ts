@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import type { ReferenceData } from '#server/reference-data/publish.ts';
+import type { ReferenceData } from '#server/reference-data/publishing/publish.ts';
 import { gtin } from './world.ts';
 
 /** Three packs of one molecule: an original, a competitor's generic and the provider's generic. Prices CHF 20, 12, 10. */

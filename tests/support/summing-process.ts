@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEngine } from '#analytics/engine.ts';
-import { createPool } from '#server/db/pool.ts';
+import { createPool } from '#server/platform/database/pool.ts';
 import { sumStoredLines } from '#server/statistics/sum-stored-lines.ts';
 
 /** A process that does nothing but sum stored lines, as a server does beside its work; given back when it begins. */

@@ -1,4 +1,4 @@
-import type { TemplateCheck, TemplateReplaced } from '#server/answers/template-files.ts';
+import type { TemplateCheck, TemplateReplaced } from '#shared/schemas/template-files.ts';
 
 /** What the tests of template files ask a server as an administrator. */
 export type TemplateFileCalls = ReturnType<typeof templateFileCalls>;

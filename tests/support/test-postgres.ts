@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#server/db/migrate.ts';
-import { createPool } from '#server/db/pool.ts';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { createPool } from '#server/platform/database/pool.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { createDatabase, migratedDatabase } from './database.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
 import { read, utils } from '@e965/xlsx';
 import { SaxesParser } from 'saxes';
-import { LIMITS } from '#server/importing/xlsx/limits.ts';
-import { EMPTY } from '#server/importing/xlsx/row.ts';
-import { SheetReader } from '#server/importing/xlsx/sheet-reader.ts';
-import { readPart } from '#server/importing/xlsx/unpack.ts';
-import { openWorkbook } from '#server/importing/xlsx/workbook.ts';
-import { openZip, packedBytes } from '#server/importing/xlsx/zip-archive.ts';
+import { LIMITS } from '#server/workbooks/reading/limits.ts';
+import { EMPTY } from '#server/workbooks/reading/row.ts';
+import { SheetReader } from '#server/workbooks/reading/sheet-reader.ts';
+import { readPart } from '#server/workbooks/reading/unpack.ts';
+import { openWorkbook } from '#server/workbooks/reading/workbook.ts';
+import { openZip, packedBytes } from '#server/workbooks/reading/zip-archive.ts';
 import { scan } from './scan.ts';
 
 /** Every sheet as SheetJS reads it: rows of values, null where there is no cell; dates as such, in UTC. */

@@ -8,30 +8,30 @@ import { beforeAll, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** File, what it imports, and whether it may. */
 const imports: [file: string, imported: string, allowed: boolean][] = [
-  ['analytics/explain/a.ts', '#server/db/query.ts', false],
-  ['analytics/compare/a.ts', '../../server/db/query.ts', false],
+  ['analytics/explain/a.ts', '#server/platform/database/query.ts', false],
+  ['analytics/compare/a.ts', '../../server/platform/database/query.ts', false],
   ['analytics/engine.ts', 'koa', false],
   ['analytics/engine.ts', '#fixtures/people.ts', false],
   ['analytics/explain/b.ts', '../views/atc.ts', true],
   ['analytics/views/a.ts', '../engine.ts', false],
   ['analytics/views/a.ts', './atc.ts', true],
-  ['server/routes/a.ts', '#fixtures/people.ts', false],
-  ['server/routes/a.ts', '../../web/page.ts', false],
-  ['server/routes/a.ts', '#tests/support/portal.ts', false],
-  ['server/routes/a.ts', '#analytics/engine.ts', true],
-  ['server/demo.ts', '#fixtures/people.ts', true],
-  ['server/demo.ts', '../web/page.ts', false],
+  ['server/orders/a.ts', '#fixtures/people.ts', false],
+  ['server/orders/a.ts', '../../web/page.ts', false],
+  ['server/orders/a.ts', '#tests/support/portal.ts', false],
+  ['server/orders/a.ts', '#analytics/engine.ts', true],
+  ['server/demo/demo-data.ts', '#fixtures/people.ts', true],
+  ['server/demo/demo-data.ts', '../web/page.ts', false],
   ['web/api/a.ts', '#analytics/engine.ts', false],
   ['web/api/a.ts', '#analytics/explain/a.ts', false],
   ['web/api/a.ts', '#analytics/compare/a.ts', false],
   ['web/api/a.ts', '../../analytics/engine.ts', false],
-  ['web/api/a.ts', '#server/errors.ts', false],
+  ['web/api/a.ts', '#server/platform/errors.ts', false],
   ['web/api/a.ts', '#analytics/views/atc.ts', true],
   ['web/components/a.tsx', '../pages/login/login-page.tsx', false],
   ['web/components/shell/a.tsx', '../../pages/login/login-page.tsx', false],
   ['web/components/a.tsx', '../page-list.ts', true],
   ['web/components/a.tsx', '../routes.tsx', false],
-  ['web/components/a.tsx', '#server/errors.ts', false],
+  ['web/components/a.tsx', '#server/platform/errors.ts', false],
   ['web/components/link.tsx', '../pages/login/login-page.tsx', false],
   ['web/pages/a/a-page.tsx', '../../page-code.ts', false],
   ['web/pages/a/a-page.tsx', '../../prepare-links.ts', false],
@@ -60,9 +60,9 @@ const routers = {
 
 const answers = {
   'web/api/schema.ts':
-    "import { statistic } from '#server/answers/statistic.ts';\nexport const s = statistic;\n",
+    "import { statistic } from '#shared/schemas/statistic.ts';\nexport const s = statistic;\n",
   'web/api/type.ts':
-    "import type { Statistic } from '#server/answers/statistic.ts';\nexport type S = Statistic[];\n",
+    "import type { Statistic } from '#shared/schemas/statistic.ts';\nexport type S = Statistic[];\n",
 };
 
 const storages = {

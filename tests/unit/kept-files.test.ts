@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { User } from '#server/answers/user.ts';
-import { keepFiles } from '#server/uploads/kept-files.ts';
-import { asUploaded, type UploadedFile } from '#server/uploads/uploaded-file.ts';
+import { keepFiles } from '#server/statistics/uploads/kept-files.ts';
+import { asUploaded, type UploadedFile } from '#server/statistics/uploads/uploaded-file.ts';
+import type { User } from '#shared/schemas/user.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages, translate } from '#server/words/messages.ts';
+import { languages, translate } from '#server/platform/i18n/messages.ts';
 
 test('counts in texts of the server have thousands as numbers on pages have, in every language', () => {
   for (const language of languages) {

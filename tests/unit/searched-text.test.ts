@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../analytics/views/searched-text.ts';
+import { wordsOf } from '#shared/searched-text.ts';
 
 test('words are looked for without accents and capitals, and none where there are only blanks', () => {
   expect(wordsOf('  Rämipril\tÉnzian ')).toEqual(['ramipril', 'enzian']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readArguments, UsageError } from '#server/user-command/arguments.ts';
+import { readArguments, UsageError } from '#server/commands/user/arguments.ts';
 
 test.each([
   [[], 'Say what to do.'],

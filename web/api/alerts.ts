@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Alerts } from '#server/answers/alerts.ts';
+import type { Alerts } from '#shared/schemas/alerts.ts';
 import { request, requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AuditChoices, AuditEntry } from '#server/answers/audit.ts';
+import type { AuditChoices, AuditEntry } from '#shared/schemas/audit.ts';
 import { request, requestJson } from './client.ts';
 
 export type { AuditChoices, AuditEntry };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { View } from '#analytics/views/view.ts';
-import type { ComparedFigure, ComparedPeriod, Comparison } from '#server/answers/comparison.ts';
+import type { ComparedFigure, ComparedPeriod, Comparison } from '#shared/schemas/comparison.ts';
 import { writeChoice } from '../choice/address.ts';
 import { requestJson } from './client.ts';
 import { keepWhileSame } from './query-client.ts';

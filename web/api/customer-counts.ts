@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CustomerCount } from '#server/answers/portfolio-customers.ts';
+import type { CustomerCount } from '#shared/schemas/portfolio-customers.ts';
 import { requestJson } from './client.ts';
 
 /**

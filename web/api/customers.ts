@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CorrectedCustomer, Customer, CustomerFields, NamedCustomer } from '#server/answers/customer.ts';
+import type { CorrectedCustomer, Customer, CustomerFields, NamedCustomer } from '#shared/schemas/customer.ts';
 import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ExplainedRows, Explanation } from '#server/answers/explanation.ts';
+import type { ExplainedRows, Explanation } from '#shared/schemas/explanation.ts';
 import { currentLanguage } from '../i18n/translations.ts';
 import { requestJson } from './client.ts';
 

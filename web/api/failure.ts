@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#server/answers/error.ts';
+import type { ErrorBody } from '#shared/schemas/error.ts';
 
 /** A request that did not give what was asked for. `status` 0 means that no answer came at all. */
 export class ApiFailure extends Error {

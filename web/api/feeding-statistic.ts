@@ -4,7 +4,7 @@ import type {
   FeedingChoice,
   FeedingFigures,
   FeedingPreview,
-} from '#server/answers/feeding-statistic.ts';
+} from '#shared/schemas/feeding-statistic.ts';
 import { announceChange } from './changed-statistics.ts';
 import { request, requestJson } from './client.ts';
 import { market } from './market.ts';

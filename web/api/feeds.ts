@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Feed, FeedView, FeedWithToken } from '#server/answers/feeds.ts';
+import type { Feed, FeedView, FeedWithToken } from '#shared/schemas/feeds.ts';
 import { request, requestJson } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { queryClient } from './query-client.ts';

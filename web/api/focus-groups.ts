@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FocusGroup, FocusGroupChoices } from '#server/answers/focus-group.ts';
+import type { FocusGroup, FocusGroupChoices } from '#shared/schemas/focus-group.ts';
 import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#server/answers/error.ts';
+import type { ErrorBody } from '#shared/schemas/error.ts';
 import { commonHeaders, refuseSession } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { readToken } from './token.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { HeaderImage } from '#server/answers/portal.ts';
+import type { HeaderImage } from '#shared/schemas/portal.ts';
 import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
 

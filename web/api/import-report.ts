@@ -1,5 +1,5 @@
-import type { ImportReport, MatchedReport, ReportedArticle } from '#server/answers/import-report.ts';
-import type { ColumnField } from '#server/answers/preview.ts';
+import type { ImportReport, MatchedReport, ReportedArticle } from '#shared/schemas/import-report.ts';
+import type { ColumnField } from '#shared/schemas/preview.ts';
 
 export type { ColumnField, ImportReport, MatchedReport, ReportedArticle };
 

@@ -1,4 +1,4 @@
-import type { MadeFileLine } from '#server/answers/made-file.ts';
+import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import { request } from './client.ts';
 import { saveFile } from './download.ts';
 import { ApiFailure } from './failure.ts';

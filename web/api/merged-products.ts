@@ -7,7 +7,7 @@ import type {
   DifferenceList,
   DifferencePage,
   MergedProducts,
-} from '#server/answers/merged-products.ts';
+} from '#shared/schemas/merged-products.ts';
 import { announceChange } from './changed-statistics.ts';
 import { requestJson } from './client.ts';
 import { market } from './market.ts';

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { CallListAnswer, CustomerOfProduct, NamedProduct } from '#server/answers/portfolio-customers.ts';
+import type { CallListAnswer, CustomerOfProduct, NamedProduct } from '#shared/schemas/portfolio-customers.ts';
 import { noteVersion } from './changed-statistics.ts';
 import { request, requestJson } from './client.ts';
 import { market } from './market.ts';
 
-export type { CalledCustomer, CustomerOfProduct } from '#server/answers/portfolio-customers.ts';
+export type { CalledCustomer, CustomerOfProduct } from '#shared/schemas/portfolio-customers.ts';
 
 const pageSize = 25;
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { EarlierStatistic } from '#server/answers/statistic.ts';
+import type { EarlierStatistic } from '#shared/schemas/statistic.ts';
 import { requestJson } from './client.ts';
 
 export type { EarlierStatistic };

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DeletionEffect, ListedUser, Person, SavedUser } from '#server/answers/user.ts';
+import type { DeletionEffect, ListedUser, Person, SavedUser } from '#shared/schemas/user.ts';
 import { request, requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Portal } from '#server/answers/portal.ts';
+import type { Portal } from '#shared/schemas/portal.ts';
 import { requestJson } from './client.ts';
 
 export const portalQuery = queryOptions({

@@ -3,7 +3,7 @@ import type {
   PortfolioProposalPage,
   PortfolioProposalRow,
   TakenOver,
-} from '#server/answers/portfolio-proposal.ts';
+} from '#shared/schemas/portfolio-proposal.ts';
 import { requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ColumnChoice, FilePreview, ShownSheet, Suspicion } from '#server/answers/preview.ts';
+import type { ColumnChoice, FilePreview, ShownSheet, Suspicion } from '#shared/schemas/preview.ts';
 import { requestJson } from './client.ts';
 import { download } from './download.ts';
 import { ApiFailure } from './failure.ts';

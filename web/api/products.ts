@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Column, FoundProduct, ProductInformation, ProductPrices } from '#server/answers/product.ts';
+import type { Column, FoundProduct, ProductInformation, ProductPrices } from '#shared/schemas/product.ts';
 import { request, requestJson } from './client.ts';
 
 export type { Column, FoundProduct, ProductInformation, ProductPrices };

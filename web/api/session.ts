@@ -1,5 +1,5 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
-import type { SignedIn, CurrentUser as User } from '#server/answers/user.ts';
+import type { SignedIn, CurrentUser as User } from '#shared/schemas/user.ts';
 import type { Language } from '../i18n/languages.ts';
 import { fileStorage, tabStorage } from './browser-storage.ts';
 import { commonHeaders, request, requestJson } from './client.ts';

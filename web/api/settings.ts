@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Setting } from '#server/answers/setting.ts';
+import type { Setting } from '#shared/schemas/setting.ts';
 import { requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ChecklistItem, FactName, TestMailResult } from '#server/answers/setup.ts';
-import type { SignedIn } from '#server/answers/user.ts';
+import type { ChecklistItem, FactName, TestMailResult } from '#shared/schemas/setup.ts';
+import type { SignedIn } from '#shared/schemas/user.ts';
 import type { Language } from '../i18n/languages.ts';
 import { requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { StatisticEdit } from '#server/answers/statistic-edit.ts';
+import type { StatisticEdit } from '#shared/schemas/statistic-edit.ts';
 import { request, requestJson } from './client.ts';
 import type { ListedStatistic, Statistic, StatisticPage } from './statistics.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { StatisticLink } from '#server/answers/statistic.ts';
+import type { StatisticLink } from '#shared/schemas/statistic.ts';
 import { requestJson } from './client.ts';
 
 export type { StatisticLink };

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ListedStatistic, Statistic, StatisticBehindLink } from '#server/answers/statistic.ts';
+import type { ListedStatistic, Statistic, StatisticBehindLink } from '#shared/schemas/statistic.ts';
 import { request, requestJson } from './client.ts';
 
 export type { ListedStatistic, Statistic };

@@ -6,7 +6,7 @@ import type {
   TemplateProblems,
   TemplateReplaced,
   TemplateVersion,
-} from '#server/answers/template-files.ts';
+} from '#shared/schemas/template-files.ts';
 import { currentLanguage } from '../i18n/translations.ts';
 import { announceChange } from './changed-statistics.ts';
 import { requestJson } from './client.ts';

@@ -1,4 +1,4 @@
-import type { ImportProgress, UploadResult } from '#server/answers/upload.ts';
+import type { ImportProgress, UploadResult } from '#shared/schemas/upload.ts';
 import { followUpload } from './follow-upload.ts';
 
 export const uploadStages = [

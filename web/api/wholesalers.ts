@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Wholesaler } from '#server/answers/wholesaler.ts';
+import type { Wholesaler } from '#shared/schemas/wholesaler.ts';
 import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
 

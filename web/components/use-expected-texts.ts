@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDiscontinued } from '#analytics/views/discontinued.ts';
+import { isDiscontinued } from '#shared/discontinued.ts';
 import { daysSince } from '../i18n/days-since.ts';
 import { formatDate } from '../i18n/formats.ts';
 import { remembered } from '../i18n/remembered.ts';

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { exchange } from '../../threads/exchange.ts';
-import { threadPool } from '../../threads/thread-pool.ts';
+import { exchange } from '../../platform/threads/exchange.ts';
+import { threadPool } from '../../platform/threads/thread-pool.ts';
 import type { MergeReply, MergeRequest, MergeResult } from './merge-worker.ts';
 
 /** One at a time: a merge holds every source in memory. The limits are of the heap only. */

@@ -13,7 +13,7 @@ import { type StoredLines, storedLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticFiles } from '#analytics/statistics.ts';
 import { buildDemoWorld, type DemoWorld } from '#fixtures/demo-world.ts';
 import type { DemoStatistic } from '#fixtures/statistics.ts';
-import { importLines } from '#server/importing/import-lines.ts';
+import { importLines } from '#server/statistics/lines/import-lines.ts';
 
 /** The demo world as of one day: the same at any time. */
 export const today = '2026-03-31';

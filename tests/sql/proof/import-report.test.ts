@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMatches } from '#server/uploads/read-matches.ts';
+import { readMatches } from '#server/statistics/uploads/read-matches.ts';
 import { matchesOf } from '#tests/support/recompute/matches.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import { writeWorld } from '#tests/support/world.ts';

@@ -1,4 +1,4 @@
-import { type GroupingName, groupingNames, groupings } from '#analytics/views/groupings.ts';
+import { type GroupingName, groupingNames, groupings } from '#shared/groupings.ts';
 import type { Article } from './assortment.ts';
 import { isFound } from './find.ts';
 import { groupOf } from './grouping.ts';

@@ -1,4 +1,4 @@
-import type { GroupingName } from '#analytics/views/groupings.ts';
+import type { GroupingName } from '#shared/groupings.ts';
 import type { Article } from './assortment.ts';
 import type { Pack } from './catalogue.ts';
 

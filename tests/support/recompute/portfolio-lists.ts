@@ -1,4 +1,4 @@
-import type { GroupingName } from '#analytics/views/groupings.ts';
+import type { GroupingName } from '#shared/groupings.ts';
 import type { World } from '../world.ts';
 import { readCatalogue } from './catalogue.ts';
 import { groupOfPack } from './grouping.ts';

@@ -11,7 +11,7 @@ import {
   sumsOf,
   toNumber,
   writeFraction,
-} from '#analytics/views/cart-quantity.ts';
+} from '#shared/cart-quantity.ts';
 
 /** Months ÷ a statistic's months, or a number of one's own. */
 const multipliers = fc.oneof(

@@ -3,7 +3,7 @@ import { mergeStockouts, noHistory } from '#analytics/catalogue/stockout-history
 import { checkList } from '#analytics/catalogue/stockout-rule.ts';
 import { readSourceName, sourceAmong } from '#analytics/catalogue/stockout-source.ts';
 import type { Stockout } from '#analytics/catalogue/stockouts.ts';
-import { isDiscontinued } from '#analytics/views/discontinued.ts';
+import { isDiscontinued } from '#shared/discontinued.ts';
 
 /** Rows of as many products; the rule never looks at what a GTIN is. */
 function rows(from: number, to: number, more: Partial<Stockout> = {}): Stockout[] {

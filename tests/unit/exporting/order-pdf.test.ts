@@ -1,8 +1,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
-import type { OrderForm } from '#server/exporting/order/order-form.ts';
-import { makeOrderPdf } from '#server/exporting/order/pdf/make-order-pdf.ts';
-import { languages, translate } from '#server/words/messages.ts';
+import { makeOrderPdf } from '#server/orders/paper/make-order-pdf.ts';
+import type { OrderForm } from '#server/orders/paper/order-form.ts';
+import { languages, translate } from '#server/platform/i18n/messages.ts';
 import { badGtin, drawnSignature, orderForm, orderRows, unbroken } from '../../support/order-form.ts';
 import { type PdfPage, pdfPages } from '../../support/pdf-pages.ts';
 import { type Dots, scan } from '../../support/scan.ts';

@@ -1,11 +1,11 @@
 import CFB from 'cfb';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { buildVisitTemplate } from '#server/exporting/visit/build-template.ts';
-import { fillTemplate, type VisitData } from '#server/exporting/visit/fill-template.ts';
-import { visitHeadings } from '#server/exporting/visit/headings.ts';
-import { visitTables } from '#server/exporting/visit/layout.ts';
-import { languages } from '#server/words/messages.ts';
+import { languages } from '#server/platform/i18n/messages.ts';
+import { buildVisitTemplate } from '#server/statistics/exports/visit/build-template.ts';
+import { fillTemplate, type VisitData } from '#server/statistics/exports/visit/fill-template.ts';
+import { visitHeadings } from '#server/statistics/exports/visit/headings.ts';
+import { visitTables } from '#server/statistics/exports/visit/layout.ts';
 import { decompress } from '../../support/vba-reader.ts';
 import { faultsOf, partsOf, rowsBySheetJs, xmlOf } from '../../support/written-workbook.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atomFeed } from '#server/feeds/atom.ts';
+import { atomFeed } from '#server/market/feeds/atom.ts';
 
 const place = {
   self: 'https://a.example/f',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '#server/importing/xlsx/limits.ts';
-import { SharedStringsReader } from '#server/importing/xlsx/shared-strings.ts';
-import { SheetReader } from '#server/importing/xlsx/sheet-reader.ts';
+import { LIMITS } from '#server/workbooks/reading/limits.ts';
+import { SharedStringsReader } from '#server/workbooks/reading/shared-strings.ts';
+import { SheetReader } from '#server/workbooks/reading/sheet-reader.ts';
 import { readLines } from '#tests/support/read-lines.ts';
 import { sharedStringsXml, sheetXml, xlsxOfRows } from '#tests/support/xlsx-builder.ts';
 

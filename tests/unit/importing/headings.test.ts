@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ColumnField } from '#server/importing/read-report.ts';
-import { matchHeading } from '#server/importing/recognition/headings.ts';
-import { isTotalLabel } from '#server/importing/recognition/total-row.ts';
+import type { ColumnField } from '#server/statistics/lines/read-report.ts';
+import { matchHeading } from '#server/statistics/lines/recognition/headings.ts';
+import { isTotalLabel } from '#server/statistics/lines/recognition/total-row.ts';
 
 const HEADINGS: Record<ColumnField, string[]> = {
   gtin: [

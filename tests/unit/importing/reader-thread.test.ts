@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import type { ImportError } from '#server/importing/import-error.ts';
-import type { ReadProgress } from '#server/importing/read-report.ts';
-import { readStatistic } from '#server/importing/read-statistic.ts';
+import type { ReadProgress } from '#server/statistics/lines/read-report.ts';
+import { readStatistic } from '#server/statistics/lines/read-statistic.ts';
+import type { ImportError } from '#server/workbooks/reading/import-error.ts';
 import { bought, parseCsv } from '#tests/support/read-lines.ts';
 import { MAIN, repeatedPart, workbookParts, xlsxOfRows, zip } from '#tests/support/xlsx-builder.ts';
 
@@ -117,7 +117,9 @@ test('a path that cannot be written is no fault of the file', async () => {
 test('a process that has read a file can end', async () => {
   const path = join(folder, 'small.xlsx');
   writeFileSync(path, SMALL);
-  const module = fileURLToPath(new URL('../../../server/importing/read-statistic.ts', import.meta.url));
+  const module = fileURLToPath(
+    new URL('../../../server/statistics/lines/read-statistic.ts', import.meta.url),
+  );
   const script = join(folder, 'read.mjs');
   writeFileSync(
     script,

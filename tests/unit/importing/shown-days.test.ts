@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
-import { LIMITS } from '#server/importing/xlsx/limits.ts';
+import { LIMITS } from '#server/workbooks/reading/limits.ts';
 import { bought, readLines, refusal } from '#tests/support/read-lines.ts';
 import { relationships, sheetXml, workbookParts, zipParts } from '#tests/support/xlsx-builder.ts';
 

@@ -9,7 +9,7 @@ test('a server that is watched while somebody develops it reads files too', asyn
   vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
   // With no threads that other tests have started.
   vi.resetModules();
-  const { readStatistic } = await import('#server/importing/read-statistic.ts');
+  const { readStatistic } = await import('#server/statistics/lines/read-statistic.ts');
   const folder = mkdtempSync(join(tmpdir(), 'watched-'));
   try {
     const file = xlsxOfRows([

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Koa from 'koa';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerErrors } from '#server/middleware/errors.ts';
-import { logRequests } from '#server/middleware/request-log.ts';
-import { bodyPieces } from '#server/request/body.ts';
+import { answerErrors } from '#server/http/answer-errors.ts';
+import { bodyPieces } from '#server/http/request/body.ts';
+import { logRequests } from '#server/http/request-log.ts';
 
 const PATIENCE = 300;
 /** Of the server, which holds again once a body is there. */

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Context } from 'koa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientGone, onceClosed } from '#server/middleware/client-gone.ts';
+import { clientGone, onceClosed } from '#server/http/client-gone.ts';
 
 const server = createServer();
 let url: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedCell, expectedDelivery } from '#server/words/expected-delivery.ts';
+import { expectedCell, expectedDelivery } from '#server/platform/i18n/expected-delivery.ts';
 
 const today = '2026-11-24';
 const list = '2026-06-02';

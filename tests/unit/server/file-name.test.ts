@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiFileName, fileName, givenFileName, periodInName } from '#server/words/file-name.ts';
+import { asciiFileName, fileName, givenFileName, periodInName } from '#server/platform/i18n/file-name.ts';
 
 const RTL_OVERRIDE = '\u202e';
 

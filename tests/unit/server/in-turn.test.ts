@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
 import { places } from '#analytics/places.ts';
-import type { ObjectGates } from '#server/access/objects.ts';
-import type { User } from '#server/answers/user.ts';
-import { mount } from '#server/routes/mount.ts';
-import { defineRoute } from '#server/routes/route.ts';
+import { mount } from '#server/http/mount.ts';
+import { defineRoute } from '#server/http/route.ts';
+import type { ObjectGates } from '#server/start/objects.ts';
+import type { User } from '#shared/schemas/user.ts';
 
 const users: Record<string, User> = { a: { id: 1 } as User, b: { id: 2 } as User };
 

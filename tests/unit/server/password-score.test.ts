@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { passwordScore, REQUIRED_SCORE } from '#server/passwords/password-score.ts';
+import { passwordScore, REQUIRED_SCORE } from '#server/accounts/passwords/password-score.ts';
 
 test('words of our languages, and what is known of the user, are easy to guess', async () => {
   expect(await passwordScore('apotheke2026', [])).toBeLessThan(REQUIRED_SCORE);

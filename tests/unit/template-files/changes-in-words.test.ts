@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CustomerEntry, SlPack } from '#server/reference-data/sources/rows.ts';
-import { canonicalLine, compressLines, type SourceRow } from '#server/template-files/canonical-rows.ts';
-import { changesInWords } from '#server/template-files/changes-in-words.ts';
-import { differenceOf } from '#server/template-files/difference.ts';
+import {
+  canonicalLine,
+  compressLines,
+  type SourceRow,
+} from '#server/reference-data/template-files/canonical-rows.ts';
+import { changesInWords } from '#server/reference-data/template-files/changes-in-words.ts';
+import { differenceOf } from '#server/reference-data/template-files/difference.ts';
 
 async function changes(before: SourceRow, after: SourceRow, language: 'de' | 'fr' | 'it' | 'en' = 'de') {
   const { changed } = await differenceOf([after], await compressLines([canonicalLine(before)]));

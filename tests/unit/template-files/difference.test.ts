@@ -4,8 +4,8 @@ import {
   compressLines,
   readLines,
   type SourceRow,
-} from '#server/template-files/canonical-rows.ts';
-import { differenceOf } from '#server/template-files/difference.ts';
+} from '#server/reference-data/template-files/canonical-rows.ts';
+import { differenceOf } from '#server/reference-data/template-files/difference.ts';
 
 const pharmacode = (gtin: string, code: string): SourceRow => ({ gtin, pharmacode: code });
 const stored = (rows: SourceRow[]) => compressLines(rows.map(canonicalLine));

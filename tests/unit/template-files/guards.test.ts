@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GuardedFile, guardFile } from '#server/template-files/guards.ts';
+import { type GuardedFile, guardFile } from '#server/reference-data/template-files/guards.ts';
 
 const last: GuardedFile = { date: '2026-03-31', rows: 1000, columns: ['gtin', 'atc'], matched: 850 };
 const codes = (file: Partial<GuardedFile>, before: GuardedFile | null = last) =>

@@ -1,4 +1,4 @@
-import { folded, wordsOf } from '#analytics/views/searched-text.ts';
+import { folded, wordsOf } from '#shared/searched-text.ts';
 
 /** Options of whose text all searched words are parts, whatever their case and accents; `first` ones stand on top. */
 export function matchingOptions<Option extends { id: string }>(

@@ -1,4 +1,4 @@
-import { folded, wordsOf } from '#analytics/views/searched-text.ts';
+import { folded, wordsOf } from '#shared/searched-text.ts';
 
 export const commandGroups = ['statistics', 'pages', 'actions'] as const;
 

@@ -1,4 +1,4 @@
-import { folded, wordsOf } from '#analytics/views/searched-text.ts';
+import { folded, wordsOf } from '#shared/searched-text.ts';
 
 /** What of a row is searched, where it has it. */
 export interface Searched {

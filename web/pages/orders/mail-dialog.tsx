@@ -2,7 +2,7 @@ import { Button, Callout } from '@blueprintjs/core';
 import { Envelope } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderMailPreview } from '#server/answers/order.ts';
+import type { Order, OrderMailPreview } from '#shared/schemas/order.ts';
 import { requestJson } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { wholesalersQuery } from '../../api/wholesalers.ts';

@@ -3,7 +3,7 @@ import { Envelope, ShoppingCart } from '@blueprintjs/icons';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderListed } from '#server/answers/order.ts';
+import type { OrderListed } from '#shared/schemas/order.ts';
 import { requestJson } from '../../api/client.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { laterCode } from '../../components/later-code.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { day } from '#analytics/views/parameters.ts';
 import { stockoutDay, stockoutsOfGenerics, stockoutsOfProvider } from '#analytics/views/stockoutstat.ts';
+import { day } from '#shared/parameters.ts';
 import { market } from '../../api/market.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { rowsQuery } from '../../api/views.ts';

@@ -1,4 +1,4 @@
-import { folded, wordsOf } from '#analytics/views/searched-text.ts';
+import { folded, wordsOf } from '#shared/searched-text.ts';
 import type { ListedUser } from '../../api/people.ts';
 
 /** Users in whom every word of the text occurs: names of themselves, whom they report to and who replaces them, address. */

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
-import { serialDay } from '#server/importing/xlsx/serial-day.ts';
+import { serialDay } from '../../../workbooks/reading/serial-day.ts';
 
 /** What Excel leaves in a cell whose formula found nothing. */
 const EXCEL_ERROR =

@@ -1,4 +1,4 @@
-import { GTIN, identify, NONE, PHARMACODE } from '../../../importing/recognition/identifiers.ts';
+import { GTIN, identify, NONE, PHARMACODE } from '../../../statistics/lines/recognition/identifiers.ts';
 
 /** A GTIN as 13 digits however it was written; '' for nothing, null for what is none. */
 export function toGtin(text: string): string | null {

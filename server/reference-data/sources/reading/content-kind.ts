@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import { ImportError } from '../../../importing/import-error.ts';
-import { assertZip } from '../../../importing/xlsx/file-kind.ts';
-import { LIMITS } from '../../../importing/xlsx/limits.ts';
+import { assertZip } from '../../../workbooks/reading/file-kind.ts';
+import { ImportError } from '../../../workbooks/reading/import-error.ts';
+import { LIMITS } from '../../../workbooks/reading/limits.ts';
 import type { SourceInput } from '../source-file.ts';
 import type { ContentKind } from './source-limits.ts';
 

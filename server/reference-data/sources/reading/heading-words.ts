@@ -1,6 +1,6 @@
-import type { ColumnField } from '../../../importing/read-report.ts';
-import { fold } from '../../../importing/recognition/fold.ts';
-import { matchHeading } from '../../../importing/recognition/headings.ts';
+import type { ColumnField } from '../../../statistics/lines/read-report.ts';
+import { fold } from '../../../statistics/lines/recognition/fold.ts';
+import { matchHeading } from '../../../statistics/lines/recognition/headings.ts';
 import { ownColumns, type SourceKey } from '../rows.ts';
 
 /** Whether a heading announces a column: by what is left of it once folded, or by all of it. */

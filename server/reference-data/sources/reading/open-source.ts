@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import { ImportError } from '../../../importing/import-error.ts';
-import { openZip, type ZipArchive } from '../../../importing/xlsx/zip-archive.ts';
+import { ImportError } from '../../../workbooks/reading/import-error.ts';
+import { openZip, type ZipArchive } from '../../../workbooks/reading/zip-archive.ts';
 import type { SourceKey } from '../rows.ts';
 import type { SourceInput } from '../source-file.ts';
 import { damagedArchive, type FileHead, kindOf, readHead } from './content-kind.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import { ImportError } from '../../../importing/import-error.ts';
-import { readPart } from '../../../importing/xlsx/unpack.ts';
+import { ImportError } from '../../../workbooks/reading/import-error.ts';
+import { readPart } from '../../../workbooks/reading/unpack.ts';
 import type { SourceInput } from '../source-file.ts';
 import type { Clock } from './clock.ts';
 import { damagedArchive } from './content-kind.ts';

@@ -1,4 +1,4 @@
-import { LIMITS, type Limits } from '../../../importing/xlsx/limits.ts';
+import { LIMITS, type Limits } from '../../../workbooks/reading/limits.ts';
 import type { SourceKey } from '../rows.ts';
 
 /** What a file is by its content. `json`: one document or one per line; `zip`: an archive that is no workbook. */

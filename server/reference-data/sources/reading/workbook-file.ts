@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import { ImportError } from '../../../importing/import-error.ts';
-import type { Limits } from '../../../importing/xlsx/limits.ts';
-import { ERROR, NUMBER, type Row } from '../../../importing/xlsx/row.ts';
-import type { SharedStrings } from '../../../importing/xlsx/shared-strings.ts';
-import { SheetReader } from '../../../importing/xlsx/sheet-reader.ts';
-import { readPart } from '../../../importing/xlsx/unpack.ts';
+import { ImportError } from '../../../workbooks/reading/import-error.ts';
+import type { Limits } from '../../../workbooks/reading/limits.ts';
+import { ERROR, NUMBER, type Row } from '../../../workbooks/reading/row.ts';
+import type { SharedStrings } from '../../../workbooks/reading/shared-strings.ts';
+import { SheetReader } from '../../../workbooks/reading/sheet-reader.ts';
+import { readPart } from '../../../workbooks/reading/unpack.ts';
 import {
   openWorkbook,
   readSharedStrings,
   type Sheet,
   type Workbook,
-} from '../../../importing/xlsx/workbook.ts';
+} from '../../../workbooks/reading/workbook.ts';
 import type { SourceInput } from '../source-file.ts';
 import type { Clock } from './clock.ts';
 import { damagedArchive, type FileHead } from './content-kind.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isLate } from '#analytics/views/delivery-day.ts';
-import type { CartRow } from '#server/answers/cart.ts';
+import { isLate } from '#shared/delivery-day.ts';
+import type { CartRow } from '#shared/schemas/cart.ts';
 import { lateRows, replacements } from '../../../../web/pages/dashboard/cart/cart-row.ts';
 
 const day = '2026-12-01';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packsOf, parseFraction, selectedOf, writeFraction } from '#analytics/views/cart-quantity.ts';
+import { packsOf, parseFraction, selectedOf, writeFraction } from '#shared/cart-quantity.ts';
 import { deliveryDay } from '../../../../web/pages/dashboard/cart/delivery-day.ts';
 import { isMailAddress } from '../../../../web/pages/dashboard/cart/orders/mail-address.ts';
 import {

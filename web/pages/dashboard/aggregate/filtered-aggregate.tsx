@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GroupTotals, GroupView } from '#analytics/views/aggregate.ts';
-import type { GroupingName } from '#analytics/views/groupings.ts';
+import type { GroupingName } from '#shared/groupings.ts';
 import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
 import { useLastSettled } from '../../../components/use-last-settled.ts';
 import { TopBars } from '../charts/top-bars.tsx';

@@ -1,4 +1,4 @@
-import type { Cart, CartRow } from '#server/answers/cart.ts';
+import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import { requestJson } from '../../../api/client.ts';
 import { cartPath } from './cart-queries.ts';
 import { type RowsEdit, rowsEdits } from './edits/edit.ts';

@@ -1,7 +1,7 @@
 import { Button, ButtonGroup } from '@blueprintjs/core';
 import { Add, Envelope, History, Properties, Redo, Remove, Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import type { CartRow } from '#server/answers/cart.ts';
+import type { CartRow } from '#shared/schemas/cart.ts';
 import { laterCode } from '../../../components/later-code.ts';
 import { LaterDialog } from '../../../components/later-part.tsx';
 import { useAddressStep } from '../../../components/use-address-step.ts';

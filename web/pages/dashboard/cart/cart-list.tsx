@@ -3,7 +3,7 @@ import { FilterRemove, Reset } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cart as cartView } from '#analytics/views/cart.ts';
-import type { CartRow } from '#server/answers/cart.ts';
+import type { CartRow } from '#shared/schemas/cart.ts';
 import { writeChoice } from '../../../choice/address.ts';
 import { PageMessage } from '../../../components/page-message.tsx';
 import { useToday } from '../../../components/use-today.ts';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { lineTotal } from '#analytics/views/cart-quantity.ts';
 import { cartFilters } from '#analytics/views/product-filter.ts';
-import type { Cart, CartListed, CartRowChange } from '#server/answers/cart.ts';
+import { lineTotal } from '#shared/cart-quantity.ts';
+import type { Cart, CartListed, CartRowChange } from '#shared/schemas/cart.ts';
 import { requestJson } from '../../../api/client.ts';
 import { keepWhileSame, queryClient } from '../../../api/query-client.ts';
 import { type ChoiceOf, readChoice } from '../../../choice/address.ts';

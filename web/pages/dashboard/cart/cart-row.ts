@@ -1,7 +1,7 @@
-import { parseFraction } from '#analytics/views/cart-quantity.ts';
-import { isLate } from '#analytics/views/delivery-day.ts';
-import { folded } from '#analytics/views/searched-text.ts';
-import type { Cart, CartRow } from '#server/answers/cart.ts';
+import { parseFraction } from '#shared/cart-quantity.ts';
+import { isLate } from '#shared/delivery-day.ts';
+import type { Cart, CartRow } from '#shared/schemas/cart.ts';
+import { folded } from '#shared/searched-text.ts';
 import type { Badge } from '../products/badges.ts';
 import type { FactOf } from '../products/use-badge-texts.ts';
 import { packsOfExact, selectedOfAvailable, selectedOfPacks } from './quantity.ts';

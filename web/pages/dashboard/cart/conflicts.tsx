@@ -1,7 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import { parseFraction } from '#analytics/views/cart-quantity.ts';
-import type { CartRowState } from '#server/answers/cart.ts';
+import { parseFraction } from '#shared/cart-quantity.ts';
+import type { CartRowState } from '#shared/schemas/cart.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
 import type { HeaderFields, KeptEdit } from './edits/edit.ts';
 import { packsOfExact } from './quantity.ts';

@@ -1,4 +1,4 @@
-import { usualDeliveryDay } from '#analytics/views/delivery-day.ts';
+import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import { todayIn } from '../../../i18n/today.ts';
 
 /** The chosen day, YYYY-MM-DD; one that is none (before 2001) is today in three days. */

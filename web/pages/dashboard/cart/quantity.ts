@@ -6,7 +6,7 @@ import {
   parseFraction,
   toNumber,
   writeFraction,
-} from '#analytics/views/cart-quantity.ts';
+} from '#shared/cart-quantity.ts';
 
 /** More packs of a product than this are a slip of the fingers. */
 export const mostPacks = 99_999;

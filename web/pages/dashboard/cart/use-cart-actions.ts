@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Cart, CartRow, CartRowState } from '#server/answers/cart.ts';
+import type { Cart, CartRow, CartRowState } from '#shared/schemas/cart.ts';
 import type { CartFilter } from './cart-queries.ts';
 import { replacements } from './cart-row.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type GroupingName, groupingNames, groupings } from '#analytics/views/groupings.ts';
-import type { Unit } from '#analytics/views/words.ts';
+import type { Unit } from '#shared/formulas.ts';
+import { type GroupingName, groupingNames, groupings } from '#shared/groupings.ts';
 import type { Explanation } from '../../../api/explanation.ts';
 import { formatAmount, formatCount, formatPercent } from '../../../i18n/formats.ts';
 

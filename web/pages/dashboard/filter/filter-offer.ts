@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type GroupingName, isGrouping } from '#analytics/views/groupings.ts';
+import { type GroupingName, isGrouping } from '#shared/groupings.ts';
 import { hasFilterList, type ListedGroup } from '../../../api/filter-lists.ts';
 import type { ChoiceSchema } from '../../../choice/address.ts';
 

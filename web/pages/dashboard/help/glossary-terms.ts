@@ -1,4 +1,4 @@
-import { groupingNames } from '#analytics/views/groupings.ts';
+import { groupingNames } from '#shared/groupings.ts';
 import { badgeKinds } from '../products/badges.ts';
 
 /** Marks of rows: the badges, and what stock-out rows have beside them. */

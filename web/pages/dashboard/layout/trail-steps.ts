@@ -1,5 +1,5 @@
-import { type GroupingName, groupings, isGrouping } from '#analytics/views/groupings.ts';
 import { productFilters } from '#analytics/views/product-filter.ts';
+import { type GroupingName, groupings, isGrouping } from '#shared/groupings.ts';
 import type { FilterChoice } from '../filter/filter-offer.ts';
 
 /** A step of the way that led to a page. */

@@ -1,4 +1,4 @@
-import { withoutBidiControls } from '#analytics/views/plain-text.ts';
+import { withoutBidiControls } from '#shared/plain-text.ts';
 import type { Columns } from '../../../api/arrow.ts';
 import { rangeOf, type Selection } from './cell-range.ts';
 import type { ProductRow, TableColumn } from './table-columns.ts';

@@ -1,4 +1,4 @@
-import { folded, wordsOf } from '#analytics/views/searched-text.ts';
+import { folded, wordsOf } from '#shared/searched-text.ts';
 import type { Columns } from '../../../api/arrow.ts';
 import type { ProductRow } from './table-columns.ts';
 

@@ -1,4 +1,4 @@
-import type { Cart, CartRowState } from '#server/answers/cart.ts';
+import type { Cart, CartRowState } from '#shared/schemas/cart.ts';
 import type { CartFilter } from '../cart-queries.ts';
 
 /** What of a cart's header can be changed, as the API takes it. */

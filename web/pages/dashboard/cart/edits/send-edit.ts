@@ -1,4 +1,4 @@
-import type { Cart, CartRowChange, CartRowState, CartRowsChange } from '#server/answers/cart.ts';
+import type { Cart, CartRowChange, CartRowState, CartRowsChange } from '#shared/schemas/cart.ts';
 import { requestJson } from '../../../../api/client.ts';
 import { ApiFailure } from '../../../../api/failure.ts';
 import { type CartFilter, cartPath, showCart, showRow } from '../cart-queries.ts';

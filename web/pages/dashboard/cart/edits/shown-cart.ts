@@ -7,8 +7,8 @@ import {
   sumsOf,
   toNumber,
   writeFraction,
-} from '#analytics/views/cart-quantity.ts';
-import type { Cart, CartRow } from '#server/answers/cart.ts';
+} from '#shared/cart-quantity.ts';
+import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import { packsOfExact } from '../quantity.ts';
 import { type HeaderFields, isUnderWay, type KeptEdit } from './edit.ts';
 

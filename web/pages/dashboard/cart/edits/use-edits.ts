@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Cart } from '#server/answers/cart.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartFilter } from '../cart-queries.ts';
 import type { HeaderFields, KeptEdit } from './edit.ts';
 import type { EditQueue } from './edit-queue.ts';

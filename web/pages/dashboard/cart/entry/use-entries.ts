@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { parseFraction } from '#analytics/views/cart-quantity.ts';
-import type { Cart, CartRow } from '#server/answers/cart.ts';
+import { parseFraction } from '#shared/cart-quantity.ts';
+import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import { queryClient } from '../../../../api/query-client.ts';
 import { cartQuery } from '../cart-queries.ts';
 import { isUnderWay, type KeptEdit, type RowsEdit, rowOf, rowsEdits } from '../edits/edit.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { CartChange } from '#server/answers/cart.ts';
+import type { CartChange } from '#shared/schemas/cart.ts';
 import { requestJson } from '../../../../api/client.ts';
 import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { PortalDialog } from '../../../../components/portal-dialog.tsx';

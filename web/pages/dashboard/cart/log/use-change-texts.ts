@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { parseFraction, toNumber } from '#analytics/views/cart-quantity.ts';
-import type { CartChange } from '#server/answers/cart.ts';
+import { parseFraction, toNumber } from '#shared/cart-quantity.ts';
+import type { CartChange } from '#shared/schemas/cart.ts';
 import { wholesalersQuery } from '../../../../api/wholesalers.ts';
 import { formatDate } from '../../../../i18n/formats.ts';
 import { writeMultiplier } from '../settings/multiplier.ts';

@@ -1,13 +1,13 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import { sumsOf } from '#analytics/views/cart-quantity.ts';
-import type { Order, OrderMailPreview } from '#server/answers/order.ts';
+import { sumsOf } from '#shared/cart-quantity.ts';
+import type { Order, OrderMailPreview } from '#shared/schemas/order.ts';
 import type { Wholesaler } from '../../../../api/wholesalers.ts';
 import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { MadeFileProgress } from '../../../../components/made-file-progress.tsx';
 import { ScrollingTable } from '../../../../components/scrolling-table.tsx';
-import { useMadeFile } from '../../../../components/use-made-file.ts';
 import { useExpectedTexts } from '../../../../components/use-expected-texts.ts';
+import { useMadeFile } from '../../../../components/use-made-file.ts';
 import { useToday } from '../../../../components/use-today.ts';
 import { formatAmount, formatCount, formatDate } from '../../../../i18n/formats.ts';
 import { Thresholds } from '../settings/thresholds.tsx';

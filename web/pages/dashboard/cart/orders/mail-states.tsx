@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderListed } from '#server/answers/order.ts';
+import type { OrderListed } from '#shared/schemas/order.ts';
 import { formatDateAndTime } from '../../../../i18n/formats.ts';
 import { UnknownMail } from './unknown-mail.tsx';
 

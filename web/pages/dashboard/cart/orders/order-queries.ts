@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Order, OrderListed, OrderMailPreview } from '#server/answers/order.ts';
+import type { Order, OrderListed, OrderMailPreview } from '#shared/schemas/order.ts';
 import { requestJson } from '../../../../api/client.ts';
 import { cartPath } from '../cart-queries.ts';
 

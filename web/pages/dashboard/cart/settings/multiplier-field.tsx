@@ -1,7 +1,7 @@
 import { FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { multiplierOf, writeFraction } from '#analytics/views/cart-quantity.ts';
+import { multiplierOf, writeFraction } from '#shared/cart-quantity.ts';
 import type { HeaderFields } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 import { readMultiplier, writeMultiplier } from './multiplier.ts';

@@ -1,6 +1,6 @@
 import { Callout } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import type { CartSums } from '#analytics/views/cart-quantity.ts';
+import type { CartSums } from '#shared/cart-quantity.ts';
 import type { Wholesaler } from '../../../../api/wholesalers.ts';
 import { formatAmount } from '../../../../i18n/formats.ts';
 

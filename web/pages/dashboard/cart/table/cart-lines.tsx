@@ -1,7 +1,7 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { Time } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import type { CartRow, CartSubRow } from '#server/answers/cart.ts';
+import type { CartRow, CartSubRow } from '#shared/schemas/cart.ts';
 import { failureText } from '../../../../components/failure-notice.tsx';
 import { useExpectedTexts } from '../../../../components/use-expected-texts.ts';
 import { formatCount } from '../../../../i18n/formats.ts';

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { ArrowLeft, ChevronDown, ChevronRight, Reset } from '@blueprintjs/icons';
 import type { TFunction } from 'i18next';
 import { type FocusEvent, memo } from 'react';
-import type { CartRow } from '#server/answers/cart.ts';
+import type { CartRow } from '#shared/schemas/cart.ts';
 import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
 import '../../explain/why-button.css';
 import { RowBadges } from '../../products/row-badges.tsx';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cart as cartView } from '#analytics/views/cart.ts';
-import type { CartRow } from '#server/answers/cart.ts';
+import type { CartRow } from '#shared/schemas/cart.ts';
 import '../../../../components/data-table.css';
 import { useSmallScreen } from '../../../../components/use-small-screen.ts';
 import { formatAmount, formatCount } from '../../../../i18n/formats.ts';

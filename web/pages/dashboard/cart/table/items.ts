@@ -1,5 +1,5 @@
-import { isLate } from '#analytics/views/delivery-day.ts';
-import type { CartRow, CartSubRow } from '#server/answers/cart.ts';
+import { isLate } from '#shared/delivery-day.ts';
+import type { CartRow, CartSubRow } from '#shared/schemas/cart.ts';
 
 /** The articles behind a row that was opened. */
 export type ArticlesBehind = { articles: readonly CartSubRow[] } | 'loading' | { error: unknown };

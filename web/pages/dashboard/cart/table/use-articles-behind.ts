@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { CartSubRow } from '#server/answers/cart.ts';
+import type { CartSubRow } from '#shared/schemas/cart.ts';
 import { requestJson } from '../../../../api/client.ts';
 import { type CartFilter, cartPath } from '../cart-queries.ts';
 import type { ArticlesBehind } from './items.ts';

@@ -1,0 +1,141 @@
+import type { PoolClient } from 'pg';
+import type { Person, User } from '#shared/schemas/user.ts';
+import {
+  execute,
+  type Queryable,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+} from '../platform/database/query.ts';
+import { userColumns } from './user-queries.ts';
+
+/** A user as the one who manages accounts sees them. */
+export type Account = {
+  id: number;
+  email: string;
+  name: string;
+  role: User['role'];
+  active: boolean;
+  language: string;
+  hasPassword: boolean;
+};
+
+const columns = `id, email, name, role, active, language, password_hash is not null as "hasPassword"`;
+
+/** Every account, by name. */
+export function listAccounts(db: Queryable): Promise<Account[]> {
+  return queryRows<Account>(db, `select ${columns} from users order by lower(name), id`);
+}
+
+/** The account of an e-mail address; case does not matter. */
+export function findAccount(db: Queryable, email: string): Promise<Account | undefined> {
+  return queryOptionalRow<Account>(db, `select ${columns} from users where lower(email) = lower($1)`, [
+    email,
+  ]);
+}
+
+/** Whoever else wants to change a user waits until the transaction ends, so that what is read here stays true. */
+export async function lockAccounts(client: PoolClient): Promise<void> {
+  await client.query('lock table users in share row exclusive mode');
+}
+
+/** Active administrators who are somebody else. */
+export async function countOtherAdmins(db: Queryable, id: number): Promise<number> {
+  const { count } = await queryRow<{ count: number }>(
+    db,
+    `select count(*)::integer as count from users where role = 'Admin' and active and id <> $1`,
+    [id],
+  );
+  return count;
+}
+
+/** Waits until nobody changes accounts, so that rows are never locked before the table is. */
+export async function awaitAccounts(client: PoolClient): Promise<void> {
+  await client.query('lock table users in row exclusive mode');
+}
+
+/** The user of that id, active or not. */
+export function findUser(db: Queryable, id: number): Promise<User | undefined> {
+  return queryOptionalRow<User>(db, `select ${userColumns} from users where id = $1`, [id]);
+}
+
+/** How often what can be edited of the user was changed. */
+export async function versionOfUser(db: Queryable, id: number): Promise<number> {
+  const { version } = await queryRow<{ version: number }>(db, 'select version from users where id = $1', [
+    id,
+  ]);
+  return version;
+}
+
+/** Whether a user is an active administrator; in a transaction they then stay so until that is over. */
+export async function isActiveAdmin(db: Queryable, id: number): Promise<boolean> {
+  const found = await queryRows(
+    db,
+    `select from users where id = $1 and active and role = 'Admin' for share`,
+    [id],
+  );
+  return found.length > 0;
+}
+
+/** From a user up to whom nobody is above, or to `end`: who reports to whom. */
+export function findLineOf(db: Queryable, id: number, end: number): Promise<Person[]> {
+  return queryRows<Person>(
+    db,
+    `with recursive line as (
+       select id, name, parent_user_id, 1 as place from users where id = $1
+       union all
+       select u.id, u.name, u.parent_user_id, place + 1
+       from line l join users u on u.id = l.parent_user_id
+       where l.id <> $2
+     ) cycle id set repeats using path
+     select id, name from line where not repeats order by place`,
+    [id, end],
+  );
+}
+
+/** The nearest active user above, whom others report to directly or through others. */
+export function findActiveManager(db: Queryable, id: number): Promise<User | undefined> {
+  return queryOptionalRow<User>(
+    db,
+    `with recursive line as (
+       select parent_user_id as above, 1 as place from users where id = $1
+       union all
+       select u.parent_user_id, place + 1 from line l join users u on u.id = l.above
+     ) cycle above set repeats using path
+     select ${userColumns} from line join users on id = above
+     where active and id <> $1 and not repeats
+     order by place limit 1`,
+    [id],
+  );
+}
+
+/** Stores everything of a user but id and password. */
+export async function updateUser(db: Queryable, user: User): Promise<void> {
+  await execute(
+    db,
+    `update users set email = $2, name = $3, role = $4, active = $5, full_data_access = $6, parent_user_id = $7,
+       replacement_user_id = $8, language = $9
+     where id = $1`,
+    [
+      user.id,
+      user.email,
+      user.name,
+      user.role,
+      user.Active,
+      user.FullDataAccess,
+      user.parentUserId,
+      user.replacementUserId,
+      user.language,
+    ],
+  );
+}
+
+/** Ends every session of the user. */
+export async function endSessions(db: Queryable, id: number): Promise<void> {
+  await execute(db, 'delete from sessions where user_id = $1', [id]);
+}
+
+/** Makes worthless what was mailed to set a password. */
+export async function voidPasswordLinks(db: Queryable, id: number): Promise<void> {
+  await execute(db, 'delete from reset_tokens where user_id = $1', [id]);
+}

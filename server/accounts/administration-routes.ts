@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { deletionEffect, listedUser, savedUser } from '#shared/schemas/user.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { portalUrl } from '../http/portal-url.ts';
+import { id, pathId, text } from '../http/request/fields.ts';
+import { versionAsked } from '../http/request/if-match.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { AppError, invalidInput, notFound } from '../platform/errors.ts';
+import { languages } from '../platform/i18n/messages.ts';
+import { tellBothAddresses } from './address-change.ts';
+import { addAccount, changeAccount, changingAccounts } from './change-accounts.ts';
+import { deleteAccount, deletionEffectOf } from './delete-account.ts';
+import { invite } from './invitation.ts';
+import { passwordScore, REQUIRED_SCORE } from './passwords/password-score.ts';
+import { hashPassword } from './sign-in/authenticate.ts';
+import { findListedUser, listUsers } from './user-queries.ts';
+
+const params = z.object({ id: pathId });
+const handOverTo = pathId.describe('id of an active user who gets uploads, carts and orders');
+const heirOfDeleted = z.strictObject({
+  handOverTo: z
+    .union([z.literal('nobody'), handOverTo])
+    .optional()
+    .describe(
+      'who gets uploads, carts and orders: the id of an active user, or nobody; left out: the nearest active person to whom the user reports, else nobody',
+    ),
+});
+const heirOfDeactivated = z.strictObject({
+  handOverTo: handOverTo.optional().describe('likewise; left out: everything stays the user’s'),
+});
+
+const fields = {
+  email: text().trim().pipe(z.email()),
+  name: text().trim().min(1),
+  role: z.enum(['User', 'Admin']),
+  FullDataAccess: z.boolean(),
+  parentUserId: id.nullable(),
+  replacementUserId: id.nullable(),
+  language: z.enum(languages),
+};
+
+/** What the answers say beside, so that an answer can be sent back. */
+const derived = {
+  subordinates: z.unknown().optional(),
+  replacementFor: z.unknown().optional(),
+  lastSignIn: z.unknown().optional(),
+  uploads: z.unknown().optional(),
+  hasPassword: z.unknown().optional(),
+  mailFailed: z.unknown().optional(),
+  version: z.unknown().optional(),
+};
+const changes = z.strictObject({ ...fields, Active: z.boolean() }).partial();
+type Changes = z.infer<typeof changes>;
+
+const newUser = z.strictObject({
+  ...fields,
+  id: z.unknown().optional().describe('not read: a new user gets an id'),
+  Active: z.boolean().default(true),
+  FullDataAccess: fields.FullDataAccess.default(false),
+  parentUserId: fields.parentUserId.default(null),
+  replacementUserId: fields.replacementUserId.default(null),
+  language: fields.language.default('de'),
+  subordinates: derived.subordinates,
+  replacementFor: derived.replacementFor,
+  password: text(200).min(1).optional(),
+  invitation: z
+    .boolean()
+    .default(false)
+    .describe('true: mails a link by which the user sets the password, instead of `password`'),
+});
+
+/** Who may sign in, as what, and who sees whose uploads. */
+export function userAdministrationRoutes({
+  config,
+  pool,
+  bulkPool,
+  accountMails,
+  settings,
+}: Dependencies): Route[] {
+  const saved = async (userId: number, mailed: boolean) => {
+    const user = await findListedUser(pool, userId);
+    if (!user) throw notFound();
+    return { ...user, mailFailed: !mailed };
+  };
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/users/list',
+      summary: 'All users, with who reports to them, whom they replace, and what they have uploaded.',
+      access: 'admin',
+      answer: z.array(listedUser),
+      handle: () => listUsers(pool),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/users',
+      summary:
+        'Adds a user with a password, or with an invitation by mail. 400 for a weak password; 409 for an address that is taken.',
+      access: 'admin',
+      announces: true,
+      body: newUser,
+      answer: savedUser,
+      async handle(
+        ctx,
+        { body: { password, invitation, id: _, subordinates: __, replacementFor: ___, ...account }, user },
+      ) {
+        if (invitation && !account.Active)
+          throw invalidInput([{ path: ['invitation'], message: 'is for users who may sign in' }]);
+        if (invitation === (password !== undefined))
+          throw invalidInput([{ path: ['password'], message: 'either a password or an invitation' }]);
+        const passwordHash = password === undefined ? null : await hashOf(password, account);
+        const { added, mails } = await changingAccounts(pool, user, async (client) => {
+          const added = await addAccount(client, user, account, passwordHash);
+          return {
+            added,
+            mails: invitation ? [await invite(client, user, added, portalUrl(ctx, config))] : [],
+          };
+        });
+        return saved(added, await accountMails.send(mails));
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/users/:id',
+      summary:
+        'Changes the fields that are given, in open sessions at once; If-Match: the version, else it is taken as it comes. Another address is mailed to it and to the one before.',
+      access: 'admin',
+      announces: true,
+      params,
+      objects: { id: 'administered' },
+      body: changes.extend({ id: id.optional(), ...derived }),
+      answer: savedUser,
+      async handle(ctx, { params, body, user }) {
+        if (body.id !== undefined && body.id !== params.id)
+          throw invalidInput([{ path: ['id'], message: 'is another than the one of the path' }]);
+        const mails: number[] = [];
+        // Before a connection is held: they may have to be read.
+        const { provider } = await settings();
+        await changeAccount(pool, user, params.id, given(body), {
+          ifVersion: versionAsked(ctx),
+          also: async (client, before, after) => {
+            mails.push(...(await tellBothAddresses(client, before, after, provider.name)));
+          },
+        });
+        return saved(params.id, await accountMails.send(mails));
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/:id/deletion',
+      summary: 'What deleting a user would do.',
+      access: 'admin',
+      params,
+      objects: { id: 'administered' },
+      query: heirOfDeleted,
+      answer: deletionEffect,
+      handle: (_ctx, { params, query }) => deletionEffectOf(pool, params.id, query.handOverTo),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/users/:id',
+      summary:
+        'Deletes a user. Uploads, carts and orders go to whom `handOverTo` names, by default to the line manager; where that is nobody, uploads stay without an uploader and carts go. The answer says what it did.',
+      access: 'admin',
+      announces: true,
+      params,
+      objects: { id: 'administered' },
+      query: heirOfDeleted,
+      answer: deletionEffect,
+      handle: (_ctx, { params, query, user }) => deleteAccount(bulkPool, user, params.id, query.handOverTo),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/users/:id/deactivate',
+      summary:
+        'Shuts a user out at once, in every process. Uploads, carts and orders stay theirs, where line managers see them as before, unless `handOverTo` names who gets them in the same step.',
+      access: 'admin',
+      announces: true,
+      params,
+      objects: { id: 'administered' },
+      query: heirOfDeactivated,
+      answer: listedUser,
+      async handle(_ctx, { params, query, user }) {
+        const { handOverTo } = query;
+        const by = handOverTo === undefined ? pool : bulkPool;
+        await changeAccount(by, user, params.id, { Active: false }, { handOverTo });
+        return findListedUser(pool, params.id);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/users/:id/activate',
+      summary: 'Lets a user in again.',
+      access: 'admin',
+      announces: true,
+      params,
+      objects: { id: 'administered' },
+      answer: listedUser,
+      async handle(_ctx, { params, user }) {
+        await changeAccount(pool, user, params.id, { Active: true });
+        return findListedUser(pool, params.id);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/users/:id/invitation',
+      summary: 'Mails a user a link to set a password; earlier links are void.',
+      access: 'admin',
+      params,
+      objects: { id: 'administered' },
+      answer: savedUser,
+      async handle(ctx, { params, user }) {
+        const mail = await changingAccounts(pool, user, (client) =>
+          invite(client, user, params.id, portalUrl(ctx, config)),
+        );
+        return saved(params.id, await accountMails.send([mail]));
+      },
+    }),
+  ];
+
+  async function hashOf(password: string, { email, name }: { email: string; name: string }): Promise<string> {
+    if ((await passwordScore(password, [email, name, (await settings()).provider.name])) < REQUIRED_SCORE) {
+      throw new AppError(400, 'password_too_weak', {
+        issues: [{ path: 'password', message: 'password_too_weak' }],
+      });
+    }
+    return hashPassword(password);
+  }
+}
+
+/** The changes that are given. */
+function given(body: Changes): { [Name in keyof Changes]: Exclude<Changes[Name], undefined> } {
+  const entries = Object.entries(body).filter(
+    ([name, value]) => name in changes.shape && value !== undefined,
+  );
+  return Object.fromEntries(entries) as never;
+}

@@ -1,0 +1,32 @@
+import type { PoolClient } from 'pg';
+import { recordChange } from '../audit/record-audit.ts';
+import { AppError, gone } from '../platform/errors.ts';
+import { dropWaitingLinks, insertAccountMail } from './account-mail-queries.ts';
+import { findUser, voidPasswordLinks } from './account-queries.ts';
+import type { Doer } from './account-rules.ts';
+import { subjectOf } from './change-accounts.ts';
+import type { LinkReason } from './passwords/link-mail.ts';
+import { findCredentials } from './user-queries.ts';
+
+/** How long a link is good for that an administrator has sent: over a weekend. */
+export const INVITATION_HOURS = 72;
+
+/**
+ * Puts a mail with a link to set a password among those to be sent, and gives its number; earlier links are void, a present
+ * password stays good until it is used. In changingAccounts. `portalUrl` is where the link leads.
+ * @throws AppError 404, 409 `user_inactive`
+ */
+export async function invite(client: PoolClient, by: Doer, id: number, portalUrl: string): Promise<number> {
+  const user = await findUser(client, id);
+  if (!user) throw gone();
+  if (!user.Active) throw new AppError(409, 'user_inactive');
+  const credentials = await findCredentials(client, user.email);
+  const reason: LinkReason = credentials?.password_hash ? 'newPassword' : 'invitation';
+  await dropWaitingLinks(client, id);
+  await voidPasswordLinks(client, id);
+  const minutes = INVITATION_HOURS * 60;
+  const mail = await insertAccountMail(client, id, { kind: 'link', reason, minutes, portalUrl });
+  const after = { link: reason, hours: INVITATION_HOURS };
+  await recordChange(client, { by, action: 'user.invited', ...subjectOf(user), after });
+  return mail;
+}

@@ -1,0 +1,50 @@
+import type { User } from '#shared/schemas/user.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { inTransaction } from '../../platform/database/query.ts';
+import { AppError, sessionEnded } from '../../platform/errors.ts';
+import { awaitAccounts } from '../account-queries.ts';
+import { hashPassword } from '../sign-in/authenticate.ts';
+import { hashToken } from '../sign-in/hash-token.ts';
+import { passwordScore, REQUIRED_SCORE } from './password-score.ts';
+import { replacePasswordHash } from './reset-token-queries.ts';
+
+export type OwnPassword = {
+  oldPassword: string;
+  password: string;
+  /** The bearer token of the session that goes on. */
+  token: string;
+  /** What the sign-in in the same browser gave. */
+  device?: string | undefined;
+  /** As clientAddress gives it. */
+  address: string;
+};
+
+/**
+ * Sets the password of who is signed in and knows the old one; ends all other sessions and forgets all other devices.
+ * @throws AppError 400 `password_too_weak` or `old_password_wrong`, which counts as an attempt to sign in; 429; 401
+ */
+export async function changeOwnPassword(
+  { pool, settings, signIn }: Pick<Dependencies, 'pool' | 'settings' | 'signIn'>,
+  { id, email, name }: User,
+  { oldPassword, password, token, device, address }: OwnPassword,
+  signal: AbortSignal,
+): Promise<void> {
+  const { provider } = await settings();
+  if ((await passwordScore(password, [email, name, provider.name])) < REQUIRED_SCORE) {
+    throw refusedAt('password', 'password_too_weak');
+  }
+  const right = await signIn.checkPassword({ email, password: oldPassword, device, address }, signal);
+  if (right?.userId !== id) throw refusedAt('oldPassword', 'old_password_wrong');
+  const hashes = { before: right.passwordHash, after: await hashPassword(password) };
+  const kept = { session: hashToken(token), device: device === undefined ? null : hashToken(device) };
+  const isReplaced = await inTransaction(pool, async (client) => {
+    await awaitAccounts(client);
+    return replacePasswordHash(client, id, hashes, kept);
+  });
+  if (!isReplaced) throw sessionEnded();
+  await right.succeeded();
+}
+
+function refusedAt(path: keyof OwnPassword, code: string): AppError {
+  return new AppError(400, code, { issues: [{ path, message: code }] });
+}

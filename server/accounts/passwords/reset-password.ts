@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Mailer } from '../../mail/send-mail.ts';
+import { inTransaction, type Queryable } from '../../platform/database/query.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { awaitAccounts } from '../account-queries.ts';
+import { hashPassword } from '../sign-in/authenticate.ts';
+import { hashToken } from '../sign-in/hash-token.ts';
+import { createRateLimit, limitKey } from '../sign-in/rate-limits.ts';
+import { findMailRecipient } from '../user-queries.ts';
+import { linkMail } from './link-mail.ts';
+import { passwordScore, REQUIRED_SCORE } from './password-score.ts';
+import { findResetToken, insertResetToken, setPasswordHash, takeResetToken } from './reset-token-queries.ts';
+
+/** How long a link in a mail is good for. */
+export const RESET_MINUTES = 30;
+const REQUESTS_PER_ACCOUNT_AND_ADDRESS = 5;
+const REQUESTS_PER_ADDRESS = 30;
+const WINDOW_SECONDS = 60 * 60;
+/** Within the time that a link is good for, so that whoever gets no further mail has a good link in an earlier one. */
+const MAILS_PER_ACCOUNT = 10;
+
+export type ResetPassword = {
+  /**
+   * Mails a link to the portal at `portalUrl` when the account exists, and has not been mailed too many that are still
+   * good; its answer and time do not tell. Throws AppError 429. `address`: as clientAddress gives it.
+   */
+  sendLink(email: string, address: string, portalUrl: string): Promise<void>;
+  isValid(token: string): Promise<boolean>;
+  /**
+   * Sets the password, ends all sessions and forgets all devices. Throws AppError 400 for a used or expired token or a
+   * weak password.
+   */
+  setPassword(token: string, password: string): Promise<void>;
+};
+
+/** A link by which the user sets a password, once within `minutes`; earlier ones are void. */
+export async function openPasswordLink(
+  db: Queryable,
+  userId: number,
+  minutes: number,
+  portalUrl: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await insertResetToken(db, hashToken(token), userId, minutes);
+  return `${portalUrl}/reset-password/${token}`;
+}
+
+export function createResetPassword(
+  pool: Pool,
+  mailer: Mailer,
+  settings: () => Promise<Pick<Settings, 'provider'>>,
+  onError: (error: unknown) => void,
+): ResetPassword {
+  const byAccountAndAddress = createRateLimit(
+    pool,
+    'reset-account-address',
+    REQUESTS_PER_ACCOUNT_AND_ADDRESS,
+    WINDOW_SECONDS,
+  );
+  const byAccount = createRateLimit(pool, 'reset-account', Number.MAX_SAFE_INTEGER, RESET_MINUTES * 60);
+  const byAddress = createRateLimit(pool, 'reset-address', REQUESTS_PER_ADDRESS, WINDOW_SECONDS);
+
+  return { sendLink, isValid, setPassword };
+
+  async function sendLink(email: string, address: string, portalUrl: string): Promise<void> {
+    const account = email.trim().toLowerCase();
+    await byAddress.count(address);
+    await byAccountAndAddress.count(limitKey(account, address));
+    if ((await byAccount.count(limitKey(account))) > MAILS_PER_ACCOUNT) return;
+    // Not awaited: how long the mail takes would tell whether the account exists.
+    mailLink(account, portalUrl).catch(onError);
+  }
+
+  async function mailLink(account: string, portalUrl: string): Promise<void> {
+    const user = await findMailRecipient(pool, account);
+    if (!user) return;
+    const link = await openPasswordLink(pool, user.id, RESET_MINUTES, portalUrl);
+    const about = { ...user, portal: (await settings()).provider.name, minutes: RESET_MINUTES };
+    await mailer.send({ to: user.email, ...linkMail('reset', link, about) });
+  }
+
+  async function isValid(token: string): Promise<boolean> {
+    return (await findResetToken(pool, hashToken(token))) !== undefined;
+  }
+
+  async function setPassword(token: string, password: string): Promise<void> {
+    const hashed = hashToken(token);
+    const user = await findResetToken(pool, hashed);
+    if (!user) throw new AppError(400, 'reset_token_invalid');
+    const { provider } = await settings();
+    if ((await passwordScore(password, [user.email, user.name, provider.name])) < REQUIRED_SCORE) {
+      throw new AppError(400, 'password_too_weak');
+    }
+    const passwordHash = await hashPassword(password);
+    await inTransaction(pool, async (client) => {
+      await awaitAccounts(client);
+      const taken = await takeResetToken(client, hashed);
+      if (!taken) throw new AppError(400, 'reset_token_invalid');
+      await setPasswordHash(client, taken.user_id, passwordHash);
+    });
+  }
+}

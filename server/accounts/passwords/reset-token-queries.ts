@@ -1,0 +1,89 @@
+import { execute, type Queryable, queryOptionalRow } from '../../platform/database/query.ts';
+import { forgetDevices } from '../sign-in/device-queries.ts';
+
+/** Keeps a token for `minutes`; earlier ones of the user are worth nothing from now on. */
+export async function insertResetToken(
+  db: Queryable,
+  tokenHash: Buffer,
+  userId: number,
+  minutes: number,
+): Promise<void> {
+  await execute(db, 'delete from reset_tokens where user_id = $1 or expires_at <= now()', [userId]);
+  await execute(
+    db,
+    'insert into reset_tokens (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => $3))',
+    [tokenHash, userId, minutes],
+  );
+}
+
+/** Whose token it is, while it is valid and the user active. */
+export function findResetToken(
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<{ user_id: number; email: string; name: string } | undefined> {
+  return queryOptionalRow(
+    db,
+    `select u.id as user_id, u.email, u.name from reset_tokens t join users u on u.id = t.user_id
+     where t.token_hash = $1 and t.expires_at > now() and u.active`,
+    [tokenHash],
+  );
+}
+
+/** Takes the token: gives its user once, and never again. */
+export function takeResetToken(db: Queryable, tokenHash: Buffer): Promise<{ user_id: number } | undefined> {
+  return queryOptionalRow(
+    db,
+    `delete from reset_tokens t using users u
+     where t.token_hash = $1 and t.expires_at > now() and u.id = t.user_id and u.active
+     returning t.user_id`,
+    [tokenHash],
+  );
+}
+
+/** Sets a password, ends every session of the user and forgets the devices: whoever knew the old one had them too. */
+export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
+  await execute(db, 'update users set password_hash = $2 where id = $1', [userId, passwordHash]);
+  await endWhatOldPasswordBegan(db, userId);
+}
+
+/** What of the old password is left to a user who sets another one while signed in: hashes of its tokens. */
+export type KeptSignIn = { session: Buffer; device: Buffer | null };
+
+/**
+ * The same where the active user has the password of hash `before` and the session that is kept; tells whether that was so.
+ * In a transaction.
+ */
+export async function replacePasswordHash(
+  db: Queryable,
+  userId: number,
+  { before, after }: { before: string; after: string },
+  kept: KeptSignIn,
+): Promise<boolean> {
+  const replaced = await execute(
+    db,
+    `update users set password_hash = $3 where id = $1 and active and password_hash = $2
+       and exists (select from sessions where token_hash = $4 and user_id = $1 and expires_at > now())`,
+    [userId, before, after, kept.session],
+  );
+  if (replaced > 0) await endWhatOldPasswordBegan(db, userId, kept);
+  return replaced > 0;
+}
+
+async function endWhatOldPasswordBegan(db: Queryable, userId: number, kept?: KeptSignIn): Promise<void> {
+  await execute(db, 'delete from sessions where user_id = $1 and token_hash is distinct from $2', [
+    userId,
+    kept?.session ?? null,
+  ]);
+  await execute(db, 'delete from reset_tokens where user_id = $1', [userId]);
+  await forgetDevices(db, userId, kept?.device ?? null);
+}
+
+/** Removes expired tokens; gives how many. */
+export function purgeResetTokens(db: Queryable): Promise<number> {
+  return execute(
+    db,
+    `delete from reset_tokens where token_hash in (
+       select token_hash from reset_tokens where expires_at <= now() for update skip locked
+     )`,
+  );
+}

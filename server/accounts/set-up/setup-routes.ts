@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { checklistItem, testMailResult } from '#shared/schemas/setup.ts';
+import { signedIn } from '#shared/schemas/user.ts';
+import { recordChange } from '../../audit/record-audit.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { languageOf } from '../../http/answer-errors.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { text } from '../../http/request/fields.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { inTransaction } from '../../platform/database/query.ts';
+import { type Language, languages, translate } from '../../platform/i18n/messages.ts';
+import { isLate, sourceAges } from '../../reference-data/source-ages.ts';
+import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
+import { findPeopleOf } from '../user-queries.ts';
+import { checklist, dispensableNames } from './checklist.ts';
+import { markNotNeeded, readSetupState } from './setup-state-queries.ts';
+import { sendTestMail } from './test-mail.ts';
+
+const token = text(200).min(1);
+
+/** From the link that a start prints while there is no user to a portal that lacks nothing. */
+export function setupRoutes(dependencies: Dependencies): Route[] {
+  const { config, pool, settings, setupLinks } = dependencies;
+  const readChecklist = async (language: Language) => {
+    const set = await settings();
+    const [state, ages, unknown] = await Promise.all([
+      readSetupState(pool),
+      sourceAges(pool, set),
+      unknownCompanies(dependencies, set.provider.companies),
+    ]);
+    const late = ages.filter(isLate).map(({ key, source, ...age }) => ({
+      name: source ?? translate(language, `templateFiles.file.${key}.name`),
+      ...age,
+    }));
+    return checklist({ config, settings: set, state, late, unknownCompanies: unknown });
+  };
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/setup/validate',
+      summary: 'Whether a link that a start has printed can still make the first administrator.',
+      access: 'everyone',
+      ignoresToken: true,
+      body: z.strictObject({ token }),
+      answer: z.boolean(),
+      handle: (ctx, { body }) => setupLinks.isValid(body.token, clientAddress(ctx)),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/setup',
+      summary: 'Makes the first administrator, once, and signs them in; the answer is that of authenticate.',
+      access: 'everyone',
+      ignoresToken: true,
+      body: z.strictObject({
+        token,
+        name: text().trim().min(1),
+        email: text().trim().pipe(z.email()),
+        password: text(200).min(1),
+        language: z.enum(languages),
+      }),
+      answer: signedIn,
+      async handle(ctx, { body: { token: link, ...admin } }) {
+        const begun = await setupLinks.makeFirstAdmin(link, admin, clientAddress(ctx));
+        const people = await findPeopleOf(pool, begun.user.id);
+        return { ...begun.user, ...people, token: begun.token, device: begun.device };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/setup/checklist',
+      summary: 'What a new portal needs, and how far each item is.',
+      access: 'admin',
+      answer: z.array(checklistItem),
+      handle: (ctx) => readChecklist(languageOf(ctx)),
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/setup/checklist/:name',
+      summary: 'Marks an item as not needed, or takes that back; the answer is the checklist.',
+      access: 'admin',
+      params: z.object({ name: z.enum(dispensableNames) }),
+      objects: { name: 'administered' },
+      body: z.strictObject({ notNeeded: z.boolean() }),
+      answer: z.array(checklistItem),
+      async handle(ctx, { params: { name }, body: { notNeeded }, user }) {
+        await inTransaction(pool, async (client) => {
+          if (!(await markNotNeeded(client, name, notNeeded))) return;
+          await recordChange(client, {
+            by: user,
+            action: 'setup-item.changed',
+            subject: 'setup-item',
+            subjectKey: name,
+            subjectName: name,
+            before: { notNeeded: !notNeeded },
+            after: { notNeeded },
+          });
+        });
+        return readChecklist(languageOf(ctx));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/setup/test-mail',
+      summary: 'Mails the caller a test; the answer says what the mail server said.',
+      access: 'admin',
+      answer: testMailResult,
+      handle: (_ctx, { user }) => sendTestMail(dependencies, user),
+    }),
+  ];
+}

@@ -1,0 +1,75 @@
+import { hash, verify } from '@node-rs/argon2';
+import type { Pool } from 'pg';
+import { inTransaction } from '../../platform/database/query.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findCredentials } from '../user-queries.ts';
+import { createAttemptLimits } from './attempt-limits.ts';
+import { beginSession, newToken, type SignedIn } from './begin-session.ts';
+import { isKnownDevice } from './device-queries.ts';
+import { hashToken } from './hash-token.ts';
+
+export type PasswordAttempt = {
+  email: string;
+  password: string;
+  /** What an earlier sign-in in the same browser gave. */
+  device?: string | undefined;
+  /** As clientAddress gives it. */
+  address: string;
+};
+
+export type SignInAttempt = PasswordAttempt & {
+  /** Until the cookie ends (365 days); else for twelve hours from the last use. */
+  remember: boolean;
+};
+
+/** Whose password was right; `succeeded` is to be called once what it was asked for is done. */
+export type RightPassword = { userId: number; passwordHash: string; succeeded(): Promise<unknown> };
+
+/**
+ * Whether a password is that of an active user; counts as an attempt at the account. Throws AppError 429, and what `signal`
+ * says when aborted.
+ */
+export type CheckPassword = (
+  attempt: PasswordAttempt,
+  signal: AbortSignal,
+) => Promise<RightPassword | undefined>;
+
+/** Hash of a password for the users table (argon2id, OWASP's parameters, the library's defaults). */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+export function createPasswordCheck(pool: Pool): CheckPassword {
+  const limits = createAttemptLimits(pool);
+  // What an unknown account's password is compared with, so that its answer takes as long.
+  const nobody = hashPassword(newToken());
+
+  return async ({ email: typed, password, device, address }, signal) => {
+    const email = typed.trim().toLowerCase();
+    const given = device === undefined ? undefined : hashToken(device);
+    const knownDevice = given && (await isKnownDevice(pool, given, email)) ? given : undefined;
+    const found = await findCredentials(pool, email);
+    const passwordHash = found?.password_hash ?? null;
+    const succeeded = await limits.admit({ email, passwordHash, address, knownDevice }, signal);
+    const matches = await verify(passwordHash ?? (await nobody), password);
+    return found?.active && matches && passwordHash
+      ? { userId: found.id, passwordHash, succeeded }
+      : undefined;
+  };
+}
+
+/** Gives what signs in: it throws AppError 401 (whatever was wrong) or 429, and what `signal` says when aborted. */
+export function createAuthenticate(
+  pool: Pool,
+  checkPassword: CheckPassword,
+): (attempt: SignInAttempt, signal: AbortSignal) => Promise<SignedIn> {
+  return async ({ remember, ...attempt }, signal) => {
+    const right = await checkPassword(attempt, signal);
+    const signedIn =
+      right &&
+      (await inTransaction(pool, (client) => beginSession(client, { ...right, remember }, attempt.device)));
+    if (!signedIn) throw new AppError(401, 'login_failed');
+    await right.succeeded();
+    return signedIn;
+  };
+}

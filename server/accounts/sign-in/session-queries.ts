@@ -1,0 +1,101 @@
+import type { User } from '#shared/schemas/user.ts';
+import { execute, type Queryable, queryOptionalRow, queryRows } from '../../platform/database/query.ts';
+
+/** As long as the cookie of "remember me" lives. */
+const REMEMBERED_DAYS = 365;
+/** Without it: from the last use. */
+const UNUSED_HOURS = 12;
+/** A use is written down only when this much is gone, so that a busy session is not written all the time. */
+const UNWRITTEN_MINUTES = 10;
+
+/** Keeps a session; the token itself is never stored. */
+export async function insertSession(
+  db: Queryable,
+  tokenHash: Buffer,
+  userId: number,
+  remember: boolean,
+): Promise<void> {
+  await execute(
+    db,
+    `insert into sessions (token_hash, user_id, sliding, expires_at) values ($1, $2, not $3, now()
+       + case when $3 then make_interval(days => ${REMEMBERED_DAYS}) else make_interval(hours => ${UNUSED_HOURS}) end)`,
+    [tokenHash, userId, remember],
+  );
+}
+
+/** Notes that a session is in use, which puts off its end unless it is remembered, whose end is fixed. */
+export async function prolongSession(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await execute(
+    db,
+    `update sessions set expires_at = now() + make_interval(hours => ${UNUSED_HOURS})
+     where token_hash = $1 and sliding and expires_at > now()
+       and expires_at < now() + make_interval(hours => ${UNUSED_HOURS}, mins => -${UNWRITTEN_MINUTES})`,
+    [tokenHash],
+  );
+}
+
+/** Removes expired sessions; gives how many. */
+export function purgeSessions(db: Queryable): Promise<number> {
+  return execute(
+    db,
+    `delete from sessions where token_hash in (
+       select token_hash from sessions where expires_at <= now() for update skip locked
+     )`,
+  );
+}
+
+/** Whose session it is, and until when; nothing when it is unknown or expired. */
+export function findSession(
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<{ user_id: number; expires_at: Date } | undefined> {
+  return queryOptionalRow(
+    db,
+    'select user_id, expires_at from sessions where token_hash = $1 and expires_at > now()',
+    [tokenHash],
+  );
+}
+
+/** When the session of an active user ends; nothing when it is over. */
+export async function findSessionEnd(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
+  const session = await queryOptionalRow<{ expires_at: Date }>(
+    db,
+    `select s.expires_at from sessions s join users u on u.id = s.user_id
+     where s.token_hash = $1 and s.expires_at > now() and u.active`,
+    [tokenHash],
+  );
+  return session?.expires_at;
+}
+
+/**
+ * The role of the active user whose session is still good; in a transaction, nobody ends it or takes the role until that is
+ * over. The user is locked first, as by whoever sets a password, so that neither waits for the other in turn.
+ */
+export async function holdSession(
+  db: Queryable,
+  tokenHash: Buffer,
+  userId: number,
+): Promise<User['role'] | undefined> {
+  const user = await queryOptionalRow<Pick<User, 'role'>>(
+    db,
+    'select role from users where id = $1 and active for share',
+    [userId],
+  );
+  if (!user) return undefined;
+  const session = await queryRows(
+    db,
+    'select user_id from sessions where token_hash = $1 and user_id = $2 and expires_at > clock_timestamp() for share',
+    [tokenHash, userId],
+  );
+  return session.length > 0 ? user.role : undefined;
+}
+
+/** Ends a session; expired ones of the same user go with it. */
+export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await execute(
+    db,
+    `delete from sessions where token_hash = $1
+       or (expires_at <= now() and user_id = (select user_id from sessions where token_hash = $1))`,
+    [tokenHash],
+  );
+}

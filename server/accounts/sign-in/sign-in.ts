@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import { now } from '#analytics/clock.ts';
+import type { User } from '#shared/schemas/user.ts';
+import type { Changes } from '../../platform/cache-invalidation/changes.ts';
+import { keepUntilChanged } from '../../platform/cache-invalidation/keep-until-changed.ts';
+import { findActiveUser } from '../user-queries.ts';
+import {
+  type CheckPassword,
+  createAuthenticate,
+  createPasswordCheck,
+  type SignInAttempt,
+} from './authenticate.ts';
+import type { SignedIn } from './begin-session.ts';
+import { hashToken } from './hash-token.ts';
+import { prolongSessions } from './prolong-sessions.ts';
+import { deleteSession, findSession } from './session-queries.ts';
+
+export type SignIn = {
+  /** Signs in; throws AppError 401 (whatever was wrong) or 429; what `signal` says when aborted. */
+  authenticate(attempt: SignInAttempt, signal: AbortSignal): Promise<SignedIn>;
+  checkPassword: CheckPassword;
+  /** The active user a bearer token stands for; counts as a use of the session. */
+  userOf(token: string): Promise<User | undefined>;
+  signOut(token: string): Promise<void>;
+};
+
+/** Until when a token stands for whom; milliseconds since 1970. */
+type Session = { user: User; expires: number };
+
+export function createSignIn(pool: Pool, changes: Changes, onError: (error: unknown) => void): SignIn {
+  const sessions = keepUntilChanged<Session | undefined>(changes, {
+    max: 10_000,
+    kinds: ['user', 'session'],
+    concerns: (userId, _token, session) => String(session?.user.id) === userId,
+    keepable: (session) => session !== undefined && session.expires > now().getTime(),
+  });
+
+  const prolong = prolongSessions(pool, onError);
+  const checkPassword = createPasswordCheck(pool);
+
+  return {
+    authenticate: createAuthenticate(pool, checkPassword),
+    checkPassword,
+    async userOf(token) {
+      const user = await userOf(token);
+      if (user) prolong(token);
+      return user;
+    },
+    signOut,
+  };
+
+  async function userOf(token: string): Promise<User | undefined> {
+    const hashed = hashToken(token);
+    const session = await sessions(hashed.toString('base64url'), () => readSession(hashed));
+    return session?.user;
+  }
+
+  async function readSession(hashed: Buffer): Promise<Session | undefined> {
+    const found = await findSession(pool, hashed);
+    const user = found && (await findActiveUser(pool, found.user_id));
+    return user && { user, expires: found.expires_at.getTime() };
+  }
+
+  async function signOut(token: string): Promise<void> {
+    await deleteSession(pool, hashToken(token));
+  }
+}

@@ -1,0 +1,200 @@
+import type { ListedUser, Person, User } from '#shared/schemas/user.ts';
+import { instant } from '../platform/database/instant.ts';
+import {
+  execute,
+  type Queryable,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+} from '../platform/database/query.ts';
+import type { Language } from '../platform/i18n/messages.ts';
+
+/** A user as the API tells of them, read from `users`. */
+export const userColumns = `id, email, name, role, active as "Active", full_data_access as "FullDataAccess",
+  parent_user_id as "parentUserId", replacement_user_id as "replacementUserId", language`;
+
+/** The user who signs in with `email` (case does not matter), active or not, and the argon2id hash. */
+export function findCredentials(
+  db: Queryable,
+  email: string,
+): Promise<{ id: number; active: boolean; password_hash: string | null } | undefined> {
+  return queryOptionalRow(db, 'select id, active, password_hash from users where lower(email) = lower($1)', [
+    email,
+  ]);
+}
+
+/** The active user of that id. */
+export function findActiveUser(db: Queryable, id: number): Promise<User | undefined> {
+  return queryOptionalRow<User>(db, `select ${userColumns} from users where id = $1 and active`, [id]);
+}
+
+/**
+ * Writes down that the active user of that id signs in whose password is still the same; neither changes until the
+ * transaction ends.
+ */
+export function recordSignIn(db: Queryable, id: number, passwordHash: string): Promise<User | undefined> {
+  // One statement that locks table and row: whoever changes accounts waits for the one before taking the other.
+  return queryOptionalRow<User>(
+    db,
+    `update users set last_sign_in_at = now() where id = $1 and active and password_hash = $2
+     returning ${userColumns}`,
+    [id, passwordHash],
+  );
+}
+
+/** Whom a mail to that account goes to; only active users get one. */
+export function findMailRecipient(
+  db: Queryable,
+  email: string,
+): Promise<{ id: number; email: string; name: string; language: Language } | undefined> {
+  return queryOptionalRow(
+    db,
+    'select id, email, name, language from users where lower(email) = lower($1) and active',
+    [email],
+  );
+}
+
+const people = (table: string) =>
+  `jsonb_agg(jsonb_build_object('id', ${table}.id, 'name', ${table}.name) order by lower(${table}.name), ${table}.id)`;
+
+/** Every user, by name. */
+export function listUsers(db: Queryable): Promise<ListedUser[]> {
+  return listed(db, null);
+}
+
+export async function findListedUser(db: Queryable, id: number): Promise<ListedUser | undefined> {
+  const [user] = await listed(db, id);
+  return user;
+}
+
+/** The user of that id, or all (null). */
+function listed(db: Queryable, id: number | null): Promise<ListedUser[]> {
+  return queryRows<ListedUser>(
+    db,
+    `with recursive reports (manager, report) as (
+       select parent_user_id, id from users
+       where parent_user_id = $1 or ($1::integer is null and parent_user_id is not null)
+       union
+       select r.manager, u.id from reports r join users u on u.parent_user_id = r.report
+     ),
+     below as (
+       select r.manager, ${people('p')} as subordinates
+       from reports r join users p on p.id = r.report
+       where r.report <> r.manager
+       group by r.manager
+     ),
+     replaced as (
+       select p.replacement_user_id as replacement, ${people('p')} as replaces
+       from users p where p.replacement_user_id is not null
+       group by p.replacement_user_id
+     ),
+     uploaded as (
+       select uploader_id, count(*)::integer as uploads
+       from statistics
+       where deleted_at is null and uploader_id is not null and ($1::integer is null or uploader_id = $1)
+       group by uploader_id
+     )
+     select ${userColumns}, coalesce(subordinates, '[]') as subordinates,
+       coalesce(replaces, '[]') as "replacementFor", ${instant('last_sign_in_at')} as "lastSignIn",
+       coalesce(uploads, 0) as uploads, password_hash is not null as "hasPassword",
+       version
+     from users
+     left join below on manager = id left join replaced on replacement = id left join uploaded on uploader_id = id
+     where $1::integer is null or id = $1
+     order by lower(name), id`,
+    [id],
+  );
+}
+
+/** Who reports to a user, directly or through others, and whom the user replaces; both by name. */
+export function findPeopleOf(
+  db: Queryable,
+  id: number,
+): Promise<{ subordinates: Person[]; replacementFor: Person[] }> {
+  return queryRow(
+    db,
+    `with recursive below as (
+       select id, name from users where parent_user_id = $1
+       union
+       select u.id, u.name from below b join users u on u.parent_user_id = b.id
+     )
+     select
+       (select coalesce(${people('below')}, '[]') from below where id <> $1) as subordinates,
+       (select coalesce(${people('users')}, '[]') from users where replacement_user_id = $1 and id <> $1)
+         as "replacementFor"`,
+    [id],
+  );
+}
+
+/** Users whose uploads `userId` may see: their own, those of subordinates at any depth, of those they replace. */
+export async function accessibleUserIds(db: Queryable, userId: number): Promise<number[]> {
+  const rows = await queryRows<{ id: number }>(
+    db,
+    `with recursive accessible as (
+       select id from users where id = $1 or replacement_user_id = $1
+       union
+       select u.id from users u join accessible a on u.parent_user_id = a.id
+     )
+     select id from accessible`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Active users, of all or of those `ids`, by name. */
+export function listActivePeople(db: Queryable, ids: number[] | null): Promise<Person[]> {
+  return queryRows<Person>(
+    db,
+    `select id, name from users where active and ($1::integer[] is null or id = any($1)) order by lower(name), id`,
+    [ids],
+  );
+}
+
+export type NewUser = {
+  email: string;
+  name: string;
+  role: User['role'];
+  /** Default: true. */
+  active?: boolean;
+  fullDataAccess: boolean;
+  language: string;
+  /** null: until one is set through a link. */
+  passwordHash: string | null;
+};
+
+export async function setLanguage(db: Queryable, id: number, language: Language): Promise<void> {
+  await execute(db, 'update users set language = $2 where id = $1', [id, language]);
+}
+
+/** Inserts a user and gives the id. */
+export async function insertUser(db: Queryable, user: NewUser): Promise<number> {
+  const { id } = await queryRow<{ id: number }>(
+    db,
+    `insert into users (email, name, role, active, full_data_access, language, password_hash)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [
+      user.email,
+      user.name,
+      user.role,
+      user.active ?? true,
+      user.fullDataAccess,
+      user.language,
+      user.passwordHash,
+    ],
+  );
+  return id;
+}
+
+/** Sets whom a user reports to and who replaces them. */
+export async function setUserRelations(
+  db: Queryable,
+  id: number,
+  parentUserId: number | null,
+  replacementUserId: number | null,
+): Promise<void> {
+  await execute(db, 'update users set parent_user_id = $2, replacement_user_id = $3 where id = $1', [
+    id,
+    parentUserId,
+    replacementUserId,
+  ]);
+}

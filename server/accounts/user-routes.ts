@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { currentUser, person, signedIn } from '#shared/schemas/user.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { clientGone } from '../http/client-gone.ts';
+import { bearerToken } from '../http/mount.ts';
+import { text } from '../http/request/fields.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { languages } from '../platform/i18n/messages.ts';
+import { changeableUploaderIds } from '../statistics/access.ts';
+import { changeOwnPassword } from './passwords/change-own-password.ts';
+import { findPeopleOf, listActivePeople, setLanguage } from './user-queries.ts';
+
+/** Who is signed in: beginning, end, and what they may choose themselves. */
+export function userRoutes(dependencies: Dependencies): Route[] {
+  const { pool, signIn } = dependencies;
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/users/authenticate',
+      summary:
+        'Sign in; the answer is the user with the bearer token of the session, which ends after 365 days with `remember`, else twelve hours after its last use. `device` of an answer belongs into the next sign-in from there: known devices are not affected by what others try.',
+      access: 'everyone',
+      ignoresToken: true,
+      body: z.strictObject({
+        email: text().min(1),
+        password: text(1000).min(1),
+        remember: z.boolean().default(false),
+        device: text(200).optional(),
+      }),
+      answer: signedIn,
+      async handle(ctx, { body }) {
+        const attempt = { ...body, address: clientAddress(ctx) };
+        const begun = await signIn.authenticate(attempt, clientGone(ctx));
+        const people = await findPeopleOf(pool, begun.user.id);
+        return { ...begun.user, ...people, token: begun.token, device: begun.device };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/current',
+      summary: 'The user whose token it is, who reports to them, and whom they replace.',
+      access: 'signedIn',
+      answer: currentUser,
+      handle: async (_ctx, { user }) => ({ ...user, ...(await findPeopleOf(pool, user.id)) }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/uploaders',
+      summary:
+        'Active users for whom the caller may upload, and to whom hand uploads over: the caller, who reports to them or to whom they replace, and these; for administrators all.',
+      access: 'signedIn',
+      answer: z.array(person),
+      handle: async (_ctx, { user }) => listActivePeople(pool, await changeableUploaderIds(pool, user)),
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/users/current/language',
+      summary: 'Sets the language in which the caller gets mails.',
+      access: 'signedIn',
+      announces: true,
+      body: z.strictObject({ language: z.enum(languages) }),
+      async handle(ctx, { body, user }) {
+        await setLanguage(pool, user.id, body.language);
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/users/current/password',
+      summary:
+        'Sets another password for the caller, who knows the old one; this session goes on, all others end. A wrong old password is a 400 and counts as an attempt to sign in; `device`: as for signing in.',
+      access: 'signedIn',
+      announces: true,
+      body: z.strictObject({
+        oldPassword: text(1000).min(1),
+        password: text(200).min(1),
+        device: text(200).optional(),
+      }),
+      async handle(ctx, { body, user }) {
+        const own = { ...body, token: bearerToken(ctx) ?? '', address: clientAddress(ctx) };
+        await changeOwnPassword(dependencies, user, own, clientGone(ctx));
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/logout',
+      summary: 'Ends the session of the token.',
+      access: 'everyone',
+      announces: true,
+      ignoresToken: true,
+      async handle(ctx) {
+        const token = bearerToken(ctx);
+        if (token) await signIn.signOut(token);
+        ctx.status = 204;
+      },
+    }),
+  ];
+}

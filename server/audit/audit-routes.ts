@@ -1,0 +1,128 @@
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { now } from '#analytics/clock.ts';
+import { todayInZurich } from '#analytics/context.ts';
+import { type AuditEntry, auditChoices, auditEntry } from '#shared/schemas/audit.ts';
+import { madeFileLine } from '#shared/schemas/made-file.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { languageOf } from '../http/answer-errors.ts';
+import { day, digits, MOST_INTEGER, text } from '../http/request/fields.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { XLSX } from '../http/send-file.ts';
+import { sendMadeFile } from '../http/send-made-file.ts';
+import { fileName } from '../platform/i18n/file-name.ts';
+import { type Language, translate } from '../platform/i18n/messages.ts';
+import { effectText } from '../reference-data/template-files/effect-text.ts';
+import type { Effect } from '../reference-data/template-files/report.ts';
+import { exportTooLarge } from '../workbooks/export-too-large.ts';
+import { type MakeOptions, makeWorkbook } from '../workbooks/writing/make-workbook.ts';
+import { auditCsv } from './audit-csv.ts';
+import { type AuditFilter, listAuditEntries, readAuditChoices } from './audit-entry-queries.ts';
+import { auditWorkbook } from './audit-workbook.ts';
+
+const PAGE = 50;
+/** Entries that a file is read in, and has at most: what the writer has memory for. */
+const FILE_PART = 2000;
+const FILE_ENTRIES = 50_000;
+
+const filter = z.strictObject({
+  person: z
+    .union([z.literal('none').transform(() => null), digits(1, MOST_INTEGER)])
+    .optional()
+    .describe('entries of this user; none: of commands and the portal itself'),
+  kind: text(64).min(1).optional().describe('kind of thing, for example user'),
+  from: day.optional().describe('first day in Zurich'),
+  to: day.optional().describe('last day in Zurich'),
+  text: text()
+    .trim()
+    .transform((given) => given || undefined)
+    .optional()
+    .describe('a part of a name, an action, a value or a reason'),
+});
+
+/** What administrators changed: to read, and to take away. */
+export function auditRoutes({ pool, settings }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/audit',
+      summary:
+        'Administrative changes, newest first, fifty at a time; x-has-next-page tells whether more follow.',
+      access: 'admin',
+      query: filter.extend({
+        before: digits(1, MOST_INTEGER).optional().describe('entries of numbers below this one'),
+      }),
+      answer: z.array(auditEntry),
+      async handle(ctx, { query: { before = null, ...asked } }) {
+        const entries = await listAuditEntries(pool, asked, before, PAGE + 1);
+        ctx.set('x-has-next-page', String(entries.length > PAGE));
+        return entries.slice(0, PAGE);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/audit/choices',
+      summary: 'Who and what administrative changes can be filtered by.',
+      access: 'admin',
+      answer: auditChoices,
+      handle: () => readAuditChoices(pool),
+    }),
+    ...(['excel', 'csv'] as const).map((form) =>
+      defineRoute({
+        method: 'get',
+        path: `/api/audit/${form}`,
+        summary: `Administrative changes as ${form === 'csv' ? 'CSV' : '.xlsx'}, one line per field that changed; with the filter of the list. application/x-ndjson is answered with progress.`,
+        access: 'admin',
+        query: filter,
+        lines: madeFileLine,
+        handle: (ctx, { query }) => send(ctx, query, form),
+      }),
+    ),
+  ];
+
+  function send(ctx: Context, asked: AuditFilter, form: 'excel' | 'csv'): Promise<void> {
+    const language = languageOf(ctx);
+    const nameWith = (extension: string) =>
+      fileName(extension, translate(language, 'audit.file.name'), todayInZurich());
+    const readableEntries = async (options: MakeOptions) =>
+      (await allEntries(asked, options)).map(inWords(language));
+    if (form === 'csv') {
+      return sendMadeFile(ctx, {
+        name: nameWith('csv'),
+        type: 'text/csv; charset=utf-8',
+        make: async (options) => auditCsv(await readableEntries(options), language),
+      });
+    }
+    return sendMadeFile(ctx, {
+      name: nameWith('xlsx'),
+      type: XLSX,
+      async make(options) {
+        const entries = await readableEntries(options);
+        const file = { author: (await settings()).provider.name, made: now() };
+        return makeWorkbook(auditWorkbook(entries, language, file), options);
+      },
+    });
+  }
+
+  /** @throws AppError export_too_large */
+  async function allEntries(asked: AuditFilter, { signal }: MakeOptions): Promise<AuditEntry[]> {
+    const entries: AuditEntry[] = [];
+    for (let before: number | null = null; ; ) {
+      signal?.throwIfAborted();
+      const part = await listAuditEntries(pool, asked, before, FILE_PART);
+      entries.push(...part);
+      if (part.length < FILE_PART) return entries;
+      if (entries.length >= FILE_ENTRIES) throw exportTooLarge();
+      before = part.at(-1)!.id;
+    }
+  }
+}
+
+/** What using a template file changed is kept as counts, and read as words. */
+const inWords =
+  (language: Language) =>
+  (entry: AuditEntry): AuditEntry => {
+    const effect = entry.after?.effect;
+    if (entry.subject !== 'template-file' || !effect || typeof effect !== 'object') return entry;
+    return { ...entry, after: { ...entry.after, effect: effectText(effect as Effect, language) } };
+  };

@@ -1,0 +1,155 @@
+import { now } from '#analytics/clock.ts';
+import { todayInZurich } from '#analytics/context.ts';
+import { withFiles } from '#analytics/files.ts';
+import { buildDemoWorld, type DemoWorld } from '#fixtures/demo-world.ts';
+import type { DemoUser } from '#fixtures/people.ts';
+import type { DemoStatistic } from '#fixtures/statistics.ts';
+import { hashPassword } from '../accounts/sign-in/authenticate.ts';
+import { insertUser, setUserRelations } from '../accounts/user-queries.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { storeFeedingChoice } from '../market/feeding-statistic/feeding-queries.ts';
+import { createClient } from '../platform/database/pool.ts';
+import { publish } from '../reference-data/publishing/publish.ts';
+import { type Imported, importStatistic } from '../statistics/uploads/import-statistic.ts';
+import { asUploaded } from '../statistics/uploads/uploaded-file.ts';
+import {
+  beginDemoLoad,
+  finishDemoLoad,
+  insertCustomers,
+  insertFocusGroups,
+  insertHeaderImages,
+  insertWholesalers,
+} from './demo-queries.ts';
+import { placeTemplateFiles } from './demo-template-files.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
+// Any fixed number: of several processes on one database only one loads the demo.
+const DEMO_LOCK = 7_680_003;
+
+/** Fills an empty database with the demo world, everyone with `password`. Tells whether it did. */
+export async function loadDemoWorld(
+  dependencies: Dependencies,
+  databaseUrl: string,
+  password: string,
+): Promise<boolean> {
+  // Of no pool: it is held while others are waited for.
+  const client = createClient(databaseUrl);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    if (!(await beginDemoLoad(client))) return false;
+    await fill(dependencies, password);
+    await finishDemoLoad(client);
+    return true;
+  } finally {
+    // A session that ends gives its advisory lock back, whatever state it was in.
+    await client.end();
+  }
+}
+
+async function fill(dependencies: Dependencies, password: string): Promise<void> {
+  const { bulkPool, engine, announcer, config } = dependencies;
+  const { companies } = config.provider;
+  const world = await buildDemoWorld({ today: todayInZurich() });
+  const { stockoutLists: stockouts, catalogue } = world;
+  const newest = stockouts.at(-1);
+  if (!newest) throw new Error('The demo world has no stock-out list.');
+  await publish(
+    bulkPool,
+    engine,
+    { catalogue: { ...catalogue, priceDate: newest.date }, stockouts },
+    companies,
+    announcer.everyoneHasHeard,
+  );
+  await insertCustomers(bulkPool, world.customers);
+  await insertWholesalers(bulkPool, world.wholesalers);
+  await insertFocusGroups(bulkPool, world.focusGroups);
+  await insertHeaderImages(bulkPool, world.headerImages);
+  const uploaders = await insertUsers(dependencies, world.users, password);
+  const administrator = world.users.find(({ role }) => role === 'Admin');
+  if (!administrator) throw new Error('The demo world has no administrator.');
+  const { email } = administrator;
+  // Other threads read the statistics meanwhile.
+  const [newestStatistic] = await Promise.all([
+    insertStatistics(dependencies, world, uploaders),
+    placeTemplateFiles(dependencies, world, { ...uploaders.get(email)!, email }),
+  ]);
+  if (!newestStatistic) throw new Error('The demo world has no statistic.');
+  // Made up as all of them are: everybody may see what is reckoned from it.
+  await storeFeedingChoice(bulkPool, newestStatistic.id, uploaders.get(email)!.id, 'everybody');
+}
+
+/** Gives the newest one. */
+async function insertStatistics(
+  dependencies: Dependencies,
+  { customers, statistics }: DemoWorld,
+  uploaders: Uploaders,
+): Promise<Imported | undefined> {
+  const names = new Map(customers.map(({ externalId, name }) => [externalId, name]));
+  let newest: Imported | undefined;
+  for (const statistic of statistics.toReversed()) {
+    const customerName = statistic.customerExternalId
+      ? (names.get(statistic.customerExternalId) ?? null)
+      : null;
+    newest = await insertStatistic(dependencies, statistic, customerName, uploaders);
+  }
+  return newest;
+}
+
+type Uploaders = Map<string, { id: number; name: string }>;
+
+async function insertUsers({ pool }: Dependencies, users: DemoUser[], password: string): Promise<Uploaders> {
+  const inserted: Uploaders = new Map();
+  for (const user of users) {
+    const id = await insertUser(pool, { ...user, passwordHash: await hashPassword(password) });
+    inserted.set(user.email, { id, name: user.name });
+  }
+  const idOf = (email: string | null) => (email && inserted.get(email)?.id) || null;
+  for (const { email, parentEmail, replacementEmail } of users) {
+    await setUserRelations(pool, inserted.get(email)!.id, idOf(parentEmail), idOf(replacementEmail));
+  }
+  return inserted;
+}
+
+async function insertStatistic(
+  dependencies: Dependencies,
+  statistic: DemoStatistic,
+  customerName: string | null,
+  uploaders: Uploaders,
+): Promise<Imported> {
+  const uploader = uploaders.get(statistic.uploaderEmail);
+  if (!uploader) throw new Error(`The demo world has no user ${statistic.uploaderEmail}.`);
+  const {
+    fileName,
+    file,
+    consentFileName,
+    consentFile,
+    uploaderEmail: _,
+    active,
+    importedDaysAgo,
+    ...fields
+  } = statistic;
+  const consent = consentFile ?? new Uint8Array();
+  return withFiles(dependencies.engine, { file, consent }, (paths) =>
+    importStatistic(
+      { ...dependencies, pool: dependencies.bulkPool, timeoutMs: dependencies.config.importTimeoutMs },
+      {
+        ...fields,
+        file: asUploaded(paths.file, fileName, file),
+        consentFile: consentFile && asUploaded(paths.consent, consentFileName ?? 'consent.pdf', consent),
+        customer: null,
+        customerName,
+        user: null,
+        uploader: null,
+        headerImageId: null,
+      },
+      {
+        uploaderId: uploader.id,
+        user: uploader.name,
+        visibleUploaderIds: null,
+        active,
+        importDate: new Date(now().getTime() - importedDaysAgo * DAY_MILLISECONDS),
+      },
+    ),
+  );
+}

@@ -1,0 +1,85 @@
+import type { Customer } from '#fixtures/customers.ts';
+import type { FocusGroup } from '#fixtures/focus-groups.ts';
+import type { HeaderImage } from '#fixtures/header-images.ts';
+import type { Wholesaler } from '#fixtures/people.ts';
+import { execute, type Queryable, queryRow } from '../platform/database/query.ts';
+import { undisturbed } from '../platform/database/retry-on-conflict.ts';
+
+/**
+ * Takes an empty database for the demo world: true when it was empty or a former load was cut off, whose remains are
+ * then cleared away. Call finishDemoLoad at the end.
+ */
+export async function beginDemoLoad(db: Queryable): Promise<boolean> {
+  const { free } = await queryRow<{ free: boolean }>(
+    db,
+    `select exists (select from config where key = 'DEMO_LOADING')
+       or (not exists (select from users) and not exists (select from statistics)) as free`,
+  );
+  if (!free) return false;
+  await execute(db, "insert into config values ('DEMO_LOADING', '') on conflict do nothing");
+  await undisturbed(() =>
+    execute(
+      db,
+      `truncate users, sessions, reset_tokens, known_devices, customers, customer_corrections, wholesalers, focus_groups,
+       statistics,
+       statistic_files, statistic_identifiers, identifiers, all_catalogue_revisions, current_catalogue, stockout_revisions,
+       catalogue_proposals, catalogue_proposal_rows, portfolio_decisions, portfolio_bulk_decision,
+       template_files, template_file_versions, template_file_parts,
+       config_changes, account_mails, alert_subscriptions, alert_mails, unsubscribe_tokens, feeds,
+       carts, cart_signatures, cart_rows, cart_changes, orders, order_files, order_mails,
+       template_file_versions, template_file_parts, template_files`,
+    ),
+  );
+  return true;
+}
+
+export async function finishDemoLoad(db: Queryable): Promise<void> {
+  await execute(db, "delete from config where key = 'DEMO_LOADING'");
+}
+
+export async function insertCustomers(db: Queryable, customers: readonly Customer[]): Promise<void> {
+  await execute(
+    db,
+    `insert into customers (external_id, name, parent_external_id, parent_name, address, active, language, channel, one_key)
+     select "externalId", name, "parentExternalId", "parentName", address, active, language, channel, "wkpIdOneKey"
+     from jsonb_to_recordset($1) as c ("externalId" text, name text, "parentExternalId" text, "parentName" text,
+       address text, active boolean, language text, channel text, "wkpIdOneKey" text)`,
+    [JSON.stringify(customers)],
+  );
+}
+
+export async function insertWholesalers(db: Queryable, wholesalers: readonly Wholesaler[]): Promise<void> {
+  await execute(
+    db,
+    `insert into wholesalers (name, enabled_for_apo, enabled_for_sd, enabled_for_online_orders, conditions_contact,
+       transfer_order_contact, acquisition_statistic_contact, minimum_order_value, free_delivery_from)
+     select name, "enabledForApo", "enabledForSd", "enabledForOnlineOrders", "conditionsContact",
+       "transferOrderContact", "acquisitionStatisticContact", "minimumOrderValue", "freeDeliveryFrom"
+     from jsonb_to_recordset($1) as w (name text, "enabledForApo" boolean, "enabledForSd" boolean,
+       "enabledForOnlineOrders" boolean, "conditionsContact" text, "transferOrderContact" text,
+       "acquisitionStatisticContact" text, "minimumOrderValue" numeric, "freeDeliveryFrom" numeric)`,
+    [JSON.stringify(wholesalers)],
+  );
+}
+
+/** In a former load that was cut off they may be there already. */
+export async function insertHeaderImages(db: Queryable, images: readonly HeaderImage[]): Promise<void> {
+  for (const { name, contentType, content } of images) {
+    await execute(
+      db,
+      `insert into template_images (name, content_type, content) select $1::text, $2, $3
+       where not exists (select from template_images where name = $1::text)`,
+      [name, contentType, content],
+    );
+  }
+}
+
+export async function insertFocusGroups(db: Queryable, groups: readonly FocusGroup[]): Promise<void> {
+  await execute(
+    db,
+    `insert into focus_groups (name, molecules, gtins)
+     select name, array(select jsonb_array_elements_text(molecules)), array(select jsonb_array_elements_text(gtins))
+     from jsonb_to_recordset($1) as g (name text, molecules jsonb, gtins jsonb)`,
+    [JSON.stringify(groups)],
+  );
+}

@@ -1,9 +1,0 @@
-import type { AuditEntry } from '../../answers/audit.ts';
-import type { Language } from '../../words/messages.ts';
-import { swissCsv } from '../swiss-csv.ts';
-import { auditColumns, auditLines } from './audit-lines.ts';
-
-/** Administrative changes as CSV, one line per field that changed. */
-export function auditCsv(entries: readonly AuditEntry[], language: Language): Uint8Array {
-  return swissCsv([auditColumns(language).map(({ heading }) => heading), ...auditLines(entries, language)]);
-}

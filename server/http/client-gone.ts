@@ -1,0 +1,17 @@
+import type { Context } from 'koa';
+import { ClientGoneError } from '../platform/errors.ts';
+
+/** Aborts with ClientGoneError when the client closes the connection before it was answered, or has done so already. */
+export function clientGone(ctx: Context): AbortSignal {
+  const controller = new AbortController();
+  onceClosed(ctx, () => {
+    if (!ctx.res.writableFinished) controller.abort(new ClientGoneError());
+  });
+  return controller.signal;
+}
+
+/** Calls `then` when a request is over, answered or not; at once where it is already, of which nothing tells any more. */
+export function onceClosed({ res }: Context, then: () => void): void {
+  if (res.closed) then();
+  else res.once('close', then);
+}

@@ -1,0 +1,127 @@
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import type { z } from 'zod';
+import { onBehalfOf } from '#analytics/places.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { forbidden, sessionEnded, unauthenticated } from '../platform/errors.ts';
+import type { Asked, ObjectGates } from '../start/objects.ts';
+import { clientAddress } from './client-address.ts';
+import { answerConditionally } from './conditional-json.ts';
+import { receiveJson } from './request/json.ts';
+import { parseInput } from './request/parse-input.ts';
+import { parseQuery } from './request/query.ts';
+import type { Route } from './route.ts';
+
+const jsonLimits = { bytes: 100 * 1024, values: 10_000 };
+
+/**
+ * Makes the routes callable: who may, whose objects they may name, what they may send, then the handler. What is sent can
+ * take minutes to arrive: who may, and whose the objects are, is asked once more when it is there.
+ */
+export function mount(
+  routes: readonly Route[],
+  gates: ObjectGates,
+  userOf: (token: string) => Promise<User | undefined>,
+  everyoneHasHeard: () => Promise<void>,
+): Middleware {
+  const router = new Router();
+  for (const route of routes) {
+    checkNamed(route);
+    router[route.method](route.path, async (context) => {
+      const ctx = context as Context;
+      const user = await authorise(ctx, route, userOf);
+      await onBehalfOf(user ? `user ${user.id}` : clientAddress(ctx), () => serve(ctx, route, user));
+    });
+  }
+  return router.routes() as unknown as Middleware;
+
+  async function serve(ctx: Context, route: Route, user: User | undefined): Promise<void> {
+    let input = await enter(user);
+    const sent = await route.receive?.(ctx, input);
+    const read = route.body && (await (route.readBody ?? readJson)(ctx));
+    if (sent || route.body) {
+      try {
+        input = await enter(await authorise(ctx, route, userOf));
+      } catch (error) {
+        await sent?.remove();
+        throw error;
+      }
+    }
+    const body = parse(route.body, read);
+    ctx.set('cache-control', 'no-store');
+    const answer = await route.handle(ctx, { ...input, body, sent });
+    if (route.announces) await everyoneHasHeard();
+    if (answer !== undefined) send(ctx, answer, route);
+
+    async function enter(by: User | undefined) {
+      const params = parse(route.params, ctx.params) ?? {};
+      const query = parse(route.query, parseQuery(ctx.querystring)) ?? {};
+      const found = await findObjects(route, gates, { params, query }, by);
+      return { user: by as User, params, query, found };
+    }
+  }
+}
+
+function send(ctx: Context, answer: unknown, { conditional }: Route): void {
+  if (conditional) {
+    answerConditionally(ctx, answer);
+    return;
+  }
+  ctx.type = 'json';
+  ctx.body = typeof answer === 'object' ? answer : JSON.stringify(answer);
+}
+
+/** The bearer token of a request; '' for one that can't be ours. Other schemes are somebody else's, e.g. a proxy's. */
+export function bearerToken(ctx: Context): string | undefined {
+  const given = /^Bearer\b *(.*)$/i.exec(ctx.get('authorization'))?.[1];
+  return given === undefined || /^[\w-]{1,200}$/.test(given) ? given : '';
+}
+
+async function authorise(
+  ctx: Context,
+  route: Route,
+  userOf: (token: string) => Promise<User | undefined>,
+): Promise<User | undefined> {
+  if (route.ignoresToken) return undefined;
+  const token = bearerToken(ctx);
+  const user = token ? await userOf(token) : undefined;
+  if (token !== undefined && !user) throw sessionEnded();
+  if (route.access === 'everyone') return user;
+  if (!user) throw unauthenticated();
+  if (route.access === 'admin' && user.role !== 'Admin') throw forbidden();
+  return user;
+}
+
+/** @throws when a part of the path is not said to name anything: what nobody has thought of is not served */
+function checkNamed({ method, path, objects = {} }: Route): void {
+  const unnamed = [...path.matchAll(/:(\w+)/g)].find(([, name]) => !Object.hasOwn(objects, name!));
+  if (unnamed) throw new Error(`${method} ${path} does not say what kind of object ${unnamed[0]} names`);
+}
+
+/** The objects that a request names, each found by the gate of its kind. @throws AppError for what is not the caller's */
+async function findObjects(
+  { objects = {} }: Route,
+  gates: ObjectGates,
+  asked: { params: Record<string, unknown>; query: Record<string, unknown> },
+  user: User | undefined,
+): Promise<Record<string, never>> {
+  const found: Record<string, never> = {};
+  for (const [name, kind] of Object.entries(objects)) {
+    const value = name.startsWith('query.') ? asked.query[name.slice('query.'.length)] : asked.params[name];
+    if (value === undefined && name.startsWith('query.')) continue;
+    const gate = gates[kind] as (value: unknown, by: Asked) => unknown;
+    found[name] = (await gate(value, { user, params: asked.params })) as never;
+  }
+  return found;
+}
+
+async function readJson(ctx: Context): Promise<unknown> {
+  return (await receiveJson(ctx, jsonLimits)).value();
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  value: unknown,
+): z.infer<Schema> | undefined {
+  return schema && parseInput(schema, value);
+}

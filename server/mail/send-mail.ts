@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createTransport, type Transporter } from 'nodemailer';
+import { now } from '#analytics/clock.ts';
+import { withoutBidiControls } from '#shared/plain-text.ts';
+import type { Config } from '../config.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+
+export type Mail = {
+  to: string;
+  cc?: string;
+  /** Whom an answer goes to; without it to the portal. */
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html?: string;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
+  /** Beside the usual ones. */
+  headers?: Record<string, string>;
+  /** Stays the same where a mail is sent again, so that mail programs show it once. */
+  messageId?: string;
+  /**
+   * Awaited when all of the mail but its end has been handed over: from then on the mail server may have it, whatever
+   * becomes of its word that it has. A mail whose end is held back by a failure is not sent.
+   */
+  beforeEnd?: () => Promise<void>;
+};
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir'>;
+type Sender = Pick<Settings, 'contact' | 'provider'>;
+
+/** A mail server that is there takes a connection, greets and goes on within that. */
+const TIMEOUT_MILLISECONDS = 10_000;
+
+/** Sends mails, or writes them to `outbox/` in the data directory when no SMTP server is configured. */
+export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
+
+/** `settings`: whose address is the sender's; asked for every mail, so that each comes from the one of the moment. */
+export function createMailer(config: MailConfig, settings: () => Promise<Sender>): Mailer {
+  const { outbox } = mailServer(config);
+  const from = async () => {
+    const sender = await settings();
+    return { name: withoutBidiControls(sender.provider.name), address: senderOf(sender) };
+  };
+  if (config.smtpUrl) {
+    const transport = createTransport({
+      url: config.smtpUrl,
+      pool: true,
+      connectionTimeout: TIMEOUT_MILLISECONDS,
+      greetingTimeout: TIMEOUT_MILLISECONDS,
+      socketTimeout: TIMEOUT_MILLISECONDS,
+    });
+    holdEnds(transport);
+    return {
+      async send(mail) {
+        await transport.sendMail({ from: await from(), ...asShown(mail) });
+      },
+      close: () => transport.close(),
+    };
+  }
+  const writer = createTransport({ streamTransport: true, buffer: true });
+  holdEnds(writer);
+  return {
+    async send(mail) {
+      const { message } = await writer.sendMail({ from: await from(), ...asShown(mail) });
+      await mkdir(outbox, { recursive: true, mode: 0o700 });
+      const time = now().toISOString().replace(/[:.]/g, '-');
+      await writeFile(join(outbox, `${time}-${randomUUID().slice(0, 8)}.eml`), message as Buffer, {
+        mode: 0o600,
+      });
+    },
+    close: () => writer.close(),
+  };
+}
+
+/** With nothing in it that mail programs show in another order than it stands. */
+function asShown(mail: Mail): Mail {
+  const { cc, replyTo, html, attachments } = mail;
+  return {
+    ...mail,
+    to: withoutBidiControls(mail.to),
+    subject: withoutBidiControls(mail.subject),
+    text: withoutBidiControls(mail.text),
+    ...(cc && { cc: withoutBidiControls(cc) }),
+    ...(replyTo && { replyTo: withoutBidiControls(replyTo) }),
+    ...(html && { html: withoutBidiControls(html) }),
+    ...(attachments && {
+      attachments: attachments.map((file) => ({ ...file, filename: withoutBidiControls(file.filename) })),
+    }),
+  };
+}
+
+/** Has the ends of mails wait for `beforeEnd`. */
+function holdEnds<Sent>(transport: Transporter<Sent>): void {
+  transport.use('stream', ({ data, message }, done) => {
+    const { beforeEnd } = data as Mail;
+    // Nothing is read ahead of the connection, or the end would be noted before it is near.
+    const options = { objectMode: false, highWaterMark: 1 };
+    if (beforeEnd) message.processFunc((content) => Readable.from(withEndHeld(content, beforeEnd), options));
+    done();
+  });
+}
+
+async function* withEndHeld(content: Readable, beforeEnd: () => Promise<void>): AsyncGenerator<Buffer> {
+  for await (const chunk of content) yield chunk as Buffer;
+  await beforeEnd();
+}
+
+/** Whom mails come from. */
+export function senderOf({ contact }: Sender): string {
+  return contact.email || 'portal@localhost';
+}
+
+/** Where mails go, without user and password: the server, or without one the folder. */
+export function mailServer({ smtpUrl, dataDir }: MailConfig) {
+  const server = smtpUrl && new URL(smtpUrl);
+  return {
+    server: server ? `${server.protocol}//${server.host}` : undefined,
+    outbox: join(dataDir, 'outbox'),
+  };
+}

@@ -1,0 +1,107 @@
+import type { Alerts } from '#shared/schemas/alerts.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { userColumns } from '../../accounts/user-queries.ts';
+import { execute, type Queryable, queryOptionalRow } from '../../platform/database/query.ts';
+
+const local = (instant: string) => `(${instant} at time zone 'Europe/Zurich')`;
+/** Six o'clock in Zurich on the day after an instant. */
+const morningAfter = (instant: string) =>
+  `(date_trunc('day', ${local(instant)}) + interval '30 hours') at time zone 'Europe/Zurich'`;
+/** The first Monday, six o'clock in Zurich, after an instant. */
+const mondayAfter = (instant: string) =>
+  `(date_trunc('week', ${local(instant)} - interval '6 hours') + interval '7 days 6 hours') at time zone 'Europe/Zurich'`;
+
+/** What a user has chosen; nothing while nothing was. */
+export function findAlerts(db: Queryable, userId: number): Promise<Alerts | undefined> {
+  return queryOptionalRow(
+    db,
+    'select frequency, replaceable, own, back from alert_subscriptions where user_id = $1',
+    [userId],
+  );
+}
+
+/**
+ * Tells the user from now on: daily when something is published, at most once a day, or on Monday mornings. What is
+ * published already is new to nobody who begins now; who changes the choice is still told of all since the last mail.
+ */
+export async function setAlerts(db: Queryable, userId: number, choice: Alerts): Promise<void> {
+  await execute(
+    db,
+    `insert into alert_subscriptions as known (user_id, frequency, replaceable, own, back, told_stockouts, next_at)
+     select $1, $2, $3, $4, $5, coalesce((select max(revision) from stockout_revisions), 0),
+       case when $2 = 'weekly' then ${mondayAfter('now()')} else now() end
+     on conflict (user_id) do update
+     set frequency = excluded.frequency, replaceable = excluded.replaceable, own = excluded.own, back = excluded.back,
+       next_at = case
+         when known.frequency = excluded.frequency then known.next_at
+         when excluded.frequency = 'weekly' then excluded.next_at
+         else greatest(now(), ${morningAfter('known.mailed_at')})
+       end`,
+    [userId, choice.frequency, choice.replaceable, choice.own, choice.back],
+  );
+}
+
+/** Tells the user no more; what is written and not sent yet is not sent. */
+export async function endAlerts(db: Queryable, userId: number): Promise<void> {
+  await execute(db, 'delete from alert_subscriptions where user_id = $1', [userId]);
+}
+
+/** A user who may have something to be told: since `told`, a revision of the stock-outs. */
+export type Due = { user: User; told: number; choice: Alerts };
+
+/**
+ * The next user whose mail is due, while `stockouts` is the newest revision. Those of `except` are left out, as are
+ * deactivated users.
+ */
+export async function findDue(
+  db: Queryable,
+  stockouts: number,
+  except: readonly number[],
+): Promise<Due | undefined> {
+  const row = await queryOptionalRow<User & Alerts & { told: number }>(
+    db,
+    `select ${userColumns}, frequency, replaceable, own, back, told_stockouts as told
+     from alert_subscriptions s join users on id = s.user_id
+     where active and next_at <= now() and (told_stockouts < $1 or frequency = 'weekly') and id <> all ($2::integer[])
+     order by next_at, id limit 1`,
+    [stockouts, except],
+  );
+  if (!row) return undefined;
+  const { told, frequency, replaceable, own, back, ...user } = row;
+  return { user, told, choice: { frequency, replaceable, own, back } };
+}
+
+/** Whether all that was found due still is; for the transaction nobody else's then. */
+export async function lockDue(db: Queryable, { user, told, choice }: Due): Promise<boolean> {
+  const { frequency, replaceable, own, back } = choice;
+  const row = await queryOptionalRow(
+    db,
+    `select from alert_subscriptions s join users on id = s.user_id
+     where id = $1 and active and next_at <= now() and told_stockouts = $2
+       and (frequency, replaceable, own, back) = ($3, $4::boolean, $5::boolean, $6::boolean)
+     for update of s skip locked`,
+    [user.id, told, frequency, replaceable, own, back],
+  );
+  return row !== undefined;
+}
+
+/** Remembers that the user knows of a revision, by a mail or because it held nothing new, and when the next mail may come. */
+export async function noteTold(
+  db: Queryable,
+  userId: number,
+  stockouts: number,
+  mailed: boolean,
+): Promise<void> {
+  await execute(
+    db,
+    `update alert_subscriptions
+     set told_stockouts = greatest(told_stockouts, $2), mailed_at = case when $3 then now() else mailed_at end,
+       next_at = case
+         when frequency = 'weekly' then ${mondayAfter('now()')}
+         when $3 then ${morningAfter('now()')}
+         else next_at
+       end
+     where user_id = $1`,
+    [userId, stockouts, mailed],
+  );
+}

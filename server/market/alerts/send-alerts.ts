@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import { missingProducts, newsSince } from '#analytics/alerts.ts';
+import { todayInZurich } from '#analytics/context.ts';
+import { customerCounts } from '#analytics/customers.ts';
+import type { Statistics } from '#analytics/statistics.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { hashToken } from '../../accounts/sign-in/hash-token.ts';
+import type { Mailer } from '../../mail/send-mail.ts';
+import { createWaitingMails } from '../../mail/waiting-mails.ts';
+import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
+import { inTransaction } from '../../platform/database/query.ts';
+import type { Language } from '../../platform/i18n/messages.ts';
+import { stockoutListDate } from '../../reference-data/publishing/catalogue-queries.ts';
+import type { AskCustomers } from '../call-list/my-customers.ts';
+import { alertMail, type Told } from './alert-mail.ts';
+import { claimAlertMail, insertAlertMail, type WrittenMail } from './alert-mail-queries.ts';
+import { type Due, findDue, lockDue, noteTold } from './alert-queries.ts';
+import { insertUnsubscribeToken } from './unsubscribe-token-queries.ts';
+
+type Parts = {
+  pool: Pool;
+  mailer: Mailer;
+  statistics: Statistics;
+  ask: AskCustomers;
+  onError: (error: unknown) => void;
+  /** Whether to stop after the mail under way. */
+  isEnding: () => boolean;
+};
+
+type Reckoned = { mail: WrittenMail; unsubscribeToken: string };
+
+/**
+ * Writes the mails that are due and sends those that are written. Each is written in the transaction that notes what the
+ * user was told, unless somebody else was faster, and claimed by whoever sends it: however many processes share the work and
+ * are killed at it, no mail is written twice or lost. One is sent twice, under the same Message-ID, only when a process, or its
+ * connection to the mail server, ends between the mail's end and the note of the mail server's word.
+ */
+export function createAlertSender({ pool, mailer, statistics, ask, onError, isEnding }: Parts) {
+  /** What was missing in revisions that users were last told of; mostly they are the same few. */
+  const missing = new LRUCache<string, string>({ max: 8 });
+  const waiting = createWaitingMails(pool, mailer, 'alert_mails', 'A mail', onError);
+
+  return { writeDue, sendWritten };
+
+  async function writeDue(revisions: Revisions, portalUrl: string): Promise<void> {
+    const passedOver: number[] = [];
+    while (!isEnding()) {
+      let due: Due | undefined;
+      try {
+        due = await findDue(pool, revisions.stockouts, passedOver);
+        if (!due) return;
+        const isWritten = await write(due, await reckonMail(due, revisions, portalUrl), revisions.stockouts);
+        if (!isWritten) passedOver.push(due.user.id);
+      } catch (error) {
+        onError(error);
+        // Whose mail can't be written must not keep the others waiting; without anybody's it is the database.
+        if (!due) return;
+        passedOver.push(due.user.id);
+      }
+    }
+  }
+
+  /** False where what was due is not any more, or somebody else is at it. */
+  function write(due: Due, reckoned: Reckoned | undefined, stockouts: number): Promise<boolean> {
+    return inTransaction(pool, async (client) => {
+      if (!(await lockDue(client, due))) return false;
+      const { id } = due.user;
+      if (reckoned) {
+        await insertUnsubscribeToken(client, hashToken(reckoned.unsubscribeToken), id);
+        await insertAlertMail(client, id, reckoned.mail);
+      }
+      await noteTold(client, id, stockouts, reckoned !== undefined);
+      return true;
+    });
+  }
+
+  /** The mail of a user; nothing where there is nothing to tell. */
+  async function reckonMail(
+    { user, told, choice }: Due,
+    revisions: Revisions,
+    portalUrl: string,
+  ): Promise<Reckoned | undefined> {
+    if (told >= revisions.stockouts || (await stockoutListDate(pool, told)) === undefined) return undefined;
+    const listDate = await stockoutListDate(pool, revisions.stockouts);
+    if (listDate === undefined) return undefined;
+    const before = await missingAt({ ...revisions, stockouts: told });
+    const news = await statistics.onMarket(revisions, undefined, (tables) => newsSince(tables, before));
+    const wanted = news.filter(({ kind }) => choice[kind]);
+    const customers = await countCustomers(
+      user,
+      wanted.map(({ gtin }) => gtin),
+    );
+    const items: Told[] = wanted
+      .map((each) => ({ ...each, customers: customers.get(each.gtin) ?? 0 }))
+      .filter((each) => each.kind !== 'replaceable' || each.customers > 0)
+      .toSorted((one, other) => other.customers - one.customers);
+    if (items.length === 0) return undefined;
+    const unsubscribeToken = randomBytes(32).toString('base64url');
+    const mail = alertMail(items, {
+      language: user.language as Language,
+      name: user.name,
+      portalUrl,
+      listDate,
+      today: todayInZurich(),
+      frequency: choice.frequency === 'weekly' ? 'weekly' : 'daily',
+      unsubscribeToken,
+    });
+    return { mail, unsubscribeToken };
+  }
+
+  /** How many of the user's customers buy each product. */
+  async function countCustomers(user: User, gtins: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    // Of none it would count all that are missing.
+    if (gtins.length === 0) return new Map();
+    const today = todayInZurich();
+    const counts = await ask({ user, gtins, today }, (tables, mine) =>
+      customerCounts(tables, mine, gtins, today),
+    );
+    return new Map(counts.map(({ gtin, customers }) => [gtin, customers]));
+  }
+
+  async function missingAt(revisions: Revisions): Promise<string> {
+    const key = `${revisions.catalogue}.${revisions.stockouts}`;
+    const known = missing.get(key);
+    if (known !== undefined) return known;
+    const gtins = await statistics.onMarket(revisions, undefined, missingProducts);
+    missing.set(key, gtins);
+    return gtins;
+  }
+
+  async function sendWritten(): Promise<void> {
+    while (!isEnding()) {
+      await waiting.noteTaken();
+      const claimed = await claimAlertMail(pool);
+      if (!claimed) return;
+      await waiting.send(claimed, async () => ({ to: claimed.to, ...claimed.mail }));
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import type { CustomerStatistics, PurchaseRows } from '#analytics/customers.ts';
+import type { CustomerHead } from '#shared/schemas/portfolio-customers.ts';
+import { type Queryable, queryRow, queryRows } from '../../platform/database/query.ts';
+
+/** Months of a statistic's period, both included; 12 where they make no sense. The same as in sql/load/statistic.sql. */
+const months = `case
+  when time_month_to - time_month_from + 12 * (time_year_to - time_year_from) + 1 > 0
+  then time_month_to - time_month_from + 12 * (time_year_to - time_year_from) + 1
+  else 12
+end`;
+
+/**
+ * The newest statistic of each customer, by customer number: of those uploaded by `uploaderIds` (null: anyone) that can be
+ * opened, the one whose period ends last, uploaded last among equals. Test uploads, whose customer was typed in by hand,
+ * are nobody's; one without a customer number is a customer of its own.
+ */
+export function newestStatistics(db: Queryable, uploaderIds: number[] | null): Promise<CustomerStatistics> {
+  return queryRow<CustomerStatistics>(
+    db,
+    `with newest as (
+       select distinct on (customer_external_id, nameless) id, months, customer_external_id
+       from (
+         select nullif(customer_external_id, '') as customer_external_id,
+           case when coalesce(customer_external_id, '') = '' then id end as nameless,
+           id, ${months} as months, time_year_to, time_month_to, import_date
+         from statistics
+         where active and not test_upload and deleted_at is null
+           and ($1::integer[] is null or uploader_id = any ($1))
+       ) mine
+       order by customer_external_id, nameless, time_year_to desc, time_month_to desc, import_date desc, id desc
+     )
+     select coalesce(string_agg(id::text, ',' order by customer_external_id, id), '') as statistics,
+       coalesce(string_agg(months::text, ',' order by customer_external_id, id), '') as months
+     from newest`,
+    [uploaderIds],
+  );
+}
+
+/** A customer's newest statistic, and what tells its period. */
+export type NewestStatistic = {
+  statistic: number;
+  revision: number;
+  directLinkId: string;
+  customerName: string | null;
+  timeMonthFrom: number | null;
+  timeYearFrom: number | null;
+  timeMonthTo: number | null;
+  timeYearTo: number | null;
+};
+
+/** Of the newest statistics of all customers, as newestStatistics finds them, the `most` that were uploaded last. */
+export function lastUploadedOfNewest(db: Queryable, most: number): Promise<NewestStatistic[]> {
+  return queryRows<NewestStatistic>(
+    db,
+    `with newest as (
+       select distinct on (customer_key, nameless) *
+       from (
+         select nullif(customer_external_id, '') as customer_key,
+           case when coalesce(customer_external_id, '') = '' then id end as nameless, s.*
+         from statistics s
+         where active and not test_upload and deleted_at is null
+       ) everyone
+       order by customer_key, nameless, time_year_to desc, time_month_to desc, import_date desc, id desc
+     )
+     select id as statistic, revision, direct_link_id as "directLinkId", customer_name as "customerName",
+       time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom",
+       time_month_to as "timeMonthTo", time_year_to as "timeYearTo"
+     from newest order by import_date desc, id desc limit $1`,
+    [most],
+  );
+}
+
+/**
+ * The newest statistic of each customer by each uploader, ids downwards: whoever may see whichever uploaders, the newest of
+ * a customer is one of these.
+ */
+export async function newestOfEveryUploader(db: Queryable): Promise<number[]> {
+  const { ids } = await queryRow<{ ids: number[] }>(
+    db,
+    `with newest as (
+       select distinct on (uploader_id, customer_external_id, nameless) id
+       from (
+         select uploader_id, nullif(customer_external_id, '') as customer_external_id,
+           case when coalesce(customer_external_id, '') = '' then id end as nameless,
+           id, time_year_to, time_month_to, import_date
+         from statistics
+         where active and not test_upload and deleted_at is null
+       ) everyone
+       order by uploader_id, customer_external_id, nameless,
+         time_year_to desc, time_month_to desc, import_date desc, id desc
+     )
+     select coalesce(array_agg(id order by id desc), '{}') as ids from newest`,
+  );
+  return ids;
+}
+
+/** Whose statistics these are, by id. */
+export async function customerHeads(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CustomerHead>> {
+  const heads = await queryRows<CustomerHead & { id: number }>(
+    db,
+    `select id, direct_link_id as "directLinkId", customer_name as "customerName",
+       customer_external_id as "customerExternalId", sales_representative as representative,
+       time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom",
+       time_month_to as "timeMonthTo", time_year_to as "timeYearTo", ${months} as months
+     from statistics where id = any ($1)`,
+    [ids],
+  );
+  return new Map(heads.map(({ id, ...head }) => [id, head]));
+}
+
+/** Pairs of identifiers that have one of these GTINs or Pharmacodes (with commas between them). */
+export function pairsWith(
+  db: Queryable,
+  gtins: string,
+  pharmacodes: string,
+): Promise<{ id: number; gtin: string; pharmacode: number }[]> {
+  return queryRows(
+    db,
+    `select id, gtin, pharmacode from identifiers
+     where gtin = any ($1::bigint[]) or pharmacode = any ($2::integer[])`,
+    [list(gtins), list(pharmacodes)],
+  );
+}
+
+/** Of these statistics those whose sums are stored: the others can't be asked yet (with commas between them). */
+export async function summedOf(db: Queryable, statistics: string): Promise<string> {
+  const { ids } = await queryRow<{ ids: string }>(
+    db,
+    `select coalesce(string_agg(id::text, ','), '') as ids
+     from unnest($1::integer[]) as asked (id)
+     where not exists (select from statistic_files where statistic_id = id and sums is null)`,
+    [list(statistics)],
+  );
+  return ids;
+}
+
+/** Statistics up to which each is looked up by itself; with more of them all rows of a product are read. */
+const LOOKED_UP = 50;
+
+/** What these statistics have bought (net quantity above 0) of the products that identifiers mean. */
+export function purchasesOf(
+  db: Queryable,
+  statistics: string,
+  meanings: readonly { id: number; product: number }[],
+): Promise<PurchaseRows> {
+  const ids = list(statistics);
+  // Adding 0 keeps the planner from looking up each pair of both lists.
+  const statistic = ids.split(',').length > LOOKED_UP ? 'b.statistic_id + 0' : 'b.statistic_id';
+  return queryRow<PurchaseRows>(
+    db,
+    `select coalesce(string_agg(product::text, ','), '') as products,
+       coalesce(string_agg(statistic_id::text, ','), '') as statistics,
+       coalesce(string_agg(quantity::text, ','), '') as quantities
+     from (
+       select m.product, b.statistic_id, sum(b.quantity) as quantity
+       from unnest($2::integer[], $3::integer[]) as m (identifier, product)
+       join statistic_identifiers b on b.identifier_id = m.identifier
+       where ${statistic} = any ($1::integer[])
+       group by m.product, b.statistic_id
+       having sum(b.quantity) > 0
+     ) netted`,
+    [ids, meanings.map(({ id }) => id), meanings.map(({ product }) => product)],
+  );
+}
+
+/** Numbers with commas between them as an array of PostgreSQL. */
+function list(numbers: string): string {
+  return `{${numbers}}`;
+}

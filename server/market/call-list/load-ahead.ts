@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Changes } from '../../platform/cache-invalidation/changes.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MyCustomers } from './my-customers.ts';
+
+/** Whoever asks of what was just published comes first, and publications that follow each other are loaded for once. */
+const PATIENCE_MILLISECONDS = 1000;
+
+/** Statistics that were uploaded since are loaded so long after the last time. */
+const INTERVAL_MILLISECONDS = 60_000;
+
+/**
+ * Has who buys what is missing loaded before anybody asks: at the start, after every publication and, since uploads are not
+ * told, every minute. Gives its end, which waits for the part under way.
+ */
+export function loadCustomersAhead(
+  customers: MyCustomers,
+  changes: Changes,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let again = false;
+  let running: Promise<void> | undefined;
+  for (const kind of ['catalogue', 'stockouts', 'focusGroups'] as const) changes.on(kind, begin);
+  changes.onBack(begin);
+  const timer = setInterval(begin, INTERVAL_MILLISECONDS);
+  timer.unref();
+  begin();
+  return async () => {
+    ending.abort();
+    clearInterval(timer);
+    await running;
+  };
+
+  function begin(): void {
+    again = true;
+    running ??= loadWhileAsked().finally(() => {
+      running = undefined;
+    });
+  }
+
+  async function loadWhileAsked(): Promise<void> {
+    while (again && !signal.aborted) {
+      await sleep(PATIENCE_MILLISECONDS, undefined, { ref: false, signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      again = false;
+      try {
+        // What was published meanwhile is begun anew.
+        await customers.loadAhead(() => signal.aborted || again);
+      } catch (error) {
+        // Before the first publication there is nothing to load.
+        if (!signal.aborted && !(error instanceof AppError && error.status === 409)) onError(error);
+      }
+    }
+  }
+}

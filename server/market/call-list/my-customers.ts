@@ -1,0 +1,205 @@
+import type { Pool } from 'pg';
+import { todayInZurich } from '#analytics/context.ts';
+import {
+  addPurchases,
+  type CustomerStatistics,
+  identifiersOf,
+  isComplete,
+  meaningsOf,
+  missingPurchases,
+  type PurchaseRows,
+} from '#analytics/customers.ts';
+import type { PooledConnection } from '#analytics/engine.ts';
+import { NoPlaceError, unlessGone } from '#analytics/places.ts';
+import type { Statistics } from '#analytics/statistics.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { type Revisions, versionOf } from '../../platform/cache-invalidation/revisions.ts';
+import { inTransaction, type Queryable } from '../../platform/database/query.ts';
+import { visibleUploaderIds } from '../../statistics/access.ts';
+import {
+  newestOfEveryUploader,
+  newestStatistics,
+  pairsWith,
+  purchasesOf,
+  summedOf,
+} from './customer-statistic-queries.ts';
+
+/** Purchases of one question to PostgreSQL: pairs of statistics and products. */
+const PAIRS_AT_ONCE = 500_000;
+
+/** Statistics that are loaded at once while nobody waits for them: who asks meanwhile comes next. */
+const STATISTICS_AHEAD = 2000;
+
+/** Publications that one question may meet. */
+const MOST_TRIES = 4;
+
+/** How long one waits for what is loaded, and how long one statement of that may take. */
+const PATIENCE_MILLISECONDS = 60_000;
+
+type Parts = {
+  pool: Pool;
+  /** For loading purchases, which takes its time. */
+  bulkPool: Pool;
+  statistics: Statistics;
+  currentRevisions: () => Promise<Revisions>;
+  patienceMs?: number;
+};
+
+/** Runs `work` on what is known of the customers of `user`, who may see them now, with the `version` of what is published. */
+export type AskCustomers = <T>(
+  question: { user: User; gtins: readonly string[]; today: string },
+  work: (connection: PooledConnection, customers: CustomerStatistics, version: string) => Promise<T>,
+  signal?: AbortSignal,
+) => Promise<T>;
+
+export type MyCustomers = {
+  ask: AskCustomers;
+  /** Loads ahead what anybody's question would wait for, in parts, until it is `over`. */
+  loadAhead(over: () => boolean): Promise<void>;
+};
+
+/**
+ * Answers from a table of who buys what is missing or back, beside each catalogue in DuckDB. It is filled from PostgreSQL as
+ * far as somebody asks, and never stale: what a statistic contains does not change, new ones are loaded when they are
+ * first seen, and whose statistics count is asked of PostgreSQL every time. One of these per process: it keeps loads apart.
+ */
+export function holdMyCustomers({
+  pool,
+  bulkPool,
+  statistics,
+  currentRevisions,
+  patienceMs = PATIENCE_MILLISECONDS,
+}: Parts): MyCustomers {
+  /** One loads at a time: who waits finds it done. */
+  let loading: Promise<unknown> = Promise.resolve();
+
+  return { ask, loadAhead };
+
+  async function ask<T>(
+    { user, gtins, today }: Parameters<AskCustomers>[0],
+    work: (connection: PooledConnection, customers: CustomerStatistics, version: string) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const customers = await newestStatistics(pool, await visibleUploaderIds(pool, user));
+    return whileCurrent(async (revisions) => {
+      await complete(revisions, customers.statistics, gtins, today, signal);
+      return onCatalogue(revisions, (tables) => work(tables, customers, versionOf(revisions)), signal);
+    });
+  }
+
+  /** Runs `work` on the newest revisions; once more where others were published meanwhile, whose catalogues take its place. */
+  async function whileCurrent<T>(work: (revisions: Revisions) => Promise<T>, tries = 1): Promise<T> {
+    const revisions = await currentRevisions();
+    try {
+      return await work(revisions);
+    } catch (error) {
+      const isCurrent = versionOf(await currentRevisions()) === versionOf(revisions);
+      if (isCurrent || tries === MOST_TRIES) throw error;
+      return whileCurrent(work, tries + 1);
+    }
+  }
+
+  async function loadAhead(over: () => boolean): Promise<void> {
+    const ids = await newestOfEveryUploader(bulkPool);
+    for (let start = 0; start < ids.length && !over(); start += STATISTICS_AHEAD) {
+      const part = ids.slice(start, start + STATISTICS_AHEAD).join(',');
+      await whileCurrent((revisions) => complete(revisions, part, [], todayInZurich()));
+    }
+  }
+
+  /** Loads what is asked for as far as it is not: for those who still wait when it is their turn. */
+  async function complete(
+    revisions: Revisions,
+    ids: string,
+    gtins: readonly string[],
+    today: string,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const isThere = await onCatalogue(revisions, (tables) => isComplete(tables, ids, gtins, today), signal);
+    if (isThere) return;
+    const tooLong = new AbortController();
+    const timer = setTimeout(() => tooLong.abort(new NoPlaceError('turn to load purchases')), patienceMs);
+    const over = AbortSignal.any([tooLong.signal, ...(signal ? [signal] : [])]);
+    const missing = () => onCatalogue(revisions, (tables) => missingPurchases(tables, ids, gtins, today));
+    const loaded = loading.then(async () => {
+      if (!over.aborted) await load(revisions, missing);
+    });
+    loading = loaded.catch(() => undefined);
+    try {
+      await unlessGone(loaded, over);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A statement that loads may take its time, but has an end: everybody waits for it. */
+  function inTime<T>(ask: (db: Queryable) => Promise<T>): Promise<T> {
+    return inTransaction(bulkPool, async (client) => {
+      await client.query(`select set_config('statement_timeout', $1, true)`, [String(patienceMs)]);
+      return ask(client);
+    });
+  }
+
+  function onCatalogue<T>(
+    revisions: Revisions,
+    work: (connection: PooledConnection) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    return statistics.onMarket(revisions, undefined, work, signal);
+  }
+
+  async function load(
+    revisions: Revisions,
+    missing: () => ReturnType<typeof missingPurchases>,
+  ): Promise<void> {
+    const asked = await missing();
+    if (!isMissing(asked)) return;
+    const added = await inTime((db) => summedOf(db, asked.statistics));
+    const parts = [
+      { products: asked.products, statistics: asked.known },
+      { products: joined(asked.loaded, asked.products), statistics: added },
+    ].filter(({ products, statistics: ids }) => products && ids);
+    const purchases: PurchaseRows[] = [];
+    for (const part of parts) purchases.push(...(await read(revisions, part)));
+    await onCatalogue(revisions, async (tables) => {
+      const bytes = await addPurchases(tables, purchases, { products: asked.products, statistics: added });
+      statistics.weighBeside(revisions, bytes);
+    });
+  }
+
+  async function read(
+    revisions: Revisions,
+    { products, statistics: ids }: { products: string; statistics: string },
+  ): Promise<PurchaseRows[]> {
+    const identifiers = await onCatalogue(revisions, (tables) => identifiersOf(tables, products));
+    const pairs = await inTime((db) => pairsWith(db, identifiers.gtins, identifiers.pharmacodes));
+    const meanings = await onCatalogue(revisions, (tables) => meaningsOf(tables, products, pairs));
+    return inTime((db) => readInParts(db, ids, meanings));
+  }
+}
+
+/** All identifiers of a product stand in one part, since its quantities are netted. */
+async function readInParts(
+  db: Queryable,
+  ids: string,
+  meanings: readonly { id: number; product: number }[],
+): Promise<PurchaseRows[]> {
+  const most = Math.max(1, Math.floor(PAIRS_AT_ONCE / ids.split(',').length));
+  const byProduct = Map.groupBy(meanings, ({ product }) => product)
+    .values()
+    .toArray();
+  const parts: PurchaseRows[] = [];
+  for (let start = 0; start < byProduct.length; start += most) {
+    const rows = await purchasesOf(db, ids, byProduct.slice(start, start + most).flat());
+    if (rows.products) parts.push(rows);
+  }
+  return parts;
+}
+
+function isMissing({ statistics, products }: { statistics: string; products: string }): boolean {
+  return statistics !== '' || products !== '';
+}
+
+function joined(one: string, other: string): string {
+  return [one, other].filter(Boolean).join(',');
+}

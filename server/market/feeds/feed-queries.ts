@@ -1,0 +1,83 @@
+import type { Feed } from '#shared/schemas/feeds.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { instant } from '../../platform/database/instant.ts';
+import { execute, type Queryable, queryOptionalRow, queryRows } from '../../platform/database/query.ts';
+import type { Language } from '../../platform/i18n/messages.ts';
+
+const columns = `id, name, view, parameters, ${instant('created_at')} as "createdAt"`;
+
+/** A feed as whoever has its token follows it: in its owner's language and with their rights. */
+export type FollowedFeed = Feed & {
+  uuid: string;
+  owner: Pick<User, 'id' | 'role' | 'FullDataAccess'>;
+  language: Language;
+};
+
+/** A user's feeds, by name. */
+export function listFeeds(db: Queryable, userId: number): Promise<Feed[]> {
+  return queryRows<Feed>(db, `select ${columns} from feeds where user_id = $1 order by lower(name), id`, [
+    userId,
+  ]);
+}
+
+/** Adds a feed; nothing when the user has `most` already. */
+export function insertFeed(
+  db: Queryable,
+  userId: number,
+  { name, view, parameters }: Pick<Feed, 'name' | 'view' | 'parameters'>,
+  tokenHash: Buffer,
+  most: number,
+): Promise<Feed | undefined> {
+  return queryOptionalRow<Feed>(
+    db,
+    `insert into feeds (user_id, name, view, parameters, token_hash)
+     select $1, $2, $3, $4, $5 where (select count(*) from feeds where user_id = $1) < $6
+     returning ${columns}`,
+    [userId, name, view, JSON.stringify(parameters), tokenHash, most],
+  );
+}
+
+/** Renames a feed of that user's; nothing when there is none. */
+export function renameFeed(
+  db: Queryable,
+  userId: number,
+  id: number,
+  name: string,
+): Promise<Feed | undefined> {
+  return queryOptionalRow<Feed>(
+    db,
+    `update feeds set name = $3 where id = $1 and user_id = $2 returning ${columns}`,
+    [id, userId, name],
+  );
+}
+
+/** Gives a feed of that user's another token; the one before leads nowhere. Nothing when there is none. */
+export function replaceFeedToken(
+  db: Queryable,
+  userId: number,
+  id: number,
+  tokenHash: Buffer,
+): Promise<Feed | undefined> {
+  return queryOptionalRow<Feed>(
+    db,
+    `update feeds set token_hash = $3 where id = $1 and user_id = $2 returning ${columns}`,
+    [id, userId, tokenHash],
+  );
+}
+
+/** Removes a feed of that user's; false when there is none. */
+export async function deleteFeed(db: Queryable, userId: number, id: number): Promise<boolean> {
+  return (await execute(db, 'delete from feeds where id = $1 and user_id = $2', [id, userId])) > 0;
+}
+
+/** The feed of a token, while its owner is active. */
+export function findFollowedFeed(db: Queryable, tokenHash: Buffer): Promise<FollowedFeed | undefined> {
+  return queryOptionalRow<FollowedFeed>(
+    db,
+    `select f.id, f.name, f.view, f.parameters, ${instant('f.created_at')} as "createdAt", f.uuid,
+       jsonb_build_object('id', u.id, 'role', u.role, 'FullDataAccess', u.full_data_access) as owner, u.language
+     from feeds f join users u on u.id = f.user_id
+     where f.token_hash = $1 and u.active`,
+    [tokenHash],
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReportRow } from '#analytics/reports.ts';
+import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { swissTime } from '../../platform/i18n/swiss.ts';
+import { yesOrNo } from '../../statistics/exports/analysis-columns.ts';
+import { usageEvents } from '../../statistics/views/usage-queries.ts';
+import { columnsSheet } from '../../workbooks/writing/columns-sheet.ts';
+import type { Row, Sheet, SheetColumn, Workbook } from '../../workbooks/writing/workbook.ts';
+import { type ReportColumns, type ReportName, reportSheets } from './report-sheets.ts';
+
+export type Report = {
+  name: ReportName;
+  /** Rows by sheet; every sheet of the report. */
+  rows: Readonly<Record<string, readonly ReportRow[]>>;
+  /** What else is to say of it, as key of a label and text. */
+  facts?: readonly (readonly [label: string, text: string | number])[];
+  /** Display name of the provider, who makes it. */
+  provider: string;
+  made: Date;
+};
+
+/** A report as a workbook: its sheets, what it is about, and what each column means. */
+export function reportWorkbook(
+  language: Language,
+  { name, rows, facts = [], provider, made }: Report,
+): Workbook {
+  const word = (key: string) => translate(language, `reports.${key}`, { provider });
+  const title = word(`${name}.title`);
+  const lists = Object.entries(reportSheets[name]).map(([sheet, columns]) =>
+    list(word(`${name}.sheet.${sheet}`), columns, rows[sheet] ?? []),
+  );
+  const about: Sheet = {
+    name: word('about.sheet'),
+    form: 'page',
+    columns: [
+      { heading: title, kind: 'text' },
+      { heading: '', kind: 'text', wide: true },
+    ],
+    rows: [
+      [word('about.contents'), word(`${name}.contents`)],
+      ...facts.map(([label, text]): Row => [word(`about.${label}`), String(text)]),
+      [word('about.made'), swissTime(made)],
+    ],
+  };
+  return {
+    title,
+    author: provider,
+    created: made.toISOString(),
+    pageOf: translate(language, 'workbook.pageOf'),
+    sheets: [...lists, about, columnsSheet(language, lists)],
+  };
+
+  function list(sheetName: string, columns: ReportColumns, given: readonly ReportRow[]): Sheet {
+    const fields = Object.keys(columns);
+    return {
+      name: sheetName,
+      columns: fields.map((field) => column(field, columns[field]!)),
+      rows: given.map((row) => fields.map((field) => shown(field, row[field] ?? null))),
+    };
+  }
+
+  function column(field: string, kind: ReportColumns[string]): SheetColumn {
+    const words = wordsOf(field);
+    return {
+      heading: word(`column.${field}`),
+      kind: kind === 'wide' ? 'text' : kind,
+      meaning: word(`meaning.${field}`),
+      ...(kind === 'wide' ? { wide: 60 } : {}),
+      ...(words ? { words } : {}),
+    };
+  }
+
+  /** Who is no user any more has no name. */
+  function shown(field: string, value: string | number | boolean | null) {
+    return field === 'representative' && value === null ? word('nobody') : value;
+  }
+
+  function wordsOf(field: string): Record<string, string> | undefined {
+    if (field === 'open') return { true: word('open'), false: word('ended') };
+    if (field === 'event') {
+      return Object.fromEntries(usageEvents.map((event) => [event, word(`event.${event}`)]));
+    }
+    if (field === 'origin') {
+      const origin = (value: string) => translate(language, `workbook.origin.${value}`);
+      return { original: origin('original'), generic: origin('generic'), other: origin('other') };
+    }
+    return flags.has(field) ? yesOrNo(language) : undefined;
+  }
+}
+
+const flags = new Set([
+  ...['testUpload', 'active', 'accomplished', 'provider', 'atLeast', 'discontinued'],
+  ...['alternativeDeliverable', 'sl', 'offersMolecule'],
+]);

@@ -1,0 +1,83 @@
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { encodeJson } from '#analytics/json.ts';
+import { runView } from '#analytics/run.ts';
+import { sqlFile } from '#analytics/sql.ts';
+import { cart } from '#analytics/views/cart.ts';
+import { cartArticles } from '#analytics/views/cart-articles.ts';
+import { cartFilters } from '#analytics/views/product-filter.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { clientGone } from '../../http/client-gone.ts';
+import { tablesOfStatistic } from '../../statistics/views/subjects.ts';
+import { viewContext } from '../../statistics/views/view-routes.ts';
+
+/** Groups and options of the product analysis; `{}` is none. */
+export const cartFilter = z.strictObject(cartFilters);
+export type CartFilter = z.output<typeof cartFilter>;
+export const noFilter: CartFilter = cartFilter.parse({});
+
+export type FigureRow = z.infer<typeof cart.row>;
+
+/** What the statistic's tables say of a cart. */
+export type CartFigures = {
+  /** Products that the filter leaves, and `also` without articles where it does not. */
+  rows: FigureRow[];
+  months: number;
+  catalogue: { revision: number; priceDate: string };
+  /** Of the statistic. */
+  revision: number;
+};
+
+/**
+ * The products of a cart as they are now; those of `also` in any case, if they are the provider's.
+ * @throws AppError 404 while the link leads nowhere, 409 while no catalogue is published
+ */
+export async function readFigures(
+  dependencies: Dependencies,
+  ctx: Context,
+  directLinkId: string,
+  filter: CartFilter,
+  also: readonly string[],
+): Promise<CartFigures> {
+  const [tables, context, { revision }] = await Promise.all([
+    tablesOfStatistic(dependencies, directLinkId),
+    viewContext(dependencies, ctx),
+    dependencies.followLink(directLinkId),
+  ]);
+  return tables.use(async (connection) => {
+    const columns = await runView(connection, cart, { ...filter, also: [...also] }, context);
+    const [source] = await connection.rows(sqlFile('explain/source.sql').text);
+    const { months, catalogueRevision, priceDate } = source as {
+      months: number;
+      catalogueRevision: number;
+      priceDate: string;
+    };
+    return {
+      rows: JSON.parse(Buffer.from(encodeJson(columns, 'many')).toString()) as FigureRow[],
+      months,
+      catalogue: { revision: catalogueRevision, priceDate },
+      revision,
+    };
+  }, clientGone(ctx));
+}
+
+/** The articles behind a product of the cart. @throws AppError as readFigures */
+export async function readArticles(
+  dependencies: Dependencies,
+  ctx: Context,
+  directLinkId: string,
+  filter: CartFilter,
+  gtin: string,
+): Promise<z.infer<typeof cartArticles.row>[]> {
+  const [tables, context] = await Promise.all([
+    tablesOfStatistic(dependencies, directLinkId),
+    viewContext(dependencies, ctx),
+  ]);
+  const columns = await tables.use(
+    (connection) => runView(connection, cartArticles, { ...filter, gtin }, context),
+    clientGone(ctx),
+  );
+  return JSON.parse(Buffer.from(encodeJson(columns, 'many')).toString()) as z.infer<
+    typeof cartArticles.row
+  >[];
+}

@@ -1,0 +1,60 @@
+import { inflateSync } from 'node:zlib';
+import { PNG_SIGNATURE, pngFile } from '../../reference-data/header-images/png-file.ts';
+
+/** A few times what browsers draw a signature in. */
+const MOST_PIXELS = 2_000_000;
+/** Bytes per pixel by colour type, at eight bits each: grey, colour, and both with transparency. */
+const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
+
+/**
+ * The picture of a PNG as browsers draw them, and nothing of what else a PNG can hold; null for what is none, is larger
+ * than a signature or would be when it is unpacked.
+ */
+export function signaturePicture(png: Buffer): Buffer | null {
+  if (!png.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return null;
+  const chunks = readChunks(png);
+  const [header] = chunks;
+  if (header?.name !== 'IHDR' || header.content.length !== 13 || chunks.at(-1)?.name !== 'IEND') return null;
+  const width = header.content.readUInt32BE(0);
+  const height = header.content.readUInt32BE(4);
+  const [depth, colour, compression, filter, interlace] = header.content.subarray(8) as unknown as number[];
+  const perPixel = channels[colour!];
+  if (!perPixel || depth !== 8 || compression !== 0 || filter !== 0 || interlace !== 0) return null;
+  if (width === 0 || height === 0 || width * height > MOST_PIXELS) return null;
+  const packed = Buffer.concat(chunks.filter(({ name }) => name === 'IDAT').map(({ content }) => content));
+  if (!isPixels(packed, height, 1 + width * perPixel)) return null;
+  return pngFile([
+    ['IHDR', header.content],
+    ['IDAT', packed],
+  ]);
+}
+
+type Chunk = { name: string; content: Buffer };
+
+/** All chunks up to IEND; as far as they are whole. */
+function readChunks(png: Buffer): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let at = PNG_SIGNATURE.length; at + 12 <= png.length; ) {
+    const length = png.readUInt32BE(at);
+    const end = at + 8 + length;
+    if (end + 4 > png.length) break;
+    const name = png.toString('latin1', at + 4, at + 8);
+    chunks.push({ name, content: png.subarray(at + 8, end) });
+    if (name === 'IEND') break;
+    at = end + 4;
+  }
+  return chunks;
+}
+
+/** Whether that unpacks to as many lines of so many bytes, each of a filter that there is. */
+function isPixels(packed: Buffer, lines: number, lineBytes: number): boolean {
+  try {
+    const pixels = inflateSync(packed, { maxOutputLength: lines * lineBytes + 1 });
+    if (pixels.length !== lines * lineBytes) return false;
+    for (let at = 0; at < pixels.length; at += lineBytes) if (pixels[at]! > 4) return false;
+    return true;
+  } catch {
+    // Not packed as it should be, or more than it says.
+    return false;
+  }
+}

@@ -1,0 +1,159 @@
+import type { OrderListed } from '#shared/schemas/order.ts';
+import { instant } from '../platform/database/instant.ts';
+import {
+  execute,
+  type Queryable,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+} from '../platform/database/query.ts';
+
+/** A version to be kept. `content` is JSON as it is hashed. */
+export type NewOrder = {
+  cartId: number;
+  cartKey: string;
+  statisticId: number;
+  ownerId: number;
+  madeBy: number;
+  content: string;
+  contentSha256: Buffer;
+  selectionSha256: Buffer;
+  signed: boolean;
+  signatureImage: Buffer | null;
+  rows: number;
+  packs: number;
+  exFactorySum: number;
+};
+
+/**
+ * Keeps a version of a locked cart and gives its order number; the same content is the version that there is. Only a version
+ * that is kept takes a number.
+ */
+export async function keepOrder(db: Queryable, order: NewOrder): Promise<number> {
+  await execute(
+    db,
+    `insert into orders (cart_id, cart_key, version, statistic_id, owner_id, made_by, content, content_sha256,
+       selection_sha256, signed, signature_image, row_count, packs, ex_factory_sum)
+     select $1, $2, coalesce((select max(version) from orders where cart_key = $2), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10,
+       $11, $12, $13
+     where not exists (select from orders where cart_key = $2 and content_sha256 = $7)`,
+    [
+      order.cartId,
+      order.cartKey,
+      order.statisticId,
+      order.ownerId,
+      order.madeBy,
+      order.content,
+      order.contentSha256,
+      order.selectionSha256,
+      order.signed,
+      order.signatureImage,
+      order.rows,
+      order.packs,
+      order.exFactorySum.toFixed(2),
+    ],
+  );
+  const { id } = await queryRow<{ id: number }>(
+    db,
+    'select id from orders where cart_key = $1 and content_sha256 = $2',
+    [order.cartKey, order.contentSha256],
+  );
+  return id;
+}
+
+/** An order as lists have it, with what a signature was for and the cart as far as there is one. */
+export type KeptOrder = Omit<OrderListed, 'cartChanged'> & {
+  selectionSha256: Buffer;
+  cartId: number | null;
+  ownerId: number | null;
+  statisticId: number;
+};
+
+const columns = `o.id as order, o.cart_key as "cartKey", o.version, ${instant('o.made_at')} as "madeAt",
+  maker.name as "madeBy", owner.name as "ownerName",
+  o.content::json #>> '{statistic,customerName}' as "customerName",
+  o.content::json #>> '{wholesaler,wholesalerName}' as "wholesalerName", encode(o.content_sha256, 'hex') as sha256, o.signed,
+  o.row_count as rows, o.packs::float8 as packs, o.ex_factory_sum::float8 as "exFactorySum",
+  (o.ex_factory_sum - (
+    select p.ex_factory_sum from orders p where p.cart_key = o.cart_key and p.version = o.version - 1
+  ))::float8 as difference,
+  array(select f.kind from order_files f where f.order_id = o.id order by f.kind) as files,
+  array(select m.recipient from order_mails m where m.order_id = o.id and m.sent_at is not null order by m.id) as "sentTo",
+  array(select m.recipient from order_mails m where m.order_id = o.id and m.sent_at is null and m.unknown_at is null order by m.id) as "sendingTo",
+  coalesce((
+    select json_agg(
+      json_build_object(
+        'to', m.recipient, 'askedAt', ${instant('m.written_at')}, 'attempts', m.attempts, 'sentAt', ${instant('m.sent_at')},
+        'nextAttemptAt', case when m.sent_at is null and m.unknown_at is null then ${instant('m.next_attempt_at')} end,
+        'unknownAt', ${instant('m.unknown_at')}
+      ) order by m.id
+    ) from order_mails m where m.order_id = o.id
+  ), '[]') as mails,
+  o.owner_id as "ownerId", o.statistic_id as "statisticId",
+  o.selection_sha256 as "selectionSha256", o.cart_id as "cartId"`;
+const tables = `orders o left join users maker on maker.id = o.made_by left join users owner on owner.id = o.owner_id`;
+
+/** The versions of a cart, newest first. */
+export function listCartOrders(db: Queryable, cartId: number): Promise<KeptOrder[]> {
+  return queryRows<KeptOrder>(
+    db,
+    `select ${columns} from ${tables} where o.cart_id = $1 order by o.version desc`,
+    [cartId],
+  );
+}
+
+/** The number of a cart's newest order that was signed for what the hash stands for. */
+export async function newestSignedOrder(
+  db: Queryable,
+  cartId: number,
+  selectionSha256: Buffer,
+): Promise<number | null> {
+  const { order } = await queryRow<{ order: number | null }>(
+    db,
+    'select max(id)::integer as order from orders where cart_id = $1 and signed and selection_sha256 = $2',
+    [cartId, selectionSha256],
+  );
+  return order;
+}
+
+/** A page of orders, newest first, numbers below `before` (null: from the newest). `ownerId` null: everyone's. */
+export function listOrders(
+  db: Queryable,
+  ownerId: number | null,
+  before: number | null,
+  limit: number,
+): Promise<KeptOrder[]> {
+  return queryRows<KeptOrder>(
+    db,
+    `select ${columns} from ${tables}
+     where ($1::integer is null or o.owner_id = $1) and ($2::integer is null or o.id < $2)
+     order by o.id desc limit $3`,
+    [ownerId, before, limit],
+  );
+}
+
+/** The order with its content, whoever's it is; see access/objects.ts for who may read it. */
+export function findOrder(db: Queryable, id: number): Promise<(KeptOrder & { content: string }) | undefined> {
+  return queryOptionalRow(db, `select ${columns}, o.content from ${tables} where o.id = $1`, [id]);
+}
+
+/** What the files of an order are made from. `content` is JSON as it was hashed; `signatureImage` a PNG, drawn. */
+export type OrderToPrint = {
+  order: number;
+  version: number;
+  madeAt: string;
+  madeBy: string | null;
+  content: string;
+  signatureImage: Buffer | null;
+};
+
+export function findOrderToPrint(db: Queryable, id: number): Promise<OrderToPrint | undefined> {
+  return queryOptionalRow<OrderToPrint>(
+    db,
+    `select o.id as order, o.version, ${instant('o.made_at')} as "madeAt", maker.name as "madeBy", o.content,
+       o.signature_image as "signatureImage"
+     from orders o left join users maker on maker.id = o.made_by
+     where o.id = $1`,
+    [id],
+  );
+}

@@ -1,0 +1,91 @@
+import { withoutBidiControls } from '#shared/plain-text.ts';
+import { ean13Path } from '../../workbooks/barcodes/ean13-path.ts';
+import type { Typeface, Weight } from './typeface.ts';
+
+export const POINTS_PER_MM = 72 / 25.4;
+export const GREY = '#5f6b7c';
+const BLACK = '#111418';
+/** From the top of a line of text to its baseline is the typeface's affair; from line to line this many times its size. */
+const LEADING = 1.36;
+
+/** What the renderer lends to draw on a page, in points from the top left; every call gives it back. */
+export type Painter = {
+  font(file: unknown): Painter;
+  fontSize(points: number): Painter;
+  fillColor(color: string): Painter;
+  text(text: string, x: number, y: number, options: { lineBreak: false }): Painter;
+  rect(x: number, y: number, width: number, height: number): Painter;
+  fill(color: string): Painter;
+  path(d: string): Painter;
+  save(): Painter;
+  restore(): Painter;
+  translate(x: number, y: number): Painter;
+  scale(x: number, y: number): Painter;
+};
+
+export type TextStyle = { size?: number; weight?: Weight; color?: string; right?: boolean };
+
+/** Draws on a page, in millimetres from its top left. */
+export type Pen = {
+  /** One line; `right`: that ends at `x`. */
+  text(text: string, x: number, y: number, style?: TextStyle): void;
+  /** Lines one below the other. */
+  lines(lines: readonly string[], x: number, y: number, style?: TextStyle): void;
+  band(x: number, y: number, width: number, height: number, color: string): void;
+  /** An EAN-13 at its nominal size, with its quiet zones. Gives false, and draws nothing, where there is none. */
+  barcode(gtin: string, x: number, y: number): boolean;
+};
+
+export const TEXT_POINTS = 8;
+
+/** Millimetres from line to line. */
+export function lineHeight(points = TEXT_POINTS): number {
+  return (points * LEADING) / POINTS_PER_MM;
+}
+
+/** As the typeface can show it: blanks of all widths are its own two, and what steers lines or terminals is one. */
+export function printed(text: string): string {
+  return withoutBidiControls(text)
+    .normalize('NFC')
+    .replaceAll('\u202f', '\u00a0')
+    .replaceAll('\u2011', '-')
+    .replace(/(?:(?!\u00a0)[\s\p{Cc}])+/gu, ' ')
+    .trim();
+}
+
+export function penOn(painter: Painter, typeface: Typeface): Pen {
+  const pen: Pen = {
+    text(text, x, y, { size = TEXT_POINTS, weight = 'regular', color = BLACK, right = false } = {}) {
+      if (text === '') return;
+      const left = right ? x - typeface.widthOf(text, size, weight) : x;
+      painter.font(typeface.file(weight)).fontSize(size).fillColor(color);
+      painter.text(text, left * POINTS_PER_MM, y * POINTS_PER_MM, { lineBreak: false });
+    },
+    lines(lines, x, y, style = {}) {
+      for (const [place, line] of lines.entries())
+        pen.text(line, x, y + place * lineHeight(style.size), style);
+    },
+    band(x, y, width, height, color) {
+      const [left, top, right, bottom] = [x, y, width, height].map((mm) => mm * POINTS_PER_MM) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      painter.rect(left, top, right, bottom).fill(color);
+    },
+    barcode(gtin, x, y) {
+      const drawn = ean13Path(gtin);
+      if (!drawn) return false;
+      painter
+        .save()
+        .translate(x * POINTS_PER_MM, y * POINTS_PER_MM)
+        .scale(POINTS_PER_MM, POINTS_PER_MM)
+        .path(drawn.d)
+        .fill('black')
+        .restore();
+      return true;
+    },
+  };
+  return pen;
+}

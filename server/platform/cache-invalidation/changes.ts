@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type { Client } from 'pg';
+import type { Logger } from 'pino';
+import { goByDatabase } from '../clock.ts';
+import { createClient } from '../database/pool.ts';
+
+/**
+ * What PostgreSQL tells every process after a commit (see the triggers in migrations/). The key of a statistic is its
+ * direct link id and its id, with a space between.
+ */
+export type ChangeKind =
+  | 'statistic'
+  | 'user'
+  | 'session'
+  | 'catalogue'
+  | 'stockouts'
+  | 'focusGroups'
+  | 'feed'
+  | 'config'
+  | 'template_file';
+
+/** Other processes' changes, as they are committed. */
+export type Changes = {
+  /**
+   * Whether every change that was committed LEASE_MILLISECONDS ago or earlier has been heard here. While it is false,
+   * what is kept can't be trusted.
+   */
+  readonly live: boolean;
+  on(kind: ChangeKind, listener: (key: string) => void): void;
+  /** From now on some may be missed. */
+  onLost(listener: () => void): void;
+  /** None will be missed from now on; what was, is not told. */
+  onBack(listener: () => void): void;
+  close(): Promise<void>;
+};
+
+/** Name by which PostgreSQL knows the connections that listen. */
+export const LISTENING = 'assortment-portal changes';
+
+/**
+ * For how long a heartbeat that came back through PostgreSQL vouches for the connection, counted from when it was sent:
+ * notices come in the order of commits, so whatever was committed before it has been heard.
+ */
+export const LEASE_MILLISECONDS = 3000;
+
+const BEAT_MILLISECONDS = 1000;
+const RETRY_MILLISECONDS = 500;
+
+/** Silent for so long, a connection is given up and another one tried. */
+const GIVE_UP_MILLISECONDS = 2 * LEASE_MILLISECONDS;
+
+type Connection = {
+  client: Client;
+  /** When the newest heartbeat that came back was sent (performance.now). */
+  heardUntil: number;
+  /** What is said on it last; what is said next waits for it. */
+  said: Promise<unknown>;
+};
+
+/** Listens on a connection of its own, proves it alive by heartbeats, and connects again when it breaks or is silent. */
+export async function listenForChanges(databaseUrl: string, log: Logger): Promise<Changes> {
+  const events = new EventEmitter();
+  events.setMaxListeners(0);
+  const ownBeats = `beat_${randomUUID()}`;
+  let connection: Connection | undefined;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+  await connect();
+  const beating = setInterval(beat, BEAT_MILLISECONDS);
+  beating.unref();
+
+  return {
+    get live() {
+      return connection !== undefined && silence(connection) < LEASE_MILLISECONDS;
+    },
+    on: (kind, listener) => void events.on(kind, listener),
+    onLost: (listener) => void events.on('lost', listener),
+    onBack: (listener) => void events.on('back', listener),
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      clearInterval(beating);
+      if (connection && silence(connection) < LEASE_MILLISECONDS) await connection.client.end();
+      else if (connection) cut(connection);
+    },
+  };
+
+  async function connect(): Promise<void> {
+    const client = createClient(databaseUrl, LISTENING, LEASE_MILLISECONDS);
+    const next: Connection = { client, heardUntil: performance.now(), said: Promise.resolve() };
+    client.on('error', () => disconnected(next));
+    client.on('end', () => disconnected(next));
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === ownBeats) next.heardUntil = Math.max(next.heardUntil, Number(payload));
+      else hear(next, payload);
+    });
+    try {
+      await client.connect();
+      next.heardUntil = performance.now();
+      await client.query(`listen changes; listen "${ownBeats}"`);
+      await goByDatabase(client, log);
+    } catch (error) {
+      cut(next);
+      throw error;
+    }
+    if (closed) return cut(next);
+    connection = next;
+    events.emit('back');
+  }
+
+  function hear(on: Connection, payload: string): void {
+    const separator = payload.indexOf(':');
+    const [kind, key] = [payload.slice(0, separator), payload.slice(separator + 1)];
+    if (kind === 'heard') say(on, 'heard', key);
+    else events.emit(kind, key);
+  }
+
+  function beat(): void {
+    if (!connection) return;
+    if (silence(connection) > GIVE_UP_MILLISECONDS) {
+      disconnected(connection);
+      return;
+    }
+    say(connection, ownBeats, String(performance.now()));
+    ask(connection, (client) => goByDatabase(client, log));
+  }
+
+  function say(on: Connection, channel: string, payload: string): void {
+    ask(on, (client) => client.query('select pg_notify($1, $2)', [channel, payload]));
+  }
+
+  function ask(on: Connection, question: (client: Client) => Promise<unknown>): void {
+    on.said = on.said.then(() => question(on.client)).catch(() => disconnected(on));
+  }
+
+  function disconnected(which: Connection): void {
+    if (closed || connection !== which) return;
+    connection = undefined;
+    cut(which);
+    events.emit('lost');
+    log.warn('connection for change notices lost');
+    reconnect();
+  }
+
+  function reconnect(): void {
+    retry = setTimeout(() => {
+      connect().catch((error: unknown) => {
+        log.warn({ err: error }, 'connection for change notices not back yet');
+        if (!closed) reconnect();
+      });
+    }, RETRY_MILLISECONDS);
+  }
+}
+
+/** Milliseconds since what is known for certain to have been heard. */
+function silence({ heardUntil }: Connection): number {
+  return performance.now() - heardUntil;
+}
+
+/** Without a farewell, which a connection that is silent would not take. */
+function cut({ client }: Connection): void {
+  client.connection.stream.destroy();
+}

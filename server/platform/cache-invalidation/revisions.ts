@@ -1,0 +1,32 @@
+import type { Pool } from 'pg';
+import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
+import type { ReferenceRevisions } from '#analytics/statistics.ts';
+import { currentRevisions } from '../../reference-data/publishing/catalogue-queries.ts';
+import { AppError } from '../errors.ts';
+import type { Changes } from './changes.ts';
+import { keepUntilChanged } from './keep-until-changed.ts';
+
+export type Revisions = Required<ReferenceRevisions>;
+
+/** Tells one state of what is published from another. */
+export function versionOf(revisions: Revisions): string {
+  return Object.values(revisions).join('.');
+}
+
+/**
+ * Gives the newest revisions; asked once and again after every publication or change, in whichever process.
+ * Throws AppError 409 while there is no catalogue; without a stock-out list nothing is missing.
+ */
+export function followRevisions(pool: Pool, changes: Changes): () => Promise<Revisions> {
+  const kept = keepUntilChanged<Revisions>(changes, {
+    max: 1,
+    kinds: ['catalogue', 'stockouts', 'focusGroups', 'config'],
+  });
+  return () => kept('', read);
+
+  async function read(): Promise<Revisions> {
+    const { catalogue, stockouts, focusGroups, provider } = await currentRevisions(pool);
+    if (catalogue === null) throw new AppError(409, 'no_catalogue');
+    return { catalogue, stockouts: stockouts ?? NO_LIST, focusGroups, provider };
+  }
+}

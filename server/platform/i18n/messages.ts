@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import i18next, { type Resource } from 'i18next';
+
+export const languages = ['de', 'en', 'fr', 'it'] as const;
+export type Language = (typeof languages)[number];
+
+const directory = new URL('../../../translations/', import.meta.url);
+
+/** All texts per language: the files of translations/{language}/ under their stems. */
+export const translations: Record<Language, Record<string, unknown>> = Object.fromEntries(
+  languages.map((language) => [language, readLanguage(language)]),
+) as never;
+
+/** Numbers that name something, and are written as they are. */
+const namesOf = new Set(['row', 'line', 'index', 'id', 'order', 'version', 'revision', 'status']);
+const numbers = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 20 });
+
+const instance = i18next.createInstance().use({
+  type: 'formatter',
+  init() {},
+  format: (value: unknown, _format: unknown, _language: unknown, options: { interpolationkey?: string }) =>
+    typeof value === 'number' && !namesOf.has(options.interpolationkey ?? '')
+      ? numbers.format(value)
+      : (value as string),
+});
+await instance.init({
+  fallbackLng: 'en',
+  interpolation: { escapeValue: false, alwaysFormat: true },
+  resources: Object.fromEntries(
+    languages.map((language) => [language, { translation: translations[language] }]),
+  ) as Resource,
+});
+
+/** The text of `key` (file stem first, e.g. `errors.not_found`) in `language`; counts among `params` as 12'345. */
+export function translate(
+  language: Language,
+  key: string,
+  params: Record<string, string | number> = {},
+): string {
+  return instance.t(key, { lng: language, ...params });
+}
+
+/** The first of our languages that an Accept-Language header asks for; German when it asks for none of them. */
+export function preferredLanguage(accepts: (languages: string[]) => string | false): Language {
+  return (accepts([...languages]) || 'de') as Language;
+}
+
+function readLanguage(language: Language): Record<string, unknown> {
+  const folder = new URL(`${language}/`, directory);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  return Object.fromEntries(
+    files.map((file) => [
+      file.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(new URL(file, folder), 'utf8')),
+    ]),
+  );
+}

@@ -1,0 +1,159 @@
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '../database/pool.ts';
+import { accountFor, postgresOwner } from './account.ts';
+import { postgresBinaries } from './binaries.ts';
+import { prepareCluster } from './cluster.ts';
+import { clearLeftovers, PostgresStartError, type Postmaster, startPostmaster } from './postmaster.ts';
+
+export interface EmbeddedPostgres {
+  /** For the portal: its own role, which owns its own database. */
+  url: string;
+  /** For whoever has to create databases. */
+  superuserUrl: string;
+  pid: number;
+  /** Resolves when PostgreSQL has ended, for whatever reason. */
+  ended: Promise<void>;
+  /** Ends all sessions, writes everything and waits until the process is gone. */
+  stop: () => Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** The cluster; created when missing. Its parent must belong to this process alone. */
+  directory: string;
+  /** False only where losing everything in a power cut is fine: tests. */
+  durable?: boolean;
+  /** Something the person who starts it should know. */
+  notice?: (text: string) => void;
+}
+
+/** Starts the PostgreSQL that npm installed, on a cluster of its own, whatever state an earlier start left it in. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32')
+    throw new Error('On Windows set DATABASE_URL to a PostgreSQL of your own, or use the Linux subsystem.');
+  const { directory, durable = true, notice = () => {} } = options;
+  const owner = await postgresOwner();
+  const { initdb, postgres } = await postgresBinaries(owner);
+  await mkdir(dirname(directory), { recursive: true });
+  const account = await accountFor(owner, dirname(directory));
+  const password = await prepareCluster(directory, { initdb, account, durable, notice });
+  if (await clearLeftovers(directory)) notice('A PostgreSQL that an earlier run left behind was stopped.');
+
+  const start = async (endpoint: Endpoint) => {
+    const settings = { ...common, ...(durable ? {} : forgetful), ...endpoint.settings };
+    const postmaster = await withPatience(() =>
+      startPostmaster(directory, { postgres, account, settings, notice }),
+    );
+    const urlFor = (role: string, database: string) =>
+      `postgresql://${role}:${password}@${encodeURIComponent(endpoint.host)}:${endpoint.port}/${database}`;
+    return { postmaster, urlFor };
+  };
+  const { postmaster, urlFor } = fitsSocket(directory)
+    ? await start(socketIn(directory)).catch(async (error: unknown) => {
+        if (
+          error instanceof PostgresStartError &&
+          error.log.includes('could not create any Unix-domain sockets')
+        )
+          return start(await loopback());
+        throw error;
+      })
+    : await start(await loopback());
+
+  await createPortalDatabase(urlFor('postgres', 'postgres'), password).catch(async (error: unknown) => {
+    await postmaster.stop();
+    throw error;
+  });
+  return { ...postmaster, url: urlFor('portal', 'portal'), superuserUrl: urlFor('postgres', 'postgres') };
+}
+
+const common = {
+  shared_buffers: '128MB',
+  max_connections: '100',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  password_encryption: 'scram-sha-256',
+};
+
+const forgetful = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  io_method: 'sync',
+  max_wal_size: '4GB',
+};
+
+interface Endpoint {
+  host: string;
+  port: number;
+  settings: Record<string, string>;
+}
+
+function socketIn(directory: string): Endpoint {
+  const quoted = `"${directory.replaceAll('"', '""')}"`;
+  return {
+    host: directory,
+    port: 5432,
+    settings: {
+      listen_addresses: '',
+      unix_socket_directories: quoted,
+      unix_socket_permissions: '0700',
+      port: '5432',
+    },
+  };
+}
+
+async function loopback(): Promise<Endpoint> {
+  const port = await freePort();
+  return {
+    host: '127.0.0.1',
+    port,
+    settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) },
+  };
+}
+
+/** The kernel's limit for a socket's path is 104 bytes on macOS, 108 on Linux. */
+function fitsSocket(directory: string): boolean {
+  return Buffer.byteLength(join(directory, '.s.PGSQL.5432')) < 104;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Sessions of a postmaster that was killed need a moment to notice, and hold its shared memory until then. */
+async function withPatience(start: () => Promise<Postmaster>): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      const passing =
+        error instanceof PostgresStartError &&
+        error.log.includes('pre-existing shared memory block is still in use');
+      if (!passing || attempt === 20) throw error;
+      await sleep(500);
+    }
+  }
+}
+
+async function createPortalDatabase(superuserUrl: string, password: string): Promise<void> {
+  const client = createClient(superuserUrl);
+  await client.connect();
+  try {
+    const role = await client.query(`select from pg_roles where rolname = 'portal'`);
+    if (role.rowCount === 0) await client.query(`create role portal login password '${password}'`);
+    const database = await client.query(`select from pg_database where datname = 'portal'`);
+    if (database.rowCount === 0) await client.query('create database portal owner portal');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import { purgeAccountMails } from '../accounts/account-mail-queries.ts';
+import { purgeResetTokens } from '../accounts/passwords/reset-token-queries.ts';
+import { purgeDevices } from '../accounts/sign-in/device-queries.ts';
+import { purgeRateLimits } from '../accounts/sign-in/rate-limit-queries.ts';
+import { purgeSessions } from '../accounts/sign-in/session-queries.ts';
+import { purgeAlertMails } from '../market/alerts/alert-mail-queries.ts';
+import { purgeUnsubscribeTokens } from '../market/alerts/unsubscribe-token-queries.ts';
+import { purgeProposals } from '../reference-data/publishing/proposal-queries.ts';
+import { purgeStagedVersions } from '../reference-data/template-files/template-version-queries.ts';
+import { purgeDeletedStatistics } from '../statistics/change-queries.ts';
+import { undisturbed } from './database/retry-on-conflict.ts';
+
+const INTERVAL_MILLISECONDS = 10 * 60_000;
+
+const purges = [
+  purgeDeletedStatistics,
+  purgeSessions,
+  purgeResetTokens,
+  purgeDevices,
+  purgeRateLimits,
+  purgeAlertMails,
+  purgeAccountMails,
+  purgeUnsubscribeTokens,
+  purgeProposals,
+  purgeStagedVersions,
+];
+
+/**
+ * Removes for good what has expired or was deleted longer ago than it can be restored, now and every ten minutes. Gives
+ * its end, which waits for what is being removed.
+ */
+export function purgeRegularly(pool: Pool, onError: (error: unknown) => void): () => Promise<void> {
+  let ended = false;
+  const purge = async () => {
+    for (const each of purges) if (!ended) await undisturbed<unknown>(() => each(pool)).catch(onError);
+  };
+  let purging = purge();
+  const timer = setInterval(() => {
+    purging = purging.then(purge);
+  }, INTERVAL_MILLISECONDS);
+  timer.unref();
+  return () => {
+    ended = true;
+    clearInterval(timer);
+    return purging;
+  };
+}

@@ -1,0 +1,53 @@
+import { instant } from '../database/instant.ts';
+import { execute, type Queryable, queryRows } from '../database/query.ts';
+
+/** What is set of these keys of the configuration. */
+export async function storedSettings(db: Queryable, keys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await queryRows<{ key: string; value: string }>(
+    db,
+    'select key, value from config where key = any ($1)',
+    [keys],
+  );
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+/** The last change of a key, by whom, and when; of keys that somebody has changed here. */
+export type LastChange = { key: string; id: number; changedAt: string; changedBy: string | null };
+
+export function lastChanges(db: Queryable, keys: readonly string[]): Promise<LastChange[]> {
+  return queryRows<LastChange>(
+    db,
+    `select distinct on (c.key) c.key, c.id, ${instant('c.changed_at')} as "changedAt", u.name as "changedBy"
+     from config_changes c left join users u on u.id = c.changed_by
+     where c.key = any ($1)
+     order by c.key, c.id desc`,
+    [keys],
+  );
+}
+
+/** Nobody else changes a setting until the transaction ends. */
+export async function lockSettings(db: Queryable): Promise<void> {
+  await execute(db, 'lock table config_changes in share row exclusive mode');
+}
+
+/** Sets a key, or null: takes it away. Call it in a transaction. */
+export async function storeSetting(
+  db: Queryable,
+  key: string,
+  value: string | null,
+  userId: number,
+): Promise<void> {
+  if (value === null) await execute(db, 'delete from config where key = $1', [key]);
+  else {
+    await execute(
+      db,
+      'insert into config (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+      [key, value],
+    );
+  }
+  await execute(db, 'insert into config_changes (key, value, changed_by) values ($1, $2, $3)', [
+    key,
+    value,
+    userId,
+  ]);
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
+import { type Config, companies, settings as variables } from '../../config.ts';
+import { contactFields } from '../../http/request/contact-fields.ts';
+
+/** What administrators can set in the portal; see settingList for the keys. */
+export type Settings = {
+  /** `companies`: manufacturers whose products are the provider's. */
+  provider: { name: string; companies: readonly string[] };
+  /** Days for which a stock-out is new. */
+  newStockoutDays: number;
+  /** The raised patient deductible in percent. */
+  deductibleRate: number;
+  contact: Config['contact'];
+  /** Days within which a source is expected anew. */
+  expectedDays: Record<ExpectedKey, number>;
+};
+
+export type SettingDefaults = Pick<Config, 'deductibleRate' | 'contact' | 'provider'>;
+
+type Setting = {
+  kind: 'number' | 'text' | 'email';
+  /** What an environment variable of the same name gives, or else what the portal comes with. */
+  standard(defaults: SettingDefaults): number | string;
+  /** What can be set. */
+  schema: z.ZodType<number | string>;
+  least?: number;
+  most: number;
+};
+
+const LONGEST_WINDOW = 365;
+const line = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u);
+
+function whole(least: number, most: number, standard: Setting['standard']): Setting {
+  return { kind: 'number', schema: z.int().min(least).max(most), standard, least, most };
+}
+
+/**
+ * Days within which each source publishes anew, with one day more than the longest month for those that do so monthly;
+ * lists of stock-outs are fetched weekly.
+ */
+const expectedDefaults = {
+  'swissmedic-packs': 32,
+  'bag-sl-fhir': 32,
+  'bag-sl-prices': 32,
+  'stockouts-wholesaler': 7,
+  'stockouts-drugshortage': 7,
+  'stockouts-engpassradar': 7,
+  'stockouts-national-supply': 7,
+  'stockouts-own': 7,
+} as const;
+
+export type ExpectedKey = keyof typeof expectedDefaults;
+export const expectedKeys = Object.keys(expectedDefaults) as ExpectedKey[];
+
+function expected(key: ExpectedKey): Setting {
+  return whole(1, LONGEST_WINDOW, () => expectedDefaults[key]);
+}
+
+/** Every setting, by its key in the configuration. */
+export const settingList = {
+  PROVIDER_NAME: {
+    kind: 'text',
+    schema: line.min(1).max(100),
+    standard: ({ provider }) => provider.name,
+    most: 100,
+  },
+  PROVIDER_COMPANIES: {
+    kind: 'text',
+    schema: line.max(1000).refine((list) => companies(list).length > 0, 'names no company'),
+    standard: ({ provider }) => provider.companies.join('; '),
+    most: 1000,
+  },
+  NEW_STOCKOUT_DAYS: whole(1, LONGEST_WINDOW, () => NEW_STOCKOUT_DAYS),
+  DEDUCTIBLE_RATE: whole(0, 100, ({ deductibleRate }) => deductibleRate),
+  CONTACT_ADDRESS: {
+    kind: 'text',
+    schema: contactFields.address,
+    standard: ({ contact }) => contact.address,
+    most: 255,
+  },
+  CONTACT_PHONE: {
+    kind: 'text',
+    schema: contactFields.phone,
+    standard: ({ contact }) => contact.phone,
+    most: 50,
+  },
+  CONTACT_EMAIL: {
+    kind: 'email',
+    schema: contactFields.email,
+    standard: ({ contact }) => contact.email,
+    most: 255,
+  },
+  EXPECTED_SWISSMEDIC_PACKS: expected('swissmedic-packs'),
+  EXPECTED_BAG_SL_FHIR: expected('bag-sl-fhir'),
+  EXPECTED_BAG_SL_PRICES: expected('bag-sl-prices'),
+  EXPECTED_STOCKOUTS_WHOLESALER: expected('stockouts-wholesaler'),
+  EXPECTED_STOCKOUTS_DRUGSHORTAGE: expected('stockouts-drugshortage'),
+  EXPECTED_STOCKOUTS_ENGPASSRADAR: expected('stockouts-engpassradar'),
+  EXPECTED_STOCKOUTS_NATIONAL_SUPPLY: expected('stockouts-national-supply'),
+  EXPECTED_STOCKOUTS_OWN: expected('stockouts-own'),
+} as const satisfies Record<string, Setting>;
+
+export type SettingKey = keyof typeof settingList;
+export const settingKeys = Object.keys(settingList) as [SettingKey, ...SettingKey[]];
+
+/** The environment variable that gives the default, where there is one. */
+export function variableOf(key: SettingKey): string | null {
+  return key in variables.shape ? key : null;
+}
+
+/** The value in force: what is stored, else the default. `stored` holds texts by key, as the configuration keeps them. */
+export function valueInForce(
+  key: SettingKey,
+  stored: ReadonlyMap<string, string>,
+  defaults: SettingDefaults,
+): number | string {
+  const { kind, standard } = settingList[key];
+  const value = stored.get(key);
+  if (value === undefined) return standard(defaults);
+  if (kind !== 'number') return value;
+  // Whoever writes another text into the database has set nothing.
+  return /^\d{1,4}$/.test(value) ? Number(value) : standard(defaults);
+}
+
+/** All of them, as the portal reads them. */
+export function settingsOf(stored: ReadonlyMap<string, string>, defaults: SettingDefaults): Settings {
+  const number = (key: SettingKey) => Number(valueInForce(key, stored, defaults));
+  const words = (key: SettingKey) => String(valueInForce(key, stored, defaults));
+  return {
+    provider: { name: words('PROVIDER_NAME'), companies: companies(words('PROVIDER_COMPANIES')) },
+    newStockoutDays: number('NEW_STOCKOUT_DAYS'),
+    deductibleRate: number('DEDUCTIBLE_RATE'),
+    contact: {
+      address: words('CONTACT_ADDRESS'),
+      phone: words('CONTACT_PHONE'),
+      email: words('CONTACT_EMAIL'),
+    },
+    expectedDays: {
+      'swissmedic-packs': number('EXPECTED_SWISSMEDIC_PACKS'),
+      'bag-sl-fhir': number('EXPECTED_BAG_SL_FHIR'),
+      'bag-sl-prices': number('EXPECTED_BAG_SL_PRICES'),
+      'stockouts-wholesaler': number('EXPECTED_STOCKOUTS_WHOLESALER'),
+      'stockouts-drugshortage': number('EXPECTED_STOCKOUTS_DRUGSHORTAGE'),
+      'stockouts-engpassradar': number('EXPECTED_STOCKOUTS_ENGPASSRADAR'),
+      'stockouts-national-supply': number('EXPECTED_STOCKOUTS_NATIONAL_SUPPLY'),
+      'stockouts-own': number('EXPECTED_STOCKOUTS_OWN'),
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../platform/errors.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Refuses an edit that is based on another version than the one stored; one that names none is taken as it comes.
+ * @throws AppError 412 with the stored version, and of each field that would change both values
+ */
+export function refuseOutdated(
+  asked: number | undefined,
+  stored: { version: number; fields: Fields },
+  yours: Fields,
+): void {
+  if (asked === undefined || asked === stored.version) return;
+  const differing = Object.keys(yours).filter((name) => !isDeepStrictEqual(yours[name], stored.fields[name]));
+  throw new AppError(412, 'changed_meanwhile', {
+    issues: [
+      { path: 'version', theirs: stored.version },
+      ...differing.map((path) => ({ path, theirs: stored.fields[path], yours: yours[path] })),
+    ],
+  });
+}

@@ -1,0 +1,102 @@
+import type { Pool } from 'pg';
+import type { CorrectedCustomer, CustomerFields } from '#shared/schemas/customer.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { changedFields, recordChange } from '../../audit/record-audit.ts';
+import { inTransaction, type Queryable } from '../../platform/database/query.ts';
+import { AppError, gone } from '../../platform/errors.ts';
+import {
+  correctCustomer,
+  dropCorrections,
+  findCorrectedCustomer,
+  insertCustomer,
+  keepCorrections,
+  lockCorrections,
+  lockCustomer,
+  ownerOfOneKey,
+} from './correction-queries.ts';
+
+/** @throws AppError 409 where another customer has the id or the OneKey id, 503 while a file of customers is being taken */
+export function addCustomer(pool: Pool, fields: CustomerFields, by: User): Promise<CustomerFields> {
+  return change(pool, fields.externalId, by, 'added', async (client, before) => {
+    if (before) throw new AppError(409, 'customer_exists', { params: { name: before.name } });
+    await refuseTakenKey(client, fields.externalId, fields.oneKey);
+    await insertCustomer(client, fields, by.id);
+  });
+}
+
+/**
+ * What is said of a customer from now on, whatever the next file says.
+ * @throws AppError 404, 409 where another customer has the OneKey id, 503 while a file of customers is being taken
+ */
+export function changeCustomer(
+  pool: Pool,
+  externalId: string,
+  fields: { [Field in keyof CustomerFields]?: CustomerFields[Field] | undefined },
+  by: User,
+): Promise<CustomerFields> {
+  return change(pool, externalId, by, 'corrected', async (client, before) => {
+    if (!before) throw gone();
+    await refuseTakenKey(client, externalId, fields.oneKey);
+    const { after } = changedFields(before, { ...before, ...fields });
+    if (Object.keys(after).length > 0) await correctCustomer(client, externalId, after, by.id);
+  });
+}
+
+/** What was corrected stays, though the file has changed. @throws AppError 404 */
+export async function keepCorrection(pool: Pool, externalId: string, by: User): Promise<void> {
+  await change(pool, externalId, by, 'kept', async (client) => {
+    await findCorrection(client, externalId);
+    await keepCorrections(client, externalId);
+  });
+}
+
+/** What the file says counts again; whom it does not have is inactive. @throws AppError 404 */
+export async function takeFile(pool: Pool, externalId: string, by: User): Promise<void> {
+  await change(pool, externalId, by, 'uncorrected', async (client) => {
+    const { file } = await findCorrection(client, externalId);
+    await refuseTakenKey(client, externalId, file?.oneKey);
+    await dropCorrections(client, externalId);
+  });
+}
+
+async function change(
+  pool: Pool,
+  externalId: string,
+  by: User,
+  deed: string,
+  act: (client: Queryable, before: CustomerFields | undefined) => Promise<void>,
+): Promise<CustomerFields> {
+  return inTransaction(pool, async (client) => {
+    await lockCorrections(client);
+    const before = await lockCustomer(client, externalId);
+    await act(client, before);
+    const after = (await lockCustomer(client, externalId))!;
+    const changed = changedFields(before ?? {}, after);
+    if (deed === 'kept' || Object.keys(changed.after).length > 0) {
+      await recordChange(client, {
+        by,
+        action: `customer.${deed}`,
+        subject: 'customer',
+        subjectKey: externalId,
+        subjectName: after.name,
+        ...changed,
+      });
+    }
+    return after;
+  });
+}
+
+async function findCorrection(client: Queryable, externalId: string): Promise<CorrectedCustomer> {
+  const found = await findCorrectedCustomer(client, externalId);
+  if (!found) throw gone();
+  return found;
+}
+
+async function refuseTakenKey(
+  client: Queryable,
+  externalId: string,
+  oneKey: string | null | undefined,
+): Promise<void> {
+  const owner = oneKey && (await ownerOfOneKey(client, oneKey, externalId));
+  if (owner) throw new AppError(409, 'one_key_taken', { params: { name: owner.name } });
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { correctedCustomer, customer, customerFields, namedCustomer } from '#shared/schemas/customer.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { text } from '../../http/request/fields.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { gone } from '../../platform/errors.ts';
+import { addCustomer, changeCustomer, keepCorrection, takeFile } from './correct-customers.ts';
+import { findCustomerFields, listCorrectedCustomers } from './correction-queries.ts';
+import { MOST_CUSTOMERS, searchCustomers } from './customer-queries.ts';
+
+/** Corrections that are listed at most. */
+const MOST_LISTED = 1000;
+
+const word = text().trim().min(1);
+const optional = word.nullable();
+const customerBody = customerFields.extend({
+  externalId: word,
+  name: text(1000).trim().min(1),
+  parentExternalId: optional.default(null),
+  parentName: optional.default(null),
+  address: text(1000).trim().default(''),
+  active: z.boolean().default(true),
+  language: customerFields.shape.language.default(null),
+  channel: customerFields.shape.channel.default(null),
+  oneKey: optional.default(null),
+});
+const correction = z.strictObject({
+  name: text(1000).trim().min(1).optional(),
+  parentExternalId: optional.optional(),
+  parentName: optional.optional(),
+  address: text(1000).trim().optional(),
+  active: z.boolean().optional(),
+  language: customerFields.shape.language.optional(),
+  channel: customerFields.shape.channel.optional(),
+  oneKey: optional.optional(),
+});
+
+const params = z.object({ externalId: text() });
+const objects = { externalId: 'administered' } as const;
+const path = '/api/customer/:externalId';
+
+export function customerRoutes({ pool }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/customer/search',
+      summary: `At most ${MOST_CUSTOMERS} customers by name, id, parent or address; at least two characters. x-has-next-page tells whether there are more.`,
+      access: 'signedIn',
+      query: z.strictObject({ keyword: text().trim().min(2) }),
+      answer: z.array(customer),
+      async handle(ctx, { query }) {
+        const found = await searchCustomers(pool, query.keyword, MOST_CUSTOMERS + 1);
+        ctx.set('x-has-next-page', String(found.length > MOST_CUSTOMERS));
+        return found.slice(0, MOST_CUSTOMERS);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/customer/xpris/:customer',
+      summary: 'The customer of a OneKey id or external id.',
+      access: 'signedIn',
+      params: z.object({ customer: text() }),
+      objects: { customer: 'customer' },
+      answer: namedCustomer,
+      handle: (_ctx, { found }) => found.customer,
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/customer/corrections',
+      summary: 'Customers who were added or corrected here; those of whom the file says something new first.',
+      access: 'admin',
+      answer: z.array(correctedCustomer),
+      handle: () => listCorrectedCustomers(pool, MOST_LISTED),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/customer',
+      summary: 'Adds a customer whom the file of customers does not have.',
+      access: 'admin',
+      body: customerBody,
+      answer: customerFields,
+      handle: (_ctx, { body, user }) => addCustomer(pool, body, user),
+    }),
+    defineRoute({
+      method: 'get',
+      path,
+      summary: 'What is known of a customer.',
+      access: 'admin',
+      params,
+      objects,
+      answer: customerFields,
+      async handle(_ctx, { params: { externalId } }) {
+        const found = await findCustomerFields(pool, externalId);
+        if (!found) throw gone();
+        return found;
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path,
+      summary: 'Corrects the fields that are named, whatever the next file says of them.',
+      access: 'admin',
+      params,
+      objects,
+      body: correction,
+      answer: customerFields,
+      handle: (_ctx, { params: { externalId }, body, user }) => changeCustomer(pool, externalId, body, user),
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/keep`,
+      summary: 'Lets a correction stay, though the file has changed since.',
+      access: 'admin',
+      params,
+      objects,
+      async handle(ctx, { params: { externalId }, user }) {
+        await keepCorrection(pool, externalId, user);
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: `${path}/correction`,
+      summary: 'Lets what the file says of a customer count again; whom it does not have becomes inactive.',
+      access: 'admin',
+      params,
+      objects,
+      async handle(ctx, { params: { externalId }, user }) {
+        await takeFile(pool, externalId, user);
+        ctx.status = 204;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sqlFile } from '#analytics/sql.ts';
+import type { PortfolioProposalPage, PortfolioProposalRow } from '#shared/schemas/portfolio-proposal.ts';
+import { folded, wordsOf } from '#shared/searched-text.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { inTransaction } from '../../platform/database/query.ts';
+import { AppError } from '../../platform/errors.ts';
+import { galenicParameters } from '../galenic-groups.ts';
+import type { PortfolioEntry } from '../sources/rows.ts';
+import { addTemplateVersion, lockTemplateFile } from '../template-files/add-template-version.ts';
+import { currentSource } from '../template-files/template-file-queries.ts';
+import {
+  type BulkDecision,
+  findBulkDecision,
+  listDecisions,
+  type PortfolioDecision,
+  takeAccepted,
+} from './decision-queries.ts';
+
+type Parts = Pick<Dependencies, 'pool' | 'statistics' | 'currentRevisions'>;
+type Proposed = Omit<PortfolioProposalRow, 'decision' | 'inPortfolio'>;
+
+export const proposalStates = ['open', 'accepted', 'refused', 'inPortfolio'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+/** The alternatives that the rule proposes, each with what was decided of it; `wanted` narrows them to a page. */
+export async function proposePortfolio(
+  parts: Parts,
+  wanted: { state: ProposalState; text: string; offset: number; limit: number | null },
+  signal: AbortSignal,
+): Promise<PortfolioProposalPage> {
+  const [all, bulk] = await Promise.all([proposedRows(parts, signal), findBulkDecision(parts.pool)]);
+  const counts = Object.fromEntries(
+    proposalStates.map((state) => [state, all.filter((row) => stateOf(row) === state).length]),
+  ) as Record<ProposalState, number>;
+  const rows = matching(all, wanted);
+  const end = wanted.limit === null ? undefined : wanted.offset + wanted.limit;
+  return { counts, total: rows.length, bulk: bulkOf(bulk, all), rows: rows.slice(wanted.offset, end) };
+}
+
+/** Every proposal that a filter leaves. */
+export async function matchingProposals(
+  parts: Parts,
+  wanted: { state: ProposalState; text: string },
+  signal: AbortSignal,
+): Promise<PortfolioProposalRow[]> {
+  return matching(await proposedRows(parts, signal), wanted);
+}
+
+function matching(
+  all: readonly PortfolioProposalRow[],
+  wanted: { state: ProposalState; text: string },
+): PortfolioProposalRow[] {
+  const words = wordsOf(wanted.text);
+  return all.filter((row) => stateOf(row) === wanted.state && words.every((word) => isIn(row, word)));
+}
+
+/** What undoing the newest decision of many would still undo: proposals of which nothing else was decided since. */
+function bulkOf(
+  bulk: BulkDecision | undefined,
+  all: readonly PortfolioProposalRow[],
+): PortfolioProposalPage['bulk'] {
+  if (!bulk) return null;
+  const now = new Map(all.map((row) => [`${row.gtin} ${row.alternativeGtin}`, row.decision]));
+  const standing = bulk.rows.filter(({ gtin, proposedGtin, after }) => {
+    const decision = now.get(`${gtin} ${proposedGtin}`);
+    return decision !== undefined && isDeepStrictEqual(decision, after);
+  });
+  if (standing.length === 0) return null;
+  const { decision, decidedAt } = bulk;
+  return { decision, standing: standing.length, decidedAt: decidedAt.toISOString() };
+}
+
+/**
+ * Takes what is accepted over into the portfolio: a new version of its template file, with all rows that are in force
+ * today. Gives how many rows were taken over. `reasonOf` says why, for a number of them. Throws AppError 409 where nothing
+ * is accepted.
+ */
+export async function takeOverAccepted(
+  parts: Parts,
+  by: { id: number; name: string; email: string },
+  reasonOf: (count: number) => string,
+  signal: AbortSignal,
+): Promise<{ versionId: number; added: number; rows: number }> {
+  const published = await publishedPortfolio(parts, signal);
+  return inTransaction(parts.pool, async (client) => {
+    await lockTemplateFile(client, 'portfolio');
+    const accepted = await takeAccepted(client);
+    if (accepted.length === 0) throw new AppError(409, 'nothing_accepted');
+    const current = (await currentSource(client, 'portfolio'))?.rows ?? published;
+    const rows = withAccepted(current, accepted);
+    const versionId = await addTemplateVersion(client, 'portfolio', {
+      fileName: 'portfolio.csv',
+      content: portfolioCsv(rows),
+      rows,
+      columns: ['gtin', 'alternativeGtin', 'rank'],
+      by,
+      reason: reasonOf(accepted.length),
+    });
+    return { versionId, added: accepted.length, rows: rows.length };
+  });
+}
+
+/**
+ * A portfolio with further rows: an accepted one takes its rank, and those that were there move behind it. Ranks of a
+ * product count from 1 without gaps.
+ */
+export function withAccepted(
+  portfolio: readonly PortfolioEntry[],
+  accepted: readonly Pick<PortfolioDecision, 'gtin' | 'alternativeGtin' | 'rank'>[],
+): PortfolioEntry[] {
+  const isAccepted = new Set(accepted.map(({ gtin, alternativeGtin }) => `${gtin} ${alternativeGtin}`));
+  const kept = portfolio.filter((row) => !isAccepted.has(`${row.gtin} ${row.alternativeGtin}`));
+  const unique = new Map(accepted.map((row) => [`${row.gtin} ${row.alternativeGtin}`, row]));
+  const placed = [
+    ...[...unique.values()].map((row) => ({ ...row, place: row.rank - 0.5 })),
+    ...kept.map((row) => ({ ...row, place: row.rank })),
+  ];
+  return [...Map.groupBy(placed, ({ gtin }) => gtin)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([gtin, rows]) =>
+      rows
+        .sort((a, b) => a.place - b.place || (a.alternativeGtin < b.alternativeGtin ? -1 : 1))
+        .map(({ alternativeGtin }, place) => ({ gtin, alternativeGtin, rank: place + 1 })),
+    );
+}
+
+/** The file that the portfolio's reader takes. */
+export function portfolioCsv(rows: readonly PortfolioEntry[]): string {
+  const lines = rows.map(({ gtin, alternativeGtin, rank }) => `${gtin},${alternativeGtin},${rank}`);
+  return `${['gtin,alternativeGTIN,rank', ...lines].join('\n')}\n`;
+}
+
+async function proposedRows(parts: Parts, signal: AbortSignal): Promise<PortfolioProposalRow[]> {
+  const [proposed, published, current, decisions] = await Promise.all([
+    parts.statistics.onMarket(
+      await parts.currentRevisions(),
+      undefined,
+      ({ rows }) => rows(sqlFile('reference/portfolio-proposal.sql').text, galenicParameters),
+      signal,
+    ),
+    publishedPortfolio(parts, signal),
+    currentSource(parts.pool, 'portfolio'),
+    listDecisions(parts.pool),
+  ]);
+  const there = new Set((current?.rows ?? published).map((row) => `${row.gtin} ${row.alternativeGtin}`));
+  const decided = new Map(decisions.map((each) => [`${each.gtin} ${each.proposedGtin}`, each]));
+  return (proposed as Proposed[]).map((row) => {
+    const found = decided.get(`${row.gtin} ${row.alternativeGtin}`);
+    return {
+      ...row,
+      inPortfolio: there.has(`${row.gtin} ${row.alternativeGtin}`),
+      decision: found
+        ? { decision: found.decision, alternativeGtin: found.alternativeGtin, rank: found.rank }
+        : null,
+    };
+  });
+}
+
+/** The alternatives of the current catalogue, for portals whose portfolio came as a CSV file. */
+async function publishedPortfolio(
+  { statistics, currentRevisions }: Parts,
+  signal: AbortSignal,
+): Promise<PortfolioEntry[]> {
+  const rows = await statistics.onMarket(
+    await currentRevisions(),
+    undefined,
+    (connection) =>
+      connection.rows(
+        'select gtin, alternative_gtin as "alternativeGtin", rank from alternatives order by gtin, rank',
+      ),
+    signal,
+  );
+  return rows as PortfolioEntry[];
+}
+
+function stateOf({ decision, inPortfolio }: PortfolioProposalRow): ProposalState {
+  return decision?.decision ?? (inPortfolio ? 'inPortfolio' : 'open');
+}
+
+function isIn(row: PortfolioProposalRow, word: string): boolean {
+  const { gtin, description, manufacturer, alternativeGtin, alternativeDescription } = row;
+  return [gtin, description, manufacturer, alternativeGtin, alternativeDescription].some((text) =>
+    folded(text).includes(word),
+  );
+}

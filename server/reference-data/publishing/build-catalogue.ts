@@ -1,0 +1,112 @@
+import type { Pool } from 'pg';
+import { jsonOfParquet, parquetOfJson } from '#analytics/catalogue/parquet.ts';
+import type { Engine } from '#analytics/engine.ts';
+import { inTransaction } from '../../platform/database/query.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type DifferenceList, differenceLists } from '../merging/compare-catalogues.ts';
+import { mergeInThread } from '../merging/merge-in-thread.ts';
+import { type MergedKey, mergedKeys, type Says } from '../merging/precedence.ts';
+import { currentVersions } from '../template-files/template-source-queries.ts';
+import { catalogueFiles, currentRevisions } from './catalogue-queries.ts';
+import { insertProposal, insertProposalRows } from './proposal-queries.ts';
+import { findRevision } from './revision-queries.ts';
+
+export type Build = {
+  /** The day whose prices and listings count, YYYY-MM-DD; it may lie ahead. */
+  priceDate: string;
+  by: { id: number; name: string; email: string };
+  providerCompanies: readonly string[];
+};
+
+/**
+ * Builds a catalogue from the template files that count now, compares it with the current revision and stores both as a
+ * proposal, whose number it gives; nothing is published. Merging and comparing are done on another thread.
+ * Throws AppError 409 where there is no template file that products could come from.
+ */
+export async function buildCatalogue(
+  pool: Pool,
+  engine: Engine,
+  { priceDate, by, providerCompanies }: Build,
+  signal?: AbortSignal,
+): Promise<number> {
+  // One moment for both: what is published or replaced meanwhile makes the proposal one that no longer fits.
+  const { versions, base } = await inTransaction(pool, async (client) => {
+    await client.query('set transaction isolation level repeatable read read only');
+    return {
+      versions: await currentVersions(client, mergedKeys),
+      base: (await currentRevisions(client)).catalogue,
+    };
+  });
+  const hasProducts = versions.some(({ key }) =>
+    ['swissmedic-packs', 'bag-sl-fhir', 'bag-sl-prices'].includes(key),
+  );
+  if (versions.length === 0 || (base === null && !hasProducts)) throw new AppError(409, 'no_template_files');
+  const result = await mergeInThread(
+    {
+      sources: Object.fromEntries(versions.map(({ key, date, rows }) => [key, { date, rows }])),
+      current: base === null ? null : await readRevision(pool, engine, base),
+      priceDate,
+      providerCompanies,
+    },
+    signal,
+  );
+  const { tables, lists } = result;
+  const [products, alternatives, exclusives, traces] = await Promise.all([
+    parquetOfJson(engine, 'products', tables.products),
+    parquetOfJson(engine, 'alternatives', tables.alternatives),
+    parquetOfJson(engine, 'exclusives', tables.exclusives),
+    parquetOfJson(engine, 'traces', tables.traces),
+  ]);
+  signal?.throwIfAborted();
+  return inTransaction(pool, async (client) => {
+    const before = base === null ? undefined : await findRevision(client, base);
+    const pricesOf = newestPrices(result.pricesFrom, versions, before?.pricesOf);
+    const id = await insertProposal(client, {
+      by,
+      priceDate,
+      // What is known to come counts from its day on, which is not later than the catalogue's.
+      pricesOf: pricesOf !== null && pricesOf > priceDate ? priceDate : pricesOf,
+      baseRevision: base,
+      builtFrom: versions.map(({ rows: _, ...version }) => version),
+      products: result.productCount,
+      counts: Object.fromEntries(differenceLists.map((list) => [list, lists[list].count])) as Record<
+        DifferenceList,
+        number
+      >,
+      facts: result.facts,
+      files: { products, alternatives, exclusives, traces },
+    });
+    for (const list of differenceLists) {
+      if (lists[list].count === 0) continue;
+      await insertProposalRows(client, id, list, Buffer.from(lists[list].rows).toString('utf8'));
+    }
+    return id;
+  });
+}
+
+/** The newest day of the price data that counts; null where no source has one. */
+function newestPrices(
+  from: readonly Says[],
+  versions: readonly { key: MergedKey; date: string | null }[],
+  before: string | undefined,
+): string | null {
+  const days = from.map((says) =>
+    says === 'current' ? before : versions.find(({ key }) => key === says)?.date,
+  );
+  return (
+    days
+      .filter((day) => day != null)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+async function readRevision(pool: Pool, engine: Engine, revision: number) {
+  const files = await catalogueFiles(pool, revision);
+  const [products, alternatives, exclusives] = await Promise.all([
+    jsonOfParquet(engine, 'products', files.products),
+    jsonOfParquet(engine, 'alternatives', files.alternatives),
+    jsonOfParquet(engine, 'exclusives', files.exclusives),
+  ]);
+  return { products, alternatives, exclusives };
+}

@@ -1,0 +1,103 @@
+import type { StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
+import type { CatalogueFiles } from '#analytics/statistics.ts';
+import { type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
+
+/** The revision numbers that count; null before the first publication. */
+export function currentRevisions(
+  db: Queryable,
+): Promise<{ catalogue: number | null; stockouts: number | null; focusGroups: number; provider: number }> {
+  return queryRow(
+    db,
+    `select (select revision from current_catalogue) as catalogue,
+       (select max(revision) from stockout_revisions) as stockouts,
+       (select revision from focus_group_revision) as "focusGroups",
+       (select coalesce(max(id), 0) from config_changes where key = 'PROVIDER_COMPANIES') as provider`,
+  );
+}
+
+/** The files of a catalogue revision. Throws when there is no such revision. */
+export function catalogueFiles(db: Queryable, revision: number): Promise<CatalogueFiles> {
+  return queryRow(
+    db,
+    `select products, alternatives, exclusives, coalesce(prices_of, price_date) as "priceDate"
+     from all_catalogue_revisions where revision = $1`,
+    [revision],
+  );
+}
+
+/** The products of a catalogue revision, as Parquet. Throws when there is no such revision. */
+export async function catalogueProducts(db: Queryable, revision: number): Promise<Uint8Array> {
+  const { products } = await queryRow<{ products: Uint8Array }>(
+    db,
+    'select products from all_catalogue_revisions where revision = $1',
+    [revision],
+  );
+  return products;
+}
+
+const stockoutColumns = 'coalesce(episodes, stockouts) as stockouts, sources, list_date as date';
+
+/** The files of a stock-out revision. Throws when there is no such revision. */
+export function stockoutFiles(db: Queryable, revision: number): Promise<StockoutFiles> {
+  return queryRow(db, `select ${stockoutColumns} from stockout_revisions where revision = $1`, [revision]);
+}
+
+/** The day of a revision's list, YYYY-MM-DD; nothing where there is no such revision. */
+export async function stockoutListDate(db: Queryable, revision: number): Promise<string | undefined> {
+  const found = await queryOptionalRow<{ date: string }>(
+    db,
+    'select list_date as date from stockout_revisions where revision = $1',
+    [revision],
+  );
+  return found?.date;
+}
+
+/** Publishes a catalogue revision, which is current from then on, and gives its number. */
+export async function insertCatalogueRevision(
+  db: Queryable,
+  files: CatalogueFiles,
+  productCount: number,
+  report: unknown,
+): Promise<number> {
+  const { revision } = await queryRow<{ revision: number }>(
+    db,
+    `insert into all_catalogue_revisions (price_date, products, alternatives, exclusives, product_count, report)
+     values ($1, $2, $3, $4, $5, $6) returning revision`,
+    [
+      files.priceDate,
+      files.products,
+      files.alternatives,
+      files.exclusives,
+      productCount,
+      JSON.stringify(report),
+    ],
+  );
+  return revision;
+}
+
+/**
+ * Publishes a stock-out revision and gives its number. `withoutSources`: the episodes for processes that know of no
+ * sources.
+ */
+export async function insertStockoutRevision(
+  db: Queryable,
+  files: StockoutFiles,
+  withoutSources: Uint8Array,
+  openCount: number,
+  report: unknown,
+): Promise<number> {
+  const { revision } = await queryRow<{ revision: number }>(
+    db,
+    `insert into stockout_revisions (list_date, episodes, sources, stockouts, open_count, report)
+     values ($1, $2, $3, $4, $5, $6) returning revision`,
+    [
+      files.date,
+      files.stockouts,
+      JSON.stringify(files.sources),
+      withoutSources,
+      openCount,
+      JSON.stringify(report),
+    ],
+  );
+  return revision;
+}

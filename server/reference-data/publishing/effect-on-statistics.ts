@@ -1,0 +1,101 @@
+import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
+import { encodeJson } from '#analytics/json.ts';
+import { runView } from '#analytics/run.ts';
+import type { ReferenceRevisions } from '#analytics/statistics.ts';
+import { summary } from '#analytics/views/summary.ts';
+import type { CatalogueEffect } from '#shared/schemas/merged-products.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import {
+  lastUploadedOfNewest,
+  type NewestStatistic,
+} from '../../market/call-list/customer-statistic-queries.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { flights } from '../../statistics/views/flights.ts';
+import { proposalKey } from '../portfolio/proposal-key.ts';
+import { currentRevisions } from './catalogue-queries.ts';
+import { type CatalogueProposal, findProposal, readEffect, storeEffect } from './proposal-queries.ts';
+
+const MOST_CUSTOMERS = 50;
+
+type Parts = Pick<Dependencies, 'pool' | 'statistics'>;
+type Figures = CatalogueEffect['after'];
+
+/**
+ * What a proposal does to the newest statistic of each of up to 50 customers: the figures of their dashboards, with the
+ * catalogue that it was compared with and with what was built. Reckoned once, however many ask at the same time, and kept
+ * with the proposal.
+ */
+export function effectsOnStatistics({ pool, statistics }: Parts) {
+  const share = flights<CatalogueEffect>();
+
+  /** @throws AppError 404 where there is no proposal, 409 where it is published */
+  return async (id: number, signal: AbortSignal): Promise<CatalogueEffect> => {
+    const proposal = await findProposal(pool, id);
+    if (!proposal) throw notFound();
+    const known = await readEffect<CatalogueEffect>(pool, id);
+    if (known) return known;
+    const { publishedRevision } = proposal;
+    if (publishedRevision !== null) {
+      throw new AppError(409, 'catalogue_is_published', { params: { revision: publishedRevision } });
+    }
+    return share(String(id), signal, (whileWanted) => reckon(proposal, whileWanted));
+  };
+
+  async function reckon(
+    { id, baseRevision }: CatalogueProposal,
+    signal: AbortSignal,
+  ): Promise<CatalogueEffect> {
+    const { stockouts, focusGroups, provider } = await currentRevisions(pool);
+    const revisions = (catalogue: number): ReferenceRevisions => ({
+      catalogue,
+      stockouts: stockouts ?? NO_LIST,
+      focusGroups,
+      provider,
+    });
+    const newest = await lastUploadedOfNewest(pool, MOST_CUSTOMERS);
+    const after = await figuresOf(revisions(proposalKey(id)), newest, signal);
+    const before = baseRevision === null ? null : await figuresOf(revisions(baseRevision), newest, signal);
+    const effect: CatalogueEffect = {
+      before: before && totalOf(before),
+      after: totalOf(after),
+      customers: newest.map(({ statistic: _, revision: __, ...head }, place) => ({
+        ...head,
+        before: before?.[place] ?? null,
+        after: after[place]!,
+      })),
+    };
+    await storeEffect(pool, id, effect);
+    return effect;
+  }
+
+  /** One statistic after the other, each at a place of its own, on one catalogue, which stays in memory as long. */
+  function figuresOf(
+    on: ReferenceRevisions,
+    of: readonly NewestStatistic[],
+    signal: AbortSignal,
+  ): Promise<Figures[]> {
+    return statistics.keeping(on, async () => {
+      const figures: Figures[] = [];
+      for (const { statistic, revision } of of) {
+        signal.throwIfAborted();
+        figures.push(await statistics.use({ ...on, statistic, revision }, figuresHere, signal, 'bulk'));
+      }
+      return figures;
+    });
+  }
+}
+
+async function figuresHere(connection: Parameters<typeof runView>[0]): Promise<Figures> {
+  const columns = await runView(connection, summary, {});
+  const { turnoverTotal, potentialTotal } = JSON.parse(
+    Buffer.from(encodeJson(columns, 'one')).toString(),
+  ) as { turnoverTotal: number; potentialTotal: number };
+  return { turnover: turnoverTotal, potential: potentialTotal };
+}
+
+/** Added in centimes, which are whole numbers. */
+function totalOf(figures: readonly Figures[]): Figures {
+  const sum = (figure: keyof Figures) =>
+    figures.reduce((total, each) => total + Math.round(each[figure] * 100), 0) / 100;
+  return { turnover: sum('turnover'), potential: sum('potential') };
+}

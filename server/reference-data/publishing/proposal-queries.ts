@@ -1,0 +1,230 @@
+import type { CatalogueFiles } from '#analytics/statistics.ts';
+import { folded } from '#shared/searched-text.ts';
+import { escapeLike } from '../../platform/database/like.ts';
+import {
+  execute,
+  type Queryable,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+} from '../../platform/database/query.ts';
+import type { DifferenceList, DifferenceRow } from '../merging/compare-catalogues.ts';
+import type { BuiltFrom } from '../template-files/template-source-queries.ts';
+
+/** A catalogue that was built from template files and not published yet, or was. Dates are YYYY-MM-DD. */
+export type CatalogueProposal = {
+  id: number;
+  builtAt: Date;
+  builtBy: string;
+  /** The day for which it was built. */
+  priceDate: string;
+  /** The newest day of its price data. */
+  pricesOf: string;
+  /** The revision that it was compared with; null where there was none. */
+  baseRevision: number | null;
+  builtFrom: BuiltFrom[];
+  products: number;
+  counts: Record<DifferenceList, number>;
+  facts: Record<string, number>;
+  publishOn: string | null;
+  scheduledBy: number | null;
+  missed: string | null;
+  publishedRevision: number | null;
+};
+
+const columns = `id, built_at as "builtAt", built_by_name as "builtBy", price_date::text as "priceDate",
+  coalesce(prices_of, price_date)::text as "pricesOf", base_revision as "baseRevision", built_from as "builtFrom", product_count as products, counts, report as facts,
+  publish_on::text as "publishOn", scheduled_by as "scheduledBy", missed, published_revision as "publishedRevision"`;
+
+export type NewProposal = Pick<
+  CatalogueProposal,
+  'priceDate' | 'baseRevision' | 'builtFrom' | 'products' | 'counts' | 'facts'
+> & {
+  pricesOf: string | null;
+  by: { id: number; name: string; email: string };
+  files: Omit<CatalogueFiles, 'priceDate'> & { traces: Uint8Array };
+};
+
+/** Stores a proposal without its lists and gives its number. */
+export async function insertProposal(db: Queryable, proposal: NewProposal): Promise<number> {
+  const { by, files } = proposal;
+  const { id } = await queryRow<{ id: number }>(
+    db,
+    `insert into catalogue_proposals (built_by, built_by_name, price_date, prices_of, base_revision, built_from, product_count,
+       counts, report, products, alternatives, exclusives, traces)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
+    [
+      by.id,
+      `${by.name} <${by.email}>`.slice(0, 600),
+      proposal.priceDate,
+      proposal.pricesOf,
+      proposal.baseRevision,
+      JSON.stringify(proposal.builtFrom),
+      proposal.products,
+      JSON.stringify(proposal.counts),
+      JSON.stringify(proposal.facts),
+      files.products,
+      files.alternatives,
+      files.exclusives,
+      files.traces,
+    ],
+  );
+  return id;
+}
+
+/** Stores the rows of a list, a JSON array. */
+export async function insertProposalRows(
+  db: Queryable,
+  proposal: number,
+  list: DifferenceList,
+  rows: string,
+): Promise<void> {
+  await execute(
+    db,
+    `insert into catalogue_proposal_rows (proposal_id, list, place, words, row)
+     select $1, $2, place,
+       lower(concat_ws(' ', r->>'gtin', r->>'description', r->>'manufacturer', r->>'before', r->>'after')), r
+     from jsonb_array_elements($3::jsonb) with ordinality as rows (r, place)`,
+    [proposal, list, rows],
+  );
+}
+
+export function findProposal(db: Queryable, id: number): Promise<CatalogueProposal | undefined> {
+  return queryOptionalRow(db, `select ${columns} from catalogue_proposals where id = $1`, [id]);
+}
+
+/** The same, which nobody else publishes or schedules before the transaction ends. */
+export function holdProposal(db: Queryable, id: number): Promise<CatalogueProposal | undefined> {
+  return queryOptionalRow(db, `select ${columns} from catalogue_proposals where id = $1 for update`, [id]);
+}
+
+/** The proposal built last that is not published. */
+export function newestProposal(db: Queryable): Promise<CatalogueProposal | undefined> {
+  return queryOptionalRow(
+    db,
+    `select ${columns} from catalogue_proposals where published_revision is null order by id desc limit 1`,
+  );
+}
+
+/** The proposal that a day will publish, or should have. */
+export function scheduledProposal(db: Queryable): Promise<CatalogueProposal | undefined> {
+  return queryOptionalRow(
+    db,
+    `select ${columns} from catalogue_proposals
+     where publish_on is not null and published_revision is null order by missed is not null, id desc limit 1`,
+  );
+}
+
+/** The proposals whose day has come. */
+export async function dueProposals(db: Queryable, today: string): Promise<number[]> {
+  const due = await queryRows<{ id: number }>(
+    db,
+    `select id from catalogue_proposals
+     where publish_on <= $1 and published_revision is null and missed is null order by id`,
+    [today],
+  );
+  return due.map(({ id }) => id);
+}
+
+/** The files of a proposal that is not published; its revision has them once it is. */
+export function proposalFiles(db: Queryable, id: number): Promise<CatalogueFiles | undefined> {
+  return queryOptionalRow(
+    db,
+    `select products, alternatives, exclusives, coalesce(prices_of, price_date)::text as "priceDate"
+     from catalogue_proposals
+     where id = $1 and products is not null`,
+    [id],
+  );
+}
+
+export type ProposalRowsWanted = {
+  list: DifferenceList;
+  /** Part of a GTIN, a name, a manufacturer or a value; '' for all. */
+  text: string;
+  column: string;
+};
+
+/** A page of a list's rows in their order, and how many there are; `limit` null for all. */
+export async function findProposalRows(
+  db: Queryable,
+  proposal: number,
+  { list, text, column }: ProposalRowsWanted,
+  page: { offset: number; limit: number | null },
+): Promise<{ total: number; rows: DifferenceRow[] }> {
+  const where = `proposal_id = $1 and list = $2 and folded(words) like $3 and ($4 = '' or row->>'column' = $4)`;
+  const wanted = [proposal, list, `%${escapeLike(folded(text))}%`, column];
+  const [counted, rows] = await Promise.all([
+    queryRow<{ total: number }>(
+      db,
+      `select count(*)::integer as total from catalogue_proposal_rows where ${where}`,
+      wanted,
+    ),
+    queryRows<{ row: DifferenceRow }>(
+      db,
+      `select row from catalogue_proposal_rows where ${where} order by place offset $5 limit $6`,
+      [...wanted, page.offset, page.limit],
+    ),
+  ]);
+  return { total: counted.total, rows: rows.map(({ row }) => row) };
+}
+
+/** Publishes a proposal as a revision, which is current from then on; gives its number. */
+export async function moveProposalToRevisions(db: Queryable, id: number, by: string): Promise<number> {
+  const { revision } = await queryRow<{ revision: number }>(
+    db,
+    `insert into all_catalogue_revisions
+       (price_date, prices_of, products, alternatives, exclusives, product_count, report, published_by, built_from, traces)
+     select price_date, prices_of, products, alternatives, exclusives, product_count,
+       jsonb_build_object('proposal', id, 'counts', counts, 'facts', report), $2, built_from, traces
+     from catalogue_proposals where id = $1 returning revision`,
+    [id, by],
+  );
+  await execute(
+    db,
+    `update catalogue_proposals
+     set published_revision = $2, products = null, alternatives = null, exclusives = null, traces = null
+     where id = $1`,
+    [id, revision],
+  );
+  return revision;
+}
+
+export async function storeSchedule(
+  db: Queryable,
+  id: number,
+  schedule: { publishOn: string; by: number } | null,
+): Promise<void> {
+  await execute(
+    db,
+    'update catalogue_proposals set publish_on = $2, scheduled_by = $3, missed = null where id = $1',
+    [id, schedule?.publishOn ?? null, schedule?.by ?? null],
+  );
+}
+
+export async function noteMissed(db: Queryable, id: number, why: string): Promise<void> {
+  await execute(db, 'update catalogue_proposals set missed = $2 where id = $1', [id, why]);
+}
+
+export async function readEffect<Effect>(db: Queryable, id: number): Promise<Effect | null> {
+  const found = await queryOptionalRow<{ effect: Effect | null }>(
+    db,
+    'select effect from catalogue_proposals where id = $1',
+    [id],
+  );
+  return found?.effect ?? null;
+}
+
+export async function storeEffect(db: Queryable, id: number, effect: unknown): Promise<void> {
+  await execute(db, 'update catalogue_proposals set effect = $2 where id = $1', [id, JSON.stringify(effect)]);
+}
+
+/** Removes proposals that were not published for a month, but for one that waits for its day, and the newest. */
+export async function purgeProposals(db: Queryable): Promise<void> {
+  await execute(
+    db,
+    `delete from catalogue_proposals
+     where published_revision is null and built_at < now() - interval '30 days'
+       and (publish_on is null or missed is not null)
+       and id < (select max(id) from catalogue_proposals)`,
+  );
+}

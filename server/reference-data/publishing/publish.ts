@@ -1,0 +1,117 @@
+import type { Pool } from 'pg';
+import { toParquet } from '#analytics/catalogue/parquet.ts';
+import { readExclusives, readPortfolio } from '#analytics/catalogue/portfolio.ts';
+import { readProducts } from '#analytics/catalogue/products.ts';
+import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { todayInZurich } from '#analytics/context.ts';
+import type { Engine } from '#analytics/engine.ts';
+import { recordChange } from '../../audit/record-audit.ts';
+import type { Announcer } from '../../platform/cache-invalidation/announcer.ts';
+import { inTransaction } from '../../platform/database/query.ts';
+import { type FileReport, reportOf } from '../file-report.ts';
+import { preparedAndStored } from '../overtaken.ts';
+import {
+  type ListFile,
+  prepareLists,
+  readList,
+  type StockoutPublication,
+  storeLists,
+} from '../stockout-lists.ts';
+import { insertCatalogueRevision } from './catalogue-queries.ts';
+import { guardCatalogue } from './guard-catalogue.ts';
+import { lockPublications } from './publication-lock.ts';
+
+/** CSV texts, headings as docs/reference-data.md lists them. */
+export type ReferenceData = {
+  catalogue?: {
+    products: string;
+    portfolio: string;
+    exclusive: string;
+    /** Day the prices are of, YYYY-MM-DD; default: today in Zurich. */
+    priceDate?: string;
+    /** Held against the catalogue that counts; `force` says why it is published though it is suspicious beside that. */
+    guarded?: { force?: string | undefined };
+  };
+  /** Lists of stock-outs, each after those it follows; together they are one revision. */
+  stockouts?: ListFile | readonly ListFile[];
+};
+
+export type Publication = {
+  catalogue?: { revision: number; products: FileReport; portfolio: FileReport; exclusive: FileReport };
+  stockouts?: StockoutPublication;
+};
+
+/**
+ * Publishes new revisions, all or none; when it resolves, every process uses them. Alternatives that are by none of
+ * `providerCompanies` are published and reported as doubtful.
+ * Throws ReferenceDataError when a file does not fit or more than 5 % of its rows are bad, when prices or list are of the
+ * future, when a guarded catalogue is suspicious beside the one that counts (see guard-catalogue.ts), or when the rule for lists (see checkList) refuses a list and nobody says why it is right.
+ */
+export async function publish(
+  pool: Pool,
+  engine: Engine,
+  data: ReferenceData,
+  providerCompanies: readonly string[],
+  everyoneHasHeard: Announcer['everyoneHasHeard'],
+): Promise<Publication> {
+  const catalogue = data.catalogue && (await readCatalogue(engine, data.catalogue, providerCompanies));
+  const lists = [data.stockouts ?? []].flat().map(readList);
+  const prepare = async () => (lists.length > 0 ? prepareLists(pool, engine, lists) : undefined);
+  const store = (stockouts: Awaited<ReturnType<typeof prepare>>) =>
+    inTransaction(pool, async (client) => {
+      await lockPublications(client);
+      const publication: Publication = {};
+      if (catalogue) {
+        const { files, report, productCount } = catalogue;
+        const reason =
+          data.catalogue?.guarded && (await guardCatalogue(client, catalogue, data.catalogue.guarded));
+        const revision = await insertCatalogueRevision(client, files, productCount, {
+          ...report,
+          ...(reason ? { forced: { reason } } : {}),
+        });
+        publication.catalogue = { revision, ...report };
+        await recordChange(client, {
+          by: null,
+          action: 'catalogue.published',
+          subject: 'catalogue',
+          subjectKey: revision,
+          subjectName: String(revision),
+          after: { priceDate: files.priceDate, products: productCount },
+          reason,
+        });
+      }
+      if (stockouts) publication.stockouts = await storeLists(client, stockouts);
+      return publication;
+    });
+  const published = await preparedAndStored(prepare, store);
+  await everyoneHasHeard();
+  return published;
+}
+
+async function readCatalogue(
+  engine: Engine,
+  data: NonNullable<ReferenceData['catalogue']>,
+  providerCompanies: readonly string[],
+) {
+  const today = todayInZurich();
+  const { priceDate = today } = data;
+  if (priceDate > today) throw new ReferenceDataError('prices_in_future', { date: priceDate });
+  const products = readProducts(data.products);
+  const known = new Set(products.rows.map(({ gtin }) => gtin));
+  const foreign = products.rows.filter(({ manufacturer }) => !providerCompanies.includes(manufacturer));
+  const companies = new Map(foreign.map(({ gtin, manufacturer }) => [gtin, manufacturer]));
+  const portfolio = readPortfolio(data.portfolio, known, companies);
+  const exclusive = readExclusives(data.exclusive, known);
+  const [productFile, alternatives, exclusives] = await Promise.all([
+    toParquet(engine, 'products', products.rows),
+    toParquet(engine, 'alternatives', portfolio.rows),
+    toParquet(engine, 'exclusives', exclusive.rows),
+  ]);
+  const files = { products: productFile, alternatives, exclusives, priceDate };
+  const report = {
+    products: reportOf(products),
+    portfolio: reportOf(portfolio),
+    exclusive: reportOf(exclusive),
+  };
+  return { files, report, productCount: products.rows.length };
+}

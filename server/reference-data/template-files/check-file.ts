@@ -1,0 +1,97 @@
+import type { Pool } from 'pg';
+import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import type { Engine } from '#analytics/engine.ts';
+import { holdUser } from '../../accounts/deletion-queries.ts';
+import { inTransaction, type Queryable } from '../../platform/database/query.ts';
+import type { UploadedFile } from '../../statistics/uploads/uploaded-file.ts';
+import { compareFile } from './compare-version.ts';
+import { checkKeptFile } from './kept-files.ts';
+import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
+import { knownProducts } from './known-products.ts';
+import { readRows } from './read-rows.ts';
+import { checkExtension } from './receive-file.ts';
+import type { Report } from './report.ts';
+import { storeVersion } from './store-file.ts';
+import { currentVersion, type NewVersion, storedRows } from './template-version-queries.ts';
+
+export type CheckProgress = { stage: 'reading' | 'saving'; share: number };
+
+export type CheckOptions = {
+  /** Who checks it; null: the portal itself. */
+  userId: number | null;
+  onProgress?: (progress: CheckProgress) => void;
+  signal?: AbortSignal;
+  /** Called last in the transaction; what it throws undoes it. */
+  beforeCommit?: (client: Queryable) => Promise<void>;
+};
+
+/**
+ * Reads a file and stores what it would be as a version that nobody uses yet; gives its id. Nothing else changes.
+ * @throws ReferenceDataError, ImportError or AppError when the file is not what it is to be
+ */
+export async function checkFile(
+  parts: { pool: Pool; engine: Engine },
+  kind: TemplateFileKind,
+  file: UploadedFile,
+  { userId, onProgress = () => undefined, signal, beforeCommit }: CheckOptions,
+): Promise<number> {
+  checkExtension(file, kind);
+  if (file.size === 0) throw new ReferenceDataError('template_file_empty', {});
+  onProgress({ stage: 'reading', share: 0 });
+  const read = await (kind.content === 'rows' ? checkRows() : checkKept(kind.content));
+  signal?.throwIfAborted();
+  onProgress({ stage: 'saving', share: 0 });
+  const { name: fileName, size, sha256 } = file;
+  const version: NewVersion = { key: kind.key, fileName, size, sha256, checkedBy: userId, ...read };
+  return inTransaction(parts.pool, async (client) => {
+    // Whose session has ended with their account is told so.
+    if (userId !== null && !(await holdUser(client, userId))) await beforeCommit?.(client);
+    const id = await storeVersion(client, version, file.path, signal);
+    await beforeCommit?.(client);
+    signal?.throwIfAborted();
+    return id;
+  });
+
+  async function checkRows() {
+    const { pool, engine } = parts;
+    const current = await currentVersion(pool, kind.key);
+    const { gtins, gtinOfPharmacode } = await knownProducts(pool, engine);
+    const found = await readRows(
+      {
+        key: sourceKeyOf(kind),
+        path: file.path,
+        fileName: file.name,
+        size: file.size,
+        products: { gtins: [...gtins], pharmacodes: [...gtinOfPharmacode.keys()] },
+        before: current ? await storedRows(pool, current.id) : null,
+      },
+      { signal, onProgress: (share) => onProgress({ stage: 'reading', share }) },
+    );
+    const { date, columns, matched, difference, rows: rowsFile } = found;
+    const facts = { date, rows: found.used, columns, matched, difference, rowsFile };
+    const comparison = await compareFile(parts, kind, facts, current);
+    const report: Report = {
+      found: found.found,
+      columns,
+      facts: found.facts,
+      matched,
+      problems: found.problems,
+      comparison,
+    };
+    return { date, rows: found.used, report, rowsFile, problems: found.problemRows };
+  }
+
+  async function checkKept(content: Exclude<TemplateFileKind['content'], 'rows'>) {
+    await checkKeptFile(content, file.path, parts.engine, signal);
+    const current = await currentVersion(parts.pool, kind.key);
+    const report: Report = {
+      found: 0,
+      columns: [],
+      facts: {},
+      matched: null,
+      problems: { total: 0, unused: 0, listed: 0 },
+      comparison: { base: current?.id ?? null, difference: null, list: null, guards: [] },
+    };
+    return { date: null, rows: 0, report, rowsFile: null, problems: null };
+  }
+}

@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import type { Engine } from '#analytics/engine.ts';
+import type { ShortageEntry } from '../sources/rows.ts';
+import { newestHistory } from '../stockout-lists.ts';
+import { readLines } from './canonical-rows.ts';
+import type { RowDifference } from './difference.ts';
+import { type GuardedFile, guardFile } from './guards.ts';
+import type { TemplateFileKind } from './kinds.ts';
+import { knownProducts } from './known-products.ts';
+import { compareRows } from './read-rows.ts';
+import type { Comparison } from './report.ts';
+import { examineList, listOf } from './stockout-list.ts';
+import { storedRows, type TemplateVersion, updateReport } from './template-version-queries.ts';
+
+type Parts = { pool: Pool; engine: Engine };
+
+/** A list of stock-outs is read at once: more rows than there are packs on the market many times over are none. */
+const MOST_LIST_ROWS = 50_000;
+
+/** What a file of rows is beside `current`, the version that it would replace. */
+export async function compareFile(
+  { pool, engine }: Parts,
+  kind: TemplateFileKind,
+  file: GuardedFile & { rowsFile: Uint8Array; difference: RowDifference | null },
+  current: TemplateVersion | undefined,
+): Promise<Comparison> {
+  const last = current ? guarded(current) : null;
+  const base = current?.id ?? null;
+  const { difference } = file;
+  if (!kind.stockoutSource) return { base, difference, list: null, guards: guardFile(file, last) };
+  const entries = await shortageEntries(file.rowsFile);
+  const [history, products] = await Promise.all([newestHistory(pool, engine), knownProducts(pool, engine)]);
+  const list = listOf(entries, { source: kind.stockoutSource, date: file.date }, products, history);
+  const examined = examineList(history, list);
+  const guards = [...examined.guards, ...guardFile(file, last, ['older', 'rows', 'matched'])];
+  return { base, difference, list: examined.list, guards };
+}
+
+/** Compares a version that nobody uses yet anew where another one counts by now than when it was checked. */
+export async function upToDate(
+  parts: Parts,
+  kind: TemplateFileKind,
+  version: TemplateVersion,
+  current: TemplateVersion | undefined,
+): Promise<TemplateVersion> {
+  const { pool } = parts;
+  const { comparison } = version.report;
+  if (version.usedAt !== null || comparison.base === (current?.id ?? null)) return version;
+  const report = { ...version.report };
+  const rowsFile = await storedRows(pool, version.id);
+  if (rowsFile) {
+    const before = current ? await storedRows(pool, current.id) : null;
+    const difference = before && (await compareRows(rowsFile, before));
+    const file = { ...guarded(version), rowsFile, difference };
+    report.comparison = await compareFile(parts, kind, file, current);
+  } else report.comparison = { ...comparison, base: current?.id ?? null };
+  await updateReport(pool, version.id, report);
+  return { ...version, report };
+}
+
+/** The rows of a list of stock-outs. @throws ReferenceDataError for more than there can be */
+export async function shortageEntries(rowsFile: Uint8Array): Promise<ShortageEntry[]> {
+  const entries: ShortageEntry[] = [];
+  for await (const lines of readLines(rowsFile)) {
+    if (entries.length + lines.length > MOST_LIST_ROWS) {
+      throw new ReferenceDataError('template_list_too_long', { limit: MOST_LIST_ROWS });
+    }
+    for (const line of lines) entries.push(JSON.parse(line));
+  }
+  return entries;
+}
+
+function guarded({ date, rows, report }: TemplateVersion): GuardedFile {
+  return { date, rows, columns: report.columns, matched: report.matched };
+}

@@ -1,0 +1,124 @@
+import { parentPort } from 'node:worker_threads';
+import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { ImportError } from '../../workbooks/reading/import-error.ts';
+import { sourceReaders } from '../sources/index.ts';
+import type { SourceKey } from '../sources/rows.ts';
+import type { Problem, SourceFile } from '../sources/source-file.ts';
+import { canonicalLine, compressLines, readLines, type SourceRow } from './canonical-rows.ts';
+import { differenceOf, type RowDifference } from './difference.ts';
+import { type KnownProducts, matchedRows } from './matched-rows.ts';
+
+/** What is asked of the worker: to read a file, or to compare the stored rows of a version with another's. */
+export type ReadRequest =
+  | {
+      task: 'read';
+      key: SourceKey;
+      path: string;
+      fileName: string;
+      milliseconds: number;
+      products: KnownProducts;
+      /** Rows of the version that it would replace. */
+      before: Uint8Array | null;
+    }
+  | { task: 'compare'; rows: Uint8Array; before: Uint8Array };
+
+/** What a file gave, with its rows and problems as they are stored. */
+export type ReadFile = {
+  date: string | null;
+  found: number;
+  used: number;
+  columns: string[];
+  facts: Record<string, number>;
+  matched: number | null;
+  problems: { total: number; unused: number; listed: number };
+  difference: RowDifference | null;
+  rows: Uint8Array;
+  problemRows: Uint8Array;
+};
+
+export type ReadReply =
+  | { type: 'progress'; share: number }
+  | { type: 'read'; file: ReadFile }
+  | { type: 'compared'; difference: RowDifference }
+  | { type: 'refused'; by: 'import' | 'reference'; code: string; params: Record<string, string | number> }
+  | { type: 'failed'; reason: string };
+
+/** Problem rows that are kept; all are counted. */
+const MOST_PROBLEMS = 20_000;
+const LONGEST_VALUE = 255;
+/** Of the progress, before comparing and packing. */
+const READING_SHARE = 0.8;
+
+const port = parentPort!;
+const reply = (message: ReadReply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+port.on('message', async (request: ReadRequest) => {
+  try {
+    if (request.task === 'compare') {
+      const difference = await differenceOf(storedRows(request.rows), request.before);
+      reply({ type: 'compared', difference });
+    } else {
+      const file = await readFile(request);
+      reply({ type: 'read', file }, [bufferOf(file.rows), bufferOf(file.problemRows)]);
+    }
+  } catch (error) {
+    if (error instanceof ReferenceDataError || error instanceof ImportError) {
+      const by = error instanceof ImportError ? 'import' : 'reference';
+      reply({ type: 'refused', by, code: error.code, params: error.params });
+    } else {
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      reply({ type: 'failed', reason });
+    }
+  }
+});
+
+async function readFile(request: Extract<ReadRequest, { task: 'read' }>): Promise<ReadFile> {
+  const { key, path, fileName, milliseconds, products, before } = request;
+  const read: SourceFile<SourceKey> = await sourceReaders[key]({
+    path,
+    fileName,
+    milliseconds,
+    onProgress: (share) => reply({ type: 'progress', share: share * READING_SHARE }),
+  });
+  reply({ type: 'progress', share: READING_SHARE });
+  const matched = matchedRows(key, read.rows, products);
+  const difference = before && (await differenceOf(read.rows, before));
+  reply({ type: 'progress', share: 0.9 });
+  const problems = read.problems.slice(0, MOST_PROBLEMS).map(bounded);
+  return {
+    date: read.date,
+    found: read.found,
+    used: read.rows.length,
+    columns: read.columns,
+    facts: read.facts,
+    matched,
+    difference,
+    problems: {
+      total: read.problems.length + (read.facts.problemsNotListed ?? 0),
+      unused: read.problems.filter(({ used }) => !used).length,
+      listed: problems.length,
+    },
+    rows: new Uint8Array(await compressLines(linesOf(read.rows))),
+    problemRows: new Uint8Array(await compressLines(problems.map((problem) => JSON.stringify(problem)))),
+  };
+}
+
+function* linesOf(rows: readonly SourceRow[]): Generator<string> {
+  for (const row of rows) yield canonicalLine(row);
+}
+
+async function* storedRows(compressed: Uint8Array): AsyncGenerator<SourceRow> {
+  for await (const lines of readLines(compressed)) for (const line of lines) yield JSON.parse(line);
+}
+
+function bounded(problem: Problem): Problem {
+  return {
+    ...problem,
+    column: problem.column.slice(0, LONGEST_VALUE),
+    value: problem.value.slice(0, LONGEST_VALUE),
+  };
+}
+
+function bufferOf(bytes: Uint8Array): ArrayBuffer {
+  return bytes.buffer as ArrayBuffer;
+}

@@ -1,0 +1,78 @@
+import { extname } from 'node:path';
+import type { Context } from 'koa';
+import type { User } from '#shared/schemas/user.ts';
+import { text } from '../../http/request/fields.ts';
+import { AppError, invalidInput } from '../../platform/errors.ts';
+import type { IncomingFiles } from '../../statistics/uploads/incoming-files.ts';
+import { type FileLimit, type Received, receiveFiles } from '../../statistics/uploads/receive-files.ts';
+import { headOf, type UploadedFile } from '../../statistics/uploads/uploaded-file.ts';
+import { MOST_BYTES, MOST_STREAMED_BYTES, type TemplateFileKind } from './kinds.ts';
+
+const MAX_FIELDS_BYTES = 100_000;
+const MAX_JSON_BYTES = Math.ceil((MOST_BYTES * 4) / 3) + MAX_FIELDS_BYTES;
+const MAX_JSON_VALUES = 50;
+const fileName = text().min(1);
+
+/**
+ * Receives a template file. `kindOf`: which one it is for, by the fields that came before it. One that comes in JSON without
+ * a name gets one. Throws AppError 413 for a file larger than its kind may be, and as receiveFiles does.
+ */
+export async function receiveFile(
+  ctx: Context,
+  incoming: IncomingFiles,
+  user: User,
+  kindOf: (fields: Readonly<Record<string, unknown>>) => TemplateFileKind | undefined,
+): Promise<Pick<Received<'file'>, 'fields' | 'remove'> & { file: UploadedFile | undefined }> {
+  const limitOf = (fields: Readonly<Record<string, unknown>>): FileLimit => {
+    const kind = kindOf(fields) ?? { mostBytes: MOST_BYTES };
+    return { bytes: kind.mostBytes, tooLarge: () => tooLarge(kind) };
+  };
+  const kind = kindOf({});
+  if (kind && (ctx.request.length ?? 0) > kind.mostBytes + MAX_FIELDS_BYTES && ctx.is('multipart/form-data'))
+    throw tooLarge(kind);
+  const { files, ...received } = await receiveFiles(ctx, incoming, user.id, {
+    names: ['file'],
+    form: { bytes: MOST_STREAMED_BYTES + MAX_FIELDS_BYTES, tooLarge: 'too_large' },
+    json: { bytes: MAX_JSON_BYTES, values: MAX_JSON_VALUES, tooLarge: 'max_size_exceded' },
+    limitOf,
+    refuseOther(name) {
+      throw invalidInput([{ path: [name], message: 'expected one file, named file' }]);
+    },
+    checkName(field, name) {
+      if (fileName.safeParse(name).success) return;
+      throw invalidInput([{ path: [field], message: 'has a file name that is too long or no text' }]);
+    },
+    nameInJson: (field, fields) => String(fields.fileName || field),
+  });
+  const { file } = files;
+  const sentFor = kindOf(received.fields);
+  const isNamed = Boolean(ctx.is('multipart/form-data') || received.fields.fileName);
+  return { ...received, file: file && sentFor && !isNamed ? await named(file, sentFor) : file };
+}
+
+/** A file named for its kind, with the ending that fits what it holds; the first of the kind's where none does. */
+async function named(file: UploadedFile, { key, extensions }: TemplateFileKind): Promise<UploadedFile> {
+  const head = Buffer.from(await headOf(file, 64))
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  const fitting = head.startsWith('PK')
+    ? /xlsx|xlsm|zip/
+    : head.startsWith('<')
+      ? /html/
+      : /^[[{]/.test(head)
+        ? /json/
+        : /csv/;
+  return { ...file, name: `${key}${extensions.find((each) => fitting.test(each)) ?? extensions[0]}` };
+}
+
+/** Throws AppError 400 for a file whose name does not end as files of its kind do. */
+export function checkExtension({ name }: { name: string }, kind: TemplateFileKind): void {
+  if (kind.extensions.includes(extname(name).toLowerCase())) return;
+  throw new AppError(400, 'template_file_extension', { params: { extensions: kind.extensions.join(', ') } });
+}
+
+function tooLarge({ mostBytes }: Pick<TemplateFileKind, 'mostBytes'>): AppError {
+  const megabytes = Math.floor(mostBytes / 1024 / 1024);
+  return new AppError(413, 'template_file_too_large', { params: { megabytes } });
+}

@@ -1,0 +1,92 @@
+import { keyOf, type StockoutHistory, type StockoutList } from '#analytics/catalogue/stockout-history.ts';
+import { checkList } from '#analytics/catalogue/stockout-rule.ts';
+import { sourceAmong } from '#analytics/catalogue/stockout-source.ts';
+import { listDate, type Stockout } from '#analytics/catalogue/stockouts.ts';
+import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { todayInZurich } from '#analytics/context.ts';
+import type { ShortageEntry } from '../sources/rows.ts';
+import type { Guard } from './guards.ts';
+import type { Products } from './known-products.ts';
+import type { ListDifference } from './report.ts';
+
+/** A list of stock-outs as it would be published, and the rows of it that are of no product we can name. */
+export type ListToPublish = StockoutList & { rows: Stockout[]; unknown: number };
+
+/**
+ * A source's list as products: by GTIN, else by the Pharmacode in the catalogue. What it does not say when it was
+ * reported was reported on the day of the list that showed it first: the day of the open episode, else of this list.
+ * @throws ReferenceDataError for a list of a day to come
+ */
+export function listOf(
+  entries: readonly ShortageEntry[],
+  { source, date: named }: { source: string; date: string | null },
+  { gtinOfPharmacode }: Products,
+  history: StockoutHistory,
+): ListToPublish {
+  const today = todayInZurich();
+  const date = named ?? dateOf(entries) ?? today;
+  if (date > today) throw new ReferenceDataError('stockouts_in_future', { date });
+  const known = sourceAmong(history.sources, source);
+  const openSince = new Map<string, string>();
+  for (const { gtin, source: of, reported_on, back_in_stock_on } of history.episodes) {
+    if (of === known && back_in_stock_on === '' && reported_on <= date) openSince.set(gtin, reported_on);
+  }
+  const rows = new Map<string, Stockout>();
+  let unknown = 0;
+  for (const entry of entries) {
+    const gtin = entry.gtin || gtinOfPharmacode.get(entry.pharmacode);
+    if (!gtin) {
+      unknown++;
+      continue;
+    }
+    const row = stockoutOf(entry, gtin, openSince.get(gtin) ?? date, date);
+    if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
+  }
+  return { source: known, date, rows: [...rows.values()], unknown };
+}
+
+/** What the list would change, and whether the rule for lists asks why it is right. */
+export function examineList(
+  history: StockoutHistory,
+  list: ListToPublish,
+): { list: ListDifference; guards: Guard[] } {
+  const nothing = { source: list.source, date: list.date, last: null, open: 0, dropped: 0 };
+  const first = { ...nothing, added: list.rows.filter((row) => row.back_in_stock_on === '').length };
+  try {
+    const { change } = checkList(history, list, undefined);
+    return { list: { ...(change ?? first), unknown: list.unknown }, guards: [] };
+  } catch (error) {
+    if (!(error instanceof ReferenceDataError)) throw error;
+    const { limit: _, ...change } = error.params;
+    return {
+      list: { ...(change as Omit<ListDifference, 'unknown'>), unknown: list.unknown },
+      guards: [{ code: error.code, params: error.params }],
+    };
+  }
+}
+
+/** The newest day on which any of the entries says anything. */
+function dateOf(entries: readonly ShortageEntry[]): string | null {
+  const date = listDate(
+    entries.map(
+      ({ reportedOn, updatedOn }) => ({ reported_on: reportedOn, updated_on: updatedOn }) as Stockout,
+    ),
+  );
+  return date || null;
+}
+
+/** A day that the list can't know yet is taken for its own. */
+function stockoutOf(entry: ShortageEntry, gtin: string, since: string, date: string): Stockout {
+  const notAfter = (day: string) => (day > date ? date : day);
+  const reported_on = notAfter(entry.reportedOn) || since;
+  const back = notAfter(entry.backInStockOn);
+  return {
+    gtin,
+    reported_on,
+    updated_on: notAfter(entry.updatedOn),
+    status: entry.status,
+    expected_delivery: entry.expectedDelivery,
+    comment: entry.comment,
+    back_in_stock_on: back !== '' && back < reported_on ? reported_on : back,
+  };
+}

@@ -1,0 +1,41 @@
+import { now } from '#analytics/clock.ts';
+import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
+import type { Problem } from '../sources/source-file.ts';
+
+/** A workbook of the problem rows of a template file: where they stand, what they say, what is wrong, and whether they count. */
+export function templateProblemsWorkbook(
+  problems: readonly Problem[],
+  language: Language,
+  { author, ...options }: MakeOptions & { author: string },
+): Promise<Uint8Array> {
+  const words = (key: string) => translate(language, `templateFiles.problems.${key}`);
+  return makeWorkbook(
+    {
+      title: words('sheet'),
+      author,
+      created: now().toISOString(),
+      pageOf: translate(language, 'workbook.pageOf'),
+      sheets: [
+        {
+          name: words('sheet'),
+          columns: [
+            { heading: words('row'), kind: 'integer' },
+            { heading: words('column'), kind: 'text' },
+            { heading: words('value'), kind: 'text' },
+            { heading: words('reason'), kind: 'text' },
+            { heading: words('counts'), kind: 'text' },
+          ],
+          rows: problems.map(({ row, column, value, reason, used }) => [
+            row,
+            column,
+            value,
+            translate(language, `reference.row.${reason}`, { value }),
+            words(used ? 'yes' : 'no'),
+          ]),
+        },
+      ],
+    },
+    options,
+  );
+}

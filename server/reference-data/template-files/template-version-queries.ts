@@ -1,0 +1,225 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { instant } from '../../platform/database/instant.ts';
+import {
+  execute,
+  type Queryable,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+} from '../../platform/database/query.ts';
+import type { Effect, Report } from './report.ts';
+
+const unzip = promisify(gunzip);
+
+/** A version of a template file without its contents. Instants in ISO. */
+export type TemplateVersion = {
+  id: number;
+  key: string;
+  fileName: string;
+  size: number;
+  sha256: Buffer;
+  /** The file's own date, YYYY-MM-DD. */
+  date: string | null;
+  rows: number;
+  report: Report;
+  checkedAt: string;
+  checkedBy: string | null;
+  /** When it was used last; null for one that was only checked. */
+  usedAt: string | null;
+  usedBy: string | null;
+  reason: string | null;
+  effect: Effect | null;
+  isCurrent: boolean;
+};
+
+/** What checking a file has found, to be stored; `rowsFile` and `problems` are gzip-compressed NDJSON. */
+export type NewVersion = {
+  key: string;
+  fileName: string;
+  size: number;
+  sha256: Uint8Array;
+  date: string | null;
+  rows: number;
+  report: Report;
+  rowsFile: Uint8Array | null;
+  problems: Uint8Array | null;
+  checkedBy: number | null;
+};
+
+const versions = `select v.id, v.key, v.file_name as "fileName", v.size, v.sha256, v.file_date as date,
+    v.row_count as rows, v.report, ${instant('v.checked_at')} as "checkedAt", checker.name as "checkedBy",
+    ${instant('v.used_at')} as "usedAt", v.used_by_name as "usedBy", v.reason, v.effect,
+    f.key is not null as "isCurrent"
+  from template_file_versions v
+  left join template_files f on f.key = v.key and f.version_id = v.id
+  left join users checker on checker.id = v.checked_by`;
+
+/** The version of each template file that counts, for those that have one. */
+export function currentVersions(db: Queryable): Promise<TemplateVersion[]> {
+  return queryRows(db, `${versions} where f.key is not null order by v.key`);
+}
+
+/** The version of a template file that counts. */
+export function currentVersion(db: Queryable, key: string): Promise<TemplateVersion | undefined> {
+  return queryOptionalRow(db, `${versions} where f.key = $1`, [key]);
+}
+
+/** Which version counts, and what tells its content from others. */
+export type CurrentFile = { key: string; id: number; sha256: string; size: number };
+
+export function currentFiles(db: Queryable): Promise<CurrentFile[]> {
+  return queryRows(
+    db,
+    `select f.key, v.id, encode(v.sha256, 'hex') as sha256, v.size
+     from template_files f join template_file_versions v on v.id = f.version_id`,
+  );
+}
+
+export function findVersion(db: Queryable, key: string, id: number): Promise<TemplateVersion | undefined> {
+  return queryOptionalRow(db, `${versions} where v.key = $1 and v.id = $2`, [key, id]);
+}
+
+/** The versions of a template file that were used, the one that counts first, then by when they were used last. */
+export function usedVersions(db: Queryable, key: string): Promise<TemplateVersion[]> {
+  return queryRows(
+    db,
+    `${versions} where v.key = $1 and v.used_at is not null
+     order by f.key is not null desc, v.used_at desc, v.id desc limit 500`,
+    [key],
+  );
+}
+
+/** The template files of which a version was used, whether or not one counts. */
+export async function usedKeys(db: Queryable): Promise<string[]> {
+  const found = await queryRows<{ key: string }>(
+    db,
+    'select distinct key from template_file_versions where used_at is not null',
+  );
+  return found.map(({ key }) => key);
+}
+
+/** Stores a version that nobody uses yet; gives its id. Its file comes in parts beside it. */
+export async function insertVersion(db: Queryable, version: NewVersion): Promise<number> {
+  const { id } = await queryRow<{ id: number }>(
+    db,
+    `insert into template_file_versions
+       (key, file_name, size, sha256, file_date, row_count, report, rows, problems, checked_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [
+      version.key,
+      version.fileName,
+      version.size,
+      version.sha256,
+      version.date,
+      version.rows,
+      jsonOf(version.report),
+      version.rowsFile,
+      version.problems,
+      version.checkedBy,
+    ],
+  );
+  return id;
+}
+
+export async function insertPart(
+  db: Queryable,
+  id: number,
+  part: number,
+  content: Uint8Array,
+): Promise<void> {
+  await execute(db, 'insert into template_file_parts (version_id, part, content) values ($1, $2, $3)', [
+    id,
+    part,
+    content,
+  ]);
+}
+
+/** The file of a version, part by part. */
+export async function* fileParts(db: Queryable, id: number): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part++) {
+    const found = await queryOptionalRow<{ content: Buffer }>(
+      db,
+      'select content from template_file_parts where version_id = $1 and part = $2',
+      [id, part],
+    );
+    if (!found) return;
+    yield await unzip(found.content);
+  }
+}
+
+/** The file of a version, whole; for kinds that are small. */
+export async function wholeFile(db: Queryable, id: number): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(fileParts(db, id)));
+}
+
+/** The rows of a version as they are stored; null for a file that is kept as it is. */
+export async function storedRows(db: Queryable, id: number): Promise<Buffer | null> {
+  const found = await queryOptionalRow<{ rows: Buffer | null }>(
+    db,
+    'select rows from template_file_versions where id = $1',
+    [id],
+  );
+  return found?.rows ?? null;
+}
+
+/** The problem rows of a version as they are stored. */
+export async function storedProblems(db: Queryable, id: number): Promise<Buffer | null> {
+  const found = await queryOptionalRow<{ problems: Buffer | null }>(
+    db,
+    'select problems from template_file_versions where id = $1',
+    [id],
+  );
+  return found?.problems ?? null;
+}
+
+/** Keeps what a version that nobody uses yet is beside the one that counts by now. */
+export async function updateReport(db: Queryable, id: number, report: Report): Promise<void> {
+  await execute(db, 'update template_file_versions set report = $2 where id = $1 and used_at is null', [
+    id,
+    jsonOf(report),
+  ]);
+}
+
+/** From now on the version counts. */
+export async function pointTo(
+  db: Queryable,
+  { id, key }: { id: number; key: string },
+  use: { by: { id: number; name: string } | null; reason: string | null; effect: Effect },
+): Promise<void> {
+  await execute(
+    db,
+    `update template_file_versions
+     set used_at = now(), used_by = $2, used_by_name = $3, reason = $4, effect = $5
+     where id = $1`,
+    [id, use.by?.id ?? null, use.by?.name ?? null, use.reason, JSON.stringify(use.effect)],
+  );
+  await execute(
+    db,
+    `insert into template_files (key, version_id) values ($1, $2)
+     on conflict (key) do update set version_id = excluded.version_id, since = now()`,
+    [key, id],
+  );
+}
+
+/** From now on no version counts. */
+export async function pointToNone(db: Queryable, key: string): Promise<void> {
+  await execute(db, 'delete from template_files where key = $1', [key]);
+}
+
+/** Removes checked files that nobody has used for this many days. */
+export const STAGED_DAYS = 14;
+export async function purgeStagedVersions(db: Queryable): Promise<void> {
+  await execute(
+    db,
+    `delete from template_file_versions
+     where used_at is null and checked_at < now() - make_interval(days => ${STAGED_DAYS})`,
+  );
+}
+
+/** JSON as PostgreSQL takes it: without NUL and halves of characters, which files may hold. */
+function jsonOf(report: Report): string {
+  return JSON.stringify(report, (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
+}

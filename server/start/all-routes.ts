@@ -1,0 +1,89 @@
+import { userAdministrationRoutes } from '../accounts/administration-routes.ts';
+import { passwordRoutes } from '../accounts/passwords/password-routes.ts';
+import { setupRoutes } from '../accounts/set-up/setup-routes.ts';
+import { userRoutes } from '../accounts/user-routes.ts';
+import { auditRoutes } from '../audit/audit-routes.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { healthRoutes } from '../http/health-routes.ts';
+import { openapiRoute } from '../http/openapi.ts';
+import type { Route } from '../http/route.ts';
+import { alertRoutes } from '../market/alerts/alert-routes.ts';
+import { portfolioCustomerRoutes } from '../market/call-list/call-list-routes.ts';
+import { feedingStatisticRoutes } from '../market/feeding-statistic/feeding-routes.ts';
+import { feedRoutes } from '../market/feeds/feed-routes.ts';
+import { reportRoutes } from '../market/reports/report-routes.ts';
+import { cartRoutes } from '../orders/carts/cart-routes.ts';
+import { orderFileRoutes } from '../orders/order-file-routes.ts';
+import { orderMailRoutes } from '../orders/order-mail-routes.ts';
+import { orderRoutes } from '../orders/order-routes.ts';
+import { portalRoutes } from '../platform/settings/portal-routes.ts';
+import { settingRoutes } from '../platform/settings/setting-routes.ts';
+import { customerRoutes } from '../reference-data/customers/customer-routes.ts';
+import { focusGroupRoutes } from '../reference-data/focus-groups/focus-group-routes.ts';
+import { documentRoutes } from '../reference-data/header-images/document-routes.ts';
+import { headerImageRoutes } from '../reference-data/header-images/header-image-routes.ts';
+import { portfolioProposalRoutes } from '../reference-data/portfolio/portfolio-routes.ts';
+import { productRoutes } from '../reference-data/products/product-routes.ts';
+import { mergedProductRoutes } from '../reference-data/publishing/merged-product-routes.ts';
+import { stockoutSourceRoutes } from '../reference-data/stockout-sources/stockout-source-routes.ts';
+import { templateFileRoutes } from '../reference-data/template-files/template-file-routes.ts';
+import { wholesalerRoutes } from '../reference-data/wholesalers/wholesaler-routes.ts';
+import { statisticChangeRoutes } from '../statistics/change-routes.ts';
+import { statisticExportRoutes } from '../statistics/exports/export-routes.ts';
+import { statisticFileRoutes } from '../statistics/exports/file-routes.ts';
+import { linkRoutes } from '../statistics/links/link-routes.ts';
+import { overlappingStatisticRoutes } from '../statistics/overlap-routes.ts';
+import { statisticRoutes } from '../statistics/statistic-routes.ts';
+import { previewRoutes } from '../statistics/uploads/preview-routes.ts';
+import { uploadRoutes } from '../statistics/uploads/upload-routes.ts';
+import { compareRoutes } from '../statistics/views/compare-routes.ts';
+import { explainRoutes } from '../statistics/views/explain-routes.ts';
+import { viewRoutes } from '../statistics/views/view-routes.ts';
+
+/** Every call of the API. */
+export function allRoutes(dependencies: Dependencies): Route[] {
+  const routes = [
+    ...portalRoutes(dependencies),
+    ...healthRoutes(dependencies),
+    ...documentRoutes(dependencies),
+    ...userRoutes(dependencies),
+    ...userAdministrationRoutes(dependencies),
+    ...customerRoutes(dependencies),
+    ...passwordRoutes(dependencies),
+    ...setupRoutes(dependencies),
+    ...wholesalerRoutes(dependencies),
+    // Before the routes of one statistic, which would take its path for a link.
+    ...overlappingStatisticRoutes(dependencies),
+    ...statisticRoutes(dependencies),
+    // Before the routes of one statistic, whose paths they would match.
+    ...previewRoutes(dependencies),
+    ...uploadRoutes(dependencies),
+    ...statisticChangeRoutes(dependencies),
+    ...statisticFileRoutes(dependencies),
+    ...statisticExportRoutes(dependencies),
+    ...portfolioCustomerRoutes(dependencies),
+    ...viewRoutes(dependencies),
+    // Before the routes of carts, one of which would take their paths for a product's.
+    ...orderRoutes(dependencies),
+    ...orderFileRoutes(dependencies),
+    ...orderMailRoutes(dependencies),
+    ...cartRoutes(dependencies),
+    ...feedingStatisticRoutes(dependencies),
+    ...settingRoutes(dependencies),
+    ...focusGroupRoutes(dependencies),
+    ...headerImageRoutes(dependencies),
+    ...alertRoutes(dependencies),
+    ...feedRoutes(dependencies),
+    ...linkRoutes(dependencies),
+    ...templateFileRoutes(dependencies),
+    ...stockoutSourceRoutes(dependencies),
+    ...explainRoutes(dependencies),
+    ...compareRoutes(dependencies),
+    ...auditRoutes(dependencies),
+    ...portfolioProposalRoutes(dependencies),
+    ...mergedProductRoutes(dependencies),
+    ...productRoutes(dependencies),
+    ...reportRoutes(dependencies),
+  ];
+  return [...routes, openapiRoute(routes)];
+}

@@ -1,0 +1,153 @@
+import type { Statistic } from '#shared/schemas/statistic.ts';
+import type { User } from '#shared/schemas/user.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { pathId } from '../http/request/fields.ts';
+import { type CartHead, findCart } from '../orders/carts/cart-queries.ts';
+import { findOrder, type KeptOrder } from '../orders/order-queries.ts';
+import { AppError, forbidden, notFound } from '../platform/errors.ts';
+import { findCustomerByKey } from '../reference-data/customers/customer-queries.ts';
+import { findHeaderImage, type TemplateImage } from '../reference-data/header-images/header-image-queries.ts';
+import { type DocumentKind, documentKind } from '../reference-data/template-files/kinds.ts';
+import { mayChange, mayReadOrders, maySee } from '../statistics/access.ts';
+import { findStatistic, findStatisticById, type StatisticLink } from '../statistics/statistic-queries.ts';
+
+/** Who names an object, and what else the address names. */
+export type Asked = { user: User | undefined; params: Readonly<Record<string, unknown>> };
+
+type Gate<Found> = (value: never, asked: Asked) => Found | Promise<Found>;
+
+/** An order with its content, JSON as it was hashed. */
+export type FoundOrder = KeptOrder & { content: string };
+
+/**
+ * Whose the objects are that requests name, in one place: of each kind, what gives the object to those who may have it and
+ * throws AppError for everybody else, mostly 404, which does not tell whether it exists. A route names the kind of every
+ * identifier in its address; one that is not named is refused when the portal starts.
+ */
+export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'followLink'>) {
+  const visible = async (link: string, { user }: Asked): Promise<Statistic> => {
+    const found = await findStatistic(pool, link);
+    if (!found || !user || !(await maySee(pool, user, found))) throw notFound();
+    return found;
+  };
+  const changeable = async (id: number, { user }: Asked, deleted: boolean): Promise<Statistic> => {
+    const found = await findStatisticById(pool, id, deleted);
+    if (!found || !user || !(await mayChange(pool, user, found))) throw notFound();
+    return found;
+  };
+  /** A cart that can be looked at; the address may name its statistic by the link too. */
+  const cart = async (key: string, { user, params }: Asked): Promise<CartHead> => {
+    const [found] = await Promise.all([
+      user && findCart(pool, key, user.id),
+      typeof params.id === 'string' && followLink(params.id),
+    ]);
+    if (!found || (params.id !== undefined && found.directLinkId !== params.id)) throw notFound();
+    return found;
+  };
+  const order = async (id: number, { user }: Asked): Promise<FoundOrder> => {
+    const found = user && (await findOrder(pool, id));
+    if (!found || !(await mayReadOrders(pool, user, found))) throw notFound();
+    return found;
+  };
+
+  return {
+    /** A statistic by its direct link, while that is active: whoever holds it. */
+    link: (value: string): Promise<StatisticLink> => followLink(value),
+
+    /** The same, by its number too for whoever may see it, active or not; `whole`: may the caller see all of it. */
+    statistic: async (value: string, asked: Asked): Promise<{ found: Statistic; whole: boolean }> => {
+      const { user } = asked;
+      const number = pathId.safeParse(value);
+      if (user && number.success) {
+        const found = await findStatisticById(pool, number.data);
+        if (!found || !(await maySee(pool, user, found))) throw notFound();
+        return { found, whole: true };
+      }
+      await followLink(value);
+      const found = await findStatistic(pool, value);
+      if (!found) throw notFound();
+      return { found, whole: user !== undefined && (await maySee(pool, user, found)) };
+    },
+
+    /** A statistic by its link, active or not, with all that belongs to it: who is on the access list. */
+    visibleStatistic: visible,
+
+    /** The same, for who may change it. */
+    changeableByLink: async (link: string, asked: Asked): Promise<Statistic> => {
+      const found = await visible(link, asked);
+      if (!asked.user || !(await mayChange(pool, asked.user, found))) throw notFound();
+      return found;
+    },
+
+    changeableStatistic: (id: number, asked: Asked) => changeable(id, asked, false),
+    deletedStatistic: (id: number, asked: Asked) => changeable(id, asked, true),
+
+    /** One's own, one that was handed over, or one that was made visible. */
+    cart,
+
+    /** The same where its orders are read or made. */
+    cartToOrder: async (key: string, asked: Asked): Promise<CartHead> => {
+      const found = await cart(key, asked);
+      if (!asked.user || !(await mayReadOrders(pool, asked.user, found))) throw notFound();
+      return found;
+    },
+
+    /** For whom mayReadOrders says. */
+    order,
+
+    /** Its owner's and administrators': 403 for who may only read it. */
+    orderToSend: async (id: number, asked: Asked): Promise<FoundOrder> => {
+      const found = await order(id, asked);
+      if (found.ownerId !== asked.user?.id && asked.user?.role !== 'Admin') throw forbidden();
+      return found;
+    },
+
+    /** Any customer, for whoever is signed in. */
+    customer: async (key: string, { user }: Asked) => {
+      if (!user) throw notFound();
+      const found = await findCustomerByKey(pool, key);
+      if (!found) throw new AppError(404, 'customer_key_unknown');
+      return found;
+    },
+
+    /** The documents of the footer and the instructions, and no other file: everybody. */
+    document: (file: string): DocumentKind => {
+      const found = documentKind(file);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    /** What administrators keep: users, wholesalers, focus groups, pictures, template files and versions, proposals, revisions. */
+    administered: <Value>(value: Value, { user }: Asked): Value => {
+      if (user?.role !== 'Admin') throw forbidden();
+      return value;
+    },
+
+    /** The caller's own: what the statement that reads or changes it asks for too. */
+    own: <Value>(value: Value, { user }: Asked): Value => {
+      if (!user) throw notFound();
+      return value;
+    },
+
+    /** A secret that is its own key and compared by its hash: a feed's token, one that ends mails. */
+    secret: (value: string) => value,
+
+    /** The picture above the dashboard whose link the address names: whoever holds that. */
+    headerImage: async (id: number, { params }: Asked): Promise<TemplateImage> => {
+      const statistic = await followLink(String(params.id));
+      const found = await findHeaderImage(pool, statistic.id, id);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    /** A product of the catalogue. */
+    product: (code: string) => code,
+
+    /** Names no object: one of a few words, or a quantity. */
+    word: <Value>(value: Value): Value => value,
+  } satisfies Record<string, Gate<unknown>>;
+}
+
+export type ObjectGates = ReturnType<typeof objectGates>;
+export type ObjectKind = keyof ObjectGates;
+export type FoundObject<Kind extends ObjectKind> = Awaited<ReturnType<ObjectGates[Kind]>>;

@@ -1,0 +1,155 @@
+import type { z } from 'zod';
+import type { statisticEdit } from '#shared/schemas/statistic-edit.ts';
+import { execute, type Queryable, queryOptionalRow, queryRow } from '../platform/database/query.ts';
+
+/** What an edit changes; only the given fields are. */
+export type StatisticChanges = z.output<typeof statisticEdit> & {
+  /** The stored name, with its prefix; storeConsent writes the file. */
+  consentFileName?: string;
+};
+
+const columns: Record<keyof StatisticChanges, string> = {
+  customer: 'customer',
+  customerExternalId: 'customer_external_id',
+  customerName: 'customer_name',
+  timeMonthFrom: 'time_month_from',
+  timeYearFrom: 'time_year_from',
+  timeMonthTo: 'time_month_to',
+  timeYearTo: 'time_year_to',
+  comment: 'comment',
+  user: 'sales_representative',
+  uploader: 'uploader_id',
+  headerImageId: 'header_image_id',
+  testUpload: 'test_upload',
+  consentFileName: 'consent_file_name',
+};
+
+/** Writes the given fields when the statistic still has `revision`; tells whether it had. */
+export async function updateStatistic(
+  db: Queryable,
+  id: number,
+  revision: number,
+  edit: StatisticChanges,
+): Promise<boolean> {
+  const given = (Object.keys(columns) as (keyof StatisticChanges)[]).filter(
+    (field) => edit[field] !== undefined,
+  );
+  const sets = given.map((field, index) => `${columns[field]} = $${index + 3}`);
+  const count = await execute(
+    db,
+    `update statistics set ${['revision = revision + 1', ...sets].join(', ')}
+     where id = $1 and revision = $2 and deleted_at is null`,
+    [id, revision, ...given.map((field) => edit[field])],
+  );
+  return count === 1;
+}
+
+/** Enables or disables the direct link. */
+export async function setStatisticActive(db: Queryable, id: number, active: boolean): Promise<void> {
+  await execute(db, 'update statistics set active = $2, revision = revision + 1 where id = $1', [id, active]);
+}
+
+export async function setStatisticAccomplished(
+  db: Queryable,
+  id: number,
+  accomplished: boolean,
+): Promise<void> {
+  await execute(db, 'update statistics set accomplished = $2, revision = revision + 1 where id = $1', [
+    id,
+    accomplished,
+  ]);
+}
+
+/** Takes a statistic out of every list and link; restoreStatistic brings it back. */
+export async function deleteStatistic(db: Queryable, id: number, deletedBy: number): Promise<void> {
+  await execute(
+    db,
+    'update statistics set deleted_at = now(), deleted_by = $2, revision = revision + 1 where id = $1 and deleted_at is null',
+    [id, deletedBy],
+  );
+}
+
+/** Hours for which a deleted statistic can be restored. */
+export const RESTORE_HOURS = 24;
+
+/** Brings a deleted statistic back; false when it is too late. */
+export async function restoreStatistic(db: Queryable, id: number): Promise<boolean> {
+  const count = await execute(
+    db,
+    `update statistics set deleted_at = null, deleted_by = null, revision = revision + 1
+     where id = $1 and deleted_at > now() - make_interval(hours => ${RESTORE_HOURS})`,
+    [id],
+  );
+  return count === 1;
+}
+
+/** Removes rows and files of statistics deleted longer ago than they can be restored; gives how many. */
+export function purgeDeletedStatistics(db: Queryable): Promise<number> {
+  return execute(
+    db,
+    `delete from statistics where deleted_at <= now() - make_interval(hours => ${RESTORE_HOURS})`,
+  );
+}
+
+/** The uploaded file's name and size in bytes. */
+export function findOriginalFile(
+  db: Queryable,
+  id: number,
+): Promise<{ name: string; size: number } | undefined> {
+  return queryOptionalRow(
+    db,
+    `select s.file_name as name, length(f.file) as size
+     from statistics s join statistic_files f on f.statistic_id = s.id where s.id = $1`,
+    [id],
+  );
+}
+
+const SLICE_BYTES = 1024 * 1024;
+
+/** The uploaded file itself, slice by slice, of which one is held. */
+export async function* originalFile(db: Queryable, id: number, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; at += SLICE_BYTES) {
+    const { slice } = await queryRow<{ slice: Buffer }>(
+      db,
+      'select substring(file from $2 for $3) as slice from statistic_files where statistic_id = $1',
+      [id, at + 1, SLICE_BYTES],
+    );
+    yield slice;
+  }
+}
+
+/** The consent file with its stored name, if there is one. */
+export function findConsentFile(
+  db: Queryable,
+  id: number,
+): Promise<{ name: string; file: Buffer } | undefined> {
+  return queryOptionalRow(
+    db,
+    `select s.consent_file_name as name, f.consent as file
+     from statistics s join statistic_files f on f.statistic_id = s.id
+     where s.id = $1 and f.consent is not null`,
+    [id],
+  );
+}
+
+/** Replaces the consent file; call it in a transaction. `name` is the stored one, with its prefix. */
+export async function replaceConsentFile(
+  db: Queryable,
+  id: number,
+  name: string,
+  file: Uint8Array,
+): Promise<boolean> {
+  const replaced = await execute(
+    db,
+    'update statistics set consent_file_name = $2, revision = revision + 1 where id = $1 and deleted_at is null',
+    [id, name],
+  );
+  if (replaced === 0) return false;
+  await storeConsent(db, id, file);
+  return true;
+}
+
+/** Keeps the consent file of a statistic; its name stands with the statistic, in the same transaction. */
+export async function storeConsent(db: Queryable, id: number, file: Uint8Array): Promise<void> {
+  await execute(db, 'update statistic_files set consent = $2 where statistic_id = $1', [id, file]);
+}

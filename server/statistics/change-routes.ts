@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { type Statistic, statistic } from '#shared/schemas/statistic.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { handOverCarts, holdCartsOf } from '../accounts/deletion-queries.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { pathId, truth } from '../http/request/fields.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { inTransaction } from '../platform/database/query.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import {
+  deleteStatistic,
+  restoreStatistic,
+  type StatisticChanges,
+  setStatisticAccomplished,
+  setStatisticActive,
+  storeConsent,
+  updateStatistic,
+} from './change-queries.ts';
+import { editableFields, recordOthersStatistic } from './record-others.ts';
+import { type Edit, editFields, readEdit } from './statistic-edit.ts';
+import { findStatisticById } from './statistic-queries.ts';
+import { consentToStore } from './uploads/consent-file.ts';
+import { receiveUpload } from './uploads/receive-upload.ts';
+import { checkEntries, findNamed } from './uploads/upload-rules.ts';
+import type { UploadedFile } from './uploads/uploaded-file.ts';
+
+const params = z.object({ id: pathId });
+
+/** Edit, disable, accomplish, delete and restore; by statistic id, for whoever may change it. */
+export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
+  const { pool, incoming } = dependencies;
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics/:id',
+      summary:
+        'Edits a statistic and answers with it; a new `uploader` has to be the caller or somebody they are responsible for, and `handOverCart` gives them the cart and the orders of the one before, too (default: no). 409 when it was changed since `revision`. JSON, or multipart/form-data with a consent file.',
+      access: 'signedIn',
+      announces: true,
+      params,
+      objects: { id: 'changeableStatistic' },
+      form: { fields: editFields, files: ['consentFile'] },
+      answer: statistic,
+      receive: (ctx, { user }) => receiveUpload(ctx, incoming, user),
+      async handle(ctx, { found, user, sent: { remove, ...sent } }) {
+        try {
+          const edit = readEdit(sent, Boolean(ctx.is('multipart')));
+          return await editStatistic(dependencies, found.id, edit, sent.consentFile, user);
+        } finally {
+          await remove();
+        }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics/:id/state',
+      summary: 'Enables or disables the direct link.',
+      access: 'signedIn',
+      announces: true,
+      params,
+      objects: { id: 'changeableStatistic' },
+      query: z.strictObject({ state: truth }),
+      answer: z.object({ active: z.boolean() }),
+      async handle(_ctx, { params, query, user, found: { id: found } }) {
+        await inTransaction(pool, async (client) => {
+          await setStatisticActive(client, params.id, query.state);
+          if (found.active !== query.state)
+            await recordOthersStatistic(client, user, found, query.state ? 'enabled' : 'disabled');
+        });
+        return { active: query.state };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics/:id/accomplished',
+      summary: 'Marks a statistic as accomplished or not.',
+      access: 'signedIn',
+      announces: true,
+      params,
+      objects: { id: 'changeableStatistic' },
+      query: z.strictObject({ accomplished: truth }),
+      answer: z.object({ accomplished: z.boolean() }),
+      async handle(_ctx, { params, query, user, found: { id: found } }) {
+        const { accomplished } = query;
+        await inTransaction(pool, async (client) => {
+          await setStatisticAccomplished(client, params.id, accomplished);
+          if (found.accomplished !== accomplished)
+            await recordOthersStatistic(client, user, found, 'accomplished', [
+              { accomplished: found.accomplished },
+              { accomplished },
+            ]);
+        });
+        return { accomplished };
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/statistics/:id',
+      summary: 'Deletes a statistic; it can be restored for 24 hours.',
+      access: 'signedIn',
+      announces: true,
+      params,
+      objects: { id: 'changeableStatistic' },
+      async handle(ctx, { params, user, found: { id: found } }) {
+        await inTransaction(pool, async (client) => {
+          await deleteStatistic(client, params.id, user.id);
+          await recordOthersStatistic(client, user, found, 'deleted');
+        });
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics/:id/restore',
+      summary: 'Brings a deleted statistic back and answers with it.',
+      access: 'signedIn',
+      announces: true,
+      params,
+      objects: { id: 'deletedStatistic' },
+      answer: statistic,
+      async handle(_ctx, { params, user, found: { id: found } }) {
+        await inTransaction(pool, async (client) => {
+          if (!(await restoreStatistic(client, params.id))) throw new AppError(410, 'restore_too_late');
+          await recordOthersStatistic(client, user, found, 'restored');
+        });
+        return findStatisticById(pool, params.id);
+      },
+    }),
+  ];
+}
+
+async function editStatistic(
+  dependencies: Dependencies,
+  current: Statistic,
+  { revision, consentFileName, handOverCart, ...changes }: Edit,
+  consentFile: UploadedFile | undefined,
+  user: User,
+): Promise<Statistic> {
+  const { pool } = dependencies;
+  const { bezugsStatistikID: statisticId } = current;
+  const base = revision ?? current.revision;
+  if (base !== current.revision) throw conflict(current, changes);
+  const consent = consentFile && (await consentToStore(consentFile, consentFileName ?? null));
+  await checkEdit(dependencies, current, changes, Boolean(consent), user);
+  const { uploader: from } = current;
+  const to = changes.uploader;
+  const handsCart = handOverCart && from !== null && to !== undefined && to !== from.id;
+  return inTransaction(pool, async (client) => {
+    if (handsCart) await holdCartsOf(client, statisticId);
+    const written = await updateStatistic(client, statisticId, base, {
+      ...changes,
+      ...(consent && { consentFileName: consent.name }),
+    });
+    if (written && consent) await storeConsent(client, statisticId, await readFile(consent.path));
+    const after = await findStatisticById(client, statisticId);
+    if (!after) throw notFound();
+    if (!written) throw conflict(after, changes);
+    if (handsCart) await handOverCarts(client, from, { id: to }, statisticId);
+    await recordOthersStatistic(client, user, current, 'changed', [
+      editableFields(current),
+      { ...editableFields(after), ...(handsCart && { cartHandedOver: true }) },
+    ]);
+    return after;
+  });
+}
+
+/** The rules of an upload, of what the edit changes: a customer that has gone since does not keep from a new comment. */
+async function checkEdit(
+  { pool }: Dependencies,
+  current: Statistic,
+  changes: StatisticChanges,
+  bringsConsent: boolean,
+  user: User,
+): Promise<void> {
+  const { uploader, headerImageId = null } = changes;
+  const edited = { ...current, ...changes };
+  const { testUpload, customerExternalId } = edited;
+  const becomesReal = current.testUpload && !testUpload;
+  const hasConsent = bringsConsent || current.consentFileName !== null || !becomesReal;
+  checkEntries({ ...edited, hasConsent });
+  const namesCustomer = becomesReal || customerExternalId !== current.customerExternalId;
+  await findNamed(pool, user, {
+    customerExternalId: !testUpload && namesCustomer ? customerExternalId : null,
+    uploader: uploader === undefined || uploader === current.uploader?.id ? null : uploader,
+    headerImageId,
+  });
+}
+
+/** 409 with what the client wanted beside what stands there now, for every field in which they differ. */
+function conflict(current: Statistic, changes: StatisticChanges): AppError {
+  const stored: Record<string, unknown> = {
+    ...current,
+    uploader: current.uploader?.id ?? null,
+    headerImageId: current.headerImage?.id ?? null,
+  };
+  const issues = Object.entries(changes)
+    .filter(([field, value]) => value !== undefined && value !== stored[field])
+    .map(([field, yours]) => ({ field, yours, current: stored[field] ?? null }));
+  return new AppError(409, 'statistic_conflict', { issues: [{ revision: current.revision }, ...issues] });
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { now } from '#analytics/clock.ts';
+import { aboutStatistic, exportedRows, exportedSheets } from '#analytics/exports.ts';
+import { product } from '#analytics/views/product.ts';
+import { madeFileLine } from '#shared/schemas/made-file.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { languageOf } from '../../http/answer-errors.ts';
+import { text } from '../../http/request/fields.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { XLSX } from '../../http/send-file.ts';
+import { sendMadeFile } from '../../http/send-made-file.ts';
+import { findOrderedStatistic } from '../../orders/order-head-queries.ts';
+import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
+import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { wholeFile } from '../../reference-data/template-files/template-version-queries.ts';
+import { makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
+import { tablesOfStatistic } from '../views/subjects.ts';
+import { viewContext } from '../views/view-routes.ts';
+import { barcodeSides, columnOptions } from './analysis-columns.ts';
+import { analysisWorkbook, readAnalysis } from './analysis-workbook.ts';
+import { statisticWorkbook } from './statistic-workbook.ts';
+import { makeVisit } from './visit/make-visit.ts';
+import { readVisit } from './visit/visit-rows.ts';
+import { VISIT_FILE, visitWorkbook, XLSM } from './visit/visit-workbook.ts';
+
+const link = z.object({ id: text() });
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const list = (value: unknown) => (Array.isArray(value) ? value : [value]);
+
+const { limit: _limit, offset: _offset, ...filters } = product.parameters.shape;
+
+const analysisQuery = z.strictObject({
+  ...filters,
+  barcode: flag.default(false).describe('with an EAN-13 per row'),
+  barcodeOf: z
+    .enum(barcodeSides)
+    .default('alternative')
+    .describe('whose EAN-13: of our alternative, none where there is none, or of the article itself'),
+  columns: z
+    .preprocess(
+      (value) => (value === 'none' ? [] : list(value)),
+      z.array(z.enum(columnOptions)).max(columnOptions.length),
+    )
+    .optional()
+    .describe('columns beside name and potential, the key repeated, or none; all that there are when absent'),
+});
+
+const statisticQuery = z.strictObject({
+  sheets: z
+    .preprocess(list, z.array(z.enum(exportedSheets)).min(1).max(exportedSheets.length))
+    .default([...exportedSheets])
+    .describe('daten: products; stats: rows of the uploaded file; both when absent'),
+  merge: z
+    .enum(['0', '1'])
+    .default('1')
+    .describe('0: only matching products and rows; 1: all products and rows'),
+});
+
+/** What a dashboard shows as workbooks; for everyone with the link. */
+export function statisticExportRoutes(dependencies: Dependencies): Route[] {
+  const { pool, settings, templateFile, usage } = dependencies;
+  const wordsNow = async () => {
+    const { provider, deductibleRate } = await settings();
+    return { provider: provider.name, rate: deductibleRate };
+  };
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/download-excel',
+      summary:
+        'The product analysis as .xlsx, with its filters, order and columns; its name in report-file-name. application/x-ndjson is answered with progress.',
+      access: 'everyone',
+      params: link,
+      objects: { id: 'link' },
+      query: analysisQuery,
+      lines: madeFileLine,
+      async handle(ctx, { params, query, user }) {
+        const { barcode, barcodeOf, columns: options = null, ...chosen } = query;
+        const parameters = { ...chosen, limit: null, offset: null };
+        const language = languageOf(ctx);
+        const [tables, context, words] = await Promise.all([
+          tablesOfStatistic(dependencies, params.id),
+          viewContext(dependencies, ctx),
+          wordsNow(),
+        ]);
+        await sendMadeFile(ctx, {
+          name: await nameOf(
+            tables.statisticId,
+            language,
+            barcode ? 'workbook.analysis.fileWithBarcode' : 'workbook.analysis.file',
+          ),
+          type: XLSX,
+          onMade: () => usage.count('analysis', user, tables.statisticId),
+          async make(options_) {
+            const rows = await tables.use(
+              (connection) => readAnalysis(connection, parameters, context),
+              options_.signal,
+              'bulk',
+            );
+            const file = {
+              parameters,
+              options,
+              barcode: barcode ? barcodeOf : null,
+              signedIn: Boolean(user),
+              words,
+              made: now(),
+            };
+            return makeWorkbook(analysisWorkbook(language, rows, file), options_);
+          },
+        });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/excel',
+      summary:
+        'The statistic as .xlsx: products with what was bought of them, and the rows of the uploaded file with what each matched. application/x-ndjson is answered with progress.',
+      access: 'everyone',
+      params: link,
+      objects: { id: 'link' },
+      query: statisticQuery,
+      lines: madeFileLine,
+      async handle(ctx, { params, query, user }) {
+        const all = query.merge === '1';
+        const names = exportedSheets.filter((name) => query.sheets.includes(name));
+        const language = languageOf(ctx);
+        const [tables, words] = await Promise.all([tablesOfStatistic(dependencies, params.id), wordsNow()]);
+        await sendMadeFile(ctx, {
+          name: await nameOf(tables.statisticId, language, 'workbook.statistic.file'),
+          type: XLSX,
+          onMade: () => usage.count('statistic', user, tables.statisticId),
+          async make(options) {
+            const use = names.includes('stats') ? tables.useLines : tables.use;
+            const { about, sheets } = await use(
+              async (connection) => {
+                const about = await aboutStatistic(connection);
+                const sheets = [];
+                for (const name of names)
+                  sheets.push({ name, arrow: await exportedRows(connection, name, all) });
+                return { about, sheets };
+              },
+              options.signal,
+              'bulk',
+            );
+            const file = { sheets, all, signedIn: Boolean(user), words, made: now() };
+            return makeWorkbook(statisticWorkbook(language, about, file), options);
+          },
+        });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/download',
+      summary:
+        'The workbook for a visit as .xlsm: what the dashboard shows, with charts, an order sheet and macros for comfort. application/x-ndjson is answered with progress.',
+      access: 'everyone',
+      params: link,
+      objects: { id: 'link' },
+      lines: madeFileLine,
+      async handle(ctx, { params, user }) {
+        const language = languageOf(ctx);
+        const [tables, context] = await Promise.all([
+          tablesOfStatistic(dependencies, params.id),
+          viewContext(dependencies, ctx),
+        ]);
+        await sendMadeFile(ctx, {
+          name: VISIT_FILE,
+          type: XLSM,
+          onMade: () => usage.count('visit', user, tables.statisticId),
+          async make({ signal }) {
+            const rows = await tables.use((connection) => readVisit(connection, context), signal, 'bulk');
+            const template = await workbookTemplate();
+            return makeVisit({ ...visitWorkbook(language, rows, context.today), ...template }, signal);
+          },
+        });
+      },
+    }),
+  ];
+
+  async function nameOf(statistic: number, language: Language, word: string): Promise<string> {
+    const { customerName, ...months } = await findOrderedStatistic(pool, statistic);
+    return fileName('xlsx', translate(language, word), customerName, periodInName(months));
+  }
+
+  /** The template that an administrator has uploaded, if there is one. */
+  async function workbookTemplate(): Promise<{ template?: Uint8Array }> {
+    const uploaded = await templateFile('workbook-template');
+    return uploaded ? { template: new Uint8Array(await wholeFile(pool, uploaded.id)) } : {};
+  }
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { statistic } from '#shared/schemas/statistic.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { text } from '../../http/request/fields.ts';
+import { parseInput } from '../../http/request/parse-input.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { sendFile, XLSX } from '../../http/send-file.ts';
+import { inTransaction } from '../../platform/database/query.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { findConsentFile, findOriginalFile, originalFile, replaceConsentFile } from '../change-queries.ts';
+import { recordOthersStatistic } from '../record-others.ts';
+import { findStatistic } from '../statistic-queries.ts';
+import { CONSENT_PREFIX, consentToStore } from '../uploads/consent-file.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
+import { optionalText } from '../uploads/upload.ts';
+
+const consentFields = z.object({ consentFileName: optionalText });
+const link = z.object({ id: text() });
+
+/** The files behind a statistic, by direct link id; only for users who may see the statistic itself. */
+export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/file',
+      summary: 'The Excel file as it was uploaded.',
+      access: 'signedIn',
+      params: link,
+      objects: { id: 'visibleStatistic' },
+      async handle(ctx, { found, user }) {
+        const { bezugsStatistikID } = found.id;
+        const original = await findOriginalFile(pool, bezugsStatistikID);
+        if (!original) throw notFound();
+        usage.count('original', user, bezugsStatistikID);
+        const { name: saveAs, size } = original;
+        const bytes = originalFile(pool, bezugsStatistikID, size);
+        sendFile(ctx, { type: XLSX, bytes, size, saveAs });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/consent',
+      summary: 'The consent file.',
+      access: 'signedIn',
+      params: link,
+      objects: { id: 'visibleStatistic' },
+      async handle(ctx, { found }) {
+        const consent = await findConsentFile(pool, found.id.bezugsStatistikID);
+        if (!consent) throw new AppError(404, 'no_consent_file');
+        const saveAs = consent.name.slice(CONSENT_PREFIX);
+        sendFile(ctx, { type: 'application/octet-stream', bytes: consent.file, saveAs });
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/statistics/:id/consent',
+      summary: 'Replaces the consent file (multipart/form-data or JSON with a data URL).',
+      access: 'signedIn',
+      announces: true,
+      params: link,
+      objects: { id: 'changeableByLink' },
+      form: { fields: consentFields, files: ['consentFile'] },
+      answer: statistic,
+      receive: (ctx, { user }) => receiveUpload(ctx, incoming, user),
+      async handle(_ctx, { params, user, found: { id: found }, sent: { fields, consentFile, remove } }) {
+        try {
+          const given = parseInput(consentFields, fields).consentFileName;
+          const { name, path } = await consentToStore(consentFile, given);
+          await inTransaction(bulkPool, async (client) => {
+            const { bezugsStatistikID } = found;
+            if (!(await replaceConsentFile(client, bezugsStatistikID, name, await readFile(path))))
+              throw notFound();
+            await recordOthersStatistic(client, user, found, 'consent-replaced', [
+              { consentFileName: found.consentFileName },
+              { consentFileName: name },
+            ]);
+          });
+        } finally {
+          await remove();
+        }
+        return findStatistic(pool, params.id);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,134 @@
+import type { Language } from '../../../platform/i18n/messages.ts';
+import {
+  CORE_PROPERTIES,
+  coreProperties,
+  MAIN,
+  OFFICE,
+  PACKAGE,
+  relationships,
+  SPREADSHEET,
+  XML,
+} from '../../../workbooks/writing/package-parts.ts';
+import { quotedSheet } from '../../../workbooks/writing/sheet-names.ts';
+import { stylesXml } from '../../../workbooks/writing/styles.ts';
+import { xmlText } from '../../../workbooks/writing/xml.ts';
+import { newZip } from '../../../workbooks/writing/zip.ts';
+import { chartXml } from './chart.ts';
+import { columnsSheet } from './columns-sheet.ts';
+import { shapesXml } from './drawing.ts';
+import { visitTables } from './layout.ts';
+import { visitMacros } from './macros.ts';
+import { startSheet } from './start-sheet.ts';
+import { tableSheet } from './table-sheet.ts';
+import type { TemplateSheet } from './template-sheet.ts';
+import { visitText } from './visit-text.ts';
+
+const DRAWING = 'application/vnd.openxmlformats-officedocument.drawing';
+
+/**
+ * The workbook for visits without its figures: sheets, tables, charts, print set-up and macros, of which everything works
+ * without the macros. What fillTemplate fills, as it fills templates that were made in a spreadsheet.
+ */
+export function buildVisitTemplate(language: Language): Uint8Array {
+  const sheets: TemplateSheet[] = [
+    startSheet(language),
+    ...visitTables.map((table) => tableSheet(table, language)),
+    columnsSheet(language),
+  ];
+  const zip = newZip();
+  const add = (name: string, text: string) => zip.add(name, [Buffer.from(XML + text)]);
+  const tables = sheets.flatMap(({ table }) => table ?? []);
+  const charts = sheets.flatMap((sheet) => sheet.charts);
+  const drawn = sheets.filter(({ shapes }) => shapes.length > 0);
+  add('[Content_Types].xml', contentTypes(sheets.length, drawn.length, charts.length, tables.length));
+  add(
+    '_rels/.rels',
+    relationships([
+      ['officeDocument', 'xl/workbook.xml'],
+      [CORE_PROPERTIES, 'docProps/core.xml'],
+    ]),
+  );
+  add('docProps/core.xml', coreProperties(visitText(language, 'title')));
+  add('xl/workbook.xml', workbookXml(sheets));
+  add(
+    'xl/_rels/workbook.xml.rels',
+    relationships([
+      ...sheets.map((_, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`] as const),
+      ['styles', 'styles.xml'],
+      ['http://schemas.microsoft.com/office/2006/relationships/vbaProject', 'vbaProject.bin'],
+    ]),
+  );
+  zip.add('xl/styles.xml', [Buffer.from(stylesXml)]);
+  const macros = visitMacros(
+    language,
+    sheets.map(({ codeName }) => codeName),
+  );
+  zip.add('xl/vbaProject.bin', [macros]);
+  for (const [index, sheet] of sheets.entries()) {
+    add(`xl/worksheets/sheet${index + 1}.xml`, sheet.xml);
+    const targets = [
+      ...(sheet.shapes.length > 0
+        ? [['drawing', `../drawings/drawing${drawn.indexOf(sheet) + 1}.xml`] as const]
+        : []),
+      ...(sheet.table ? [['table', `../tables/table${tables.indexOf(sheet.table) + 1}.xml`] as const] : []),
+    ];
+    if (targets.length > 0) add(`xl/worksheets/_rels/sheet${index + 1}.xml.rels`, relationships(targets));
+  }
+  for (const [index, { xml }] of tables.entries()) add(`xl/tables/table${index + 1}.xml`, xml(index + 1));
+  for (const [index, sheet] of drawn.entries()) {
+    add(`xl/drawings/drawing${index + 1}.xml`, shapesXml(sheet.shapes));
+    if (sheet.charts.length === 0) continue;
+    const targets = sheet.charts.map(
+      (chart) => ['chart', `../charts/chart${charts.indexOf(chart) + 1}.xml`] as const,
+    );
+    add(`xl/drawings/_rels/drawing${index + 1}.xml.rels`, relationships(targets));
+  }
+  for (const [index, chart] of charts.entries()) add(`xl/charts/chart${index + 1}.xml`, chartXml(chart));
+  return zip.finish();
+}
+
+function workbookXml(sheets: readonly TemplateSheet[]): string {
+  const listed = sheets.map(
+    ({ name }, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  const cells = sheets.flatMap(({ name, names }) =>
+    names.map(([cell, reference]) => {
+      const absolute = reference.replace(/^([A-Z]+)(\d+)$/, '$$$1$$$2');
+      return {
+        key: cell.toLowerCase(),
+        xml: `<definedName name="${cell}">${xmlText(quotedSheet(name))}!${absolute}</definedName>`,
+      };
+    }),
+  );
+  const titles = sheets.flatMap(({ name, headingRow }, index) =>
+    headingRow === undefined
+      ? []
+      : [
+          {
+            key: `_xlnm.print_titles ${index}`,
+            xml: `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(quotedSheet(name))}!$${headingRow}:$${headingRow}</definedName>`,
+          },
+        ],
+  );
+  const areas = sheets.flatMap(({ name, printedColumns }, index) =>
+    printedColumns === undefined
+      ? []
+      : [
+          {
+            key: `_xlnm.print_area ${index}`,
+            xml: `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${xmlText(quotedSheet(name))}!$A:$${printedColumns}</definedName>`,
+          },
+        ],
+  );
+  const names = [...areas, ...titles, ...cells].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><workbookPr codeName="ThisWorkbook"/><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="14000"/></bookViews><sheets>${listed.join('')}</sheets><definedNames>${names.map(({ xml }) => xml).join('')}</definedNames></workbook>`;
+}
+
+function contentTypes(sheets: number, drawings: number, charts: number, tables: number): string {
+  const parts = (count: number, path: string, type: string) =>
+    Array.from(
+      { length: count },
+      (_, index) => `<Override PartName="/xl/${path}${index + 1}.xml" ContentType="${type}"/>`,
+    ).join('');
+  return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/>${parts(sheets, 'worksheets/sheet', `${SPREADSHEET}.worksheet+xml`)}${parts(tables, 'tables/table', `${SPREADSHEET}.table+xml`)}${parts(drawings, 'drawings/drawing', `${DRAWING}+xml`)}${parts(charts, 'charts/chart', 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml')}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`;
+}

@@ -1,0 +1,110 @@
+import { type Language, translate } from '../../../platform/i18n/messages.ts';
+import { quotedSheet } from '../../../workbooks/writing/sheet-names.ts';
+import { LABEL_STYLE, LINES_STYLE, styleOf, TITLE_STYLE } from '../../../workbooks/writing/styles.ts';
+import type { Chart } from './chart.ts';
+import { visitFacts, visitFigures, visitOrigins } from './layout.ts';
+import { emptyCell, sheetXml, type TemplateSheet, textCell } from './template-sheet.ts';
+import { visitText } from './visit-text.ts';
+
+const LABEL_WIDTH = 40;
+const VALUE_WIDTH = 26;
+const NOTE_WIDTH = 18;
+/** Characters of a note on one line, and what a line takes. */
+const NOTE_CHARACTERS = 105;
+const LINE_POINTS = 15;
+const CHART_ROWS = 16;
+const notes = ['about', 'filters', 'order', 'macros', 'enable', 'blocked'] as const;
+
+/** The overview: whose statistic, of when, its figures with a chart, and how the workbook is used. */
+export function startSheet(language: Language): TemplateSheet {
+  const name = visitText(language, 'sheet.start');
+  const rows = new Map<number, string[]>();
+  const names: [string, string][] = [];
+  let row = 1;
+  const put = (cell: string) => rows.set(row, [...(rows.get(row) ?? []), cell]);
+  put(textCell('A1', TITLE_STYLE, visitText(language, 'title')));
+  for (const fact of visitFacts)
+    line(fact, fact.endsWith('Date') || fact === 'createdOn' ? styleOf.date : LINES_STYLE);
+  row++;
+  heading('origins');
+  const firstOrigin = row + 1;
+  for (const origin of visitOrigins) line(origin, styleOf.chf);
+  const lastOrigin = row;
+  row++;
+  heading('figures');
+  for (const { name: figure, kind } of visitFigures) line(figure, styleOf[kind]);
+
+  const merged: string[] = [];
+  for (const [index, note] of notes.entries()) {
+    const at = CHART_ROWS + 5 + index;
+    const text = visitText(language, `note.${note}`);
+    rows.set(at, [...(rows.get(at) ?? []), textCell(`D${at}`, LINES_STYLE, text)]);
+    merged.push(`D${at}:H${at}`);
+  }
+  const lines = (at: number) => {
+    const note = notes[at - CHART_ROWS - 5];
+    return note ? Math.ceil(visitText(language, `note.${note}`).length / NOTE_CHARACTERS) : 1;
+  };
+  const range = (column: string) => `${quotedSheet(name)}!$${column}$${firstOrigin}:$${column}$${lastOrigin}`;
+  const chart: Chart = {
+    kind: 'shares',
+    title: visitText(language, 'chart.origins'),
+    categories: range('A'),
+    values: range('B'),
+  };
+  return {
+    name,
+    codeName: 'shStart',
+    names,
+    charts: [chart],
+    shapes: [
+      { kind: 'chart', name: chart.title, column: 3, row: 0, columns: 5, rows: CHART_ROWS },
+      {
+        kind: 'button',
+        macro: 'FillOrder',
+        text: visitText(language, 'button.fillOrder'),
+        column: 3,
+        row: CHART_ROWS + 1,
+        columns: 2,
+        rows: 2,
+      },
+      {
+        kind: 'button',
+        macro: 'PrintVisit',
+        text: visitText(language, 'button.print'),
+        column: 6,
+        row: CHART_ROWS + 1,
+        columns: 2,
+        rows: 2,
+      },
+    ],
+    xml: sheetXml({
+      codeName: 'shStart',
+      isFirst: true,
+      widths: [LABEL_WIDTH, VALUE_WIDTH, 4, NOTE_WIDTH, NOTE_WIDTH, NOTE_WIDTH, NOTE_WIDTH, NOTE_WIDTH],
+      rows: [...rows]
+        .sort(([a], [b]) => a - b)
+        .map(
+          ([at, cells]) =>
+            `<row r="${at}" ht="${lines(at) * LINE_POINTS}" customHeight="1">${cells.join('')}</row>`,
+        ),
+      merged,
+      orientation: 'landscape',
+      pageOf: translate(language, 'workbook.pageOf'),
+      hasShapes: true,
+      hasTable: false,
+    }),
+  };
+
+  function line(field: string, style: number): void {
+    row++;
+    names.push([field, `B${row}`]);
+    put(textCell(`A${row}`, LABEL_STYLE, visitText(language, `fact.${field}`)));
+    put(emptyCell(`B${row}`, style));
+  }
+
+  function heading(key: string): void {
+    row++;
+    put(textCell(`A${row}`, TITLE_STYLE, visitText(language, `heading.${key}`)));
+  }
+}

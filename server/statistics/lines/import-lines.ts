@@ -1,0 +1,265 @@
+import { rmSync } from 'node:fs';
+import type { Notice, ReadReport } from '#shared/schemas/import-report.ts';
+import type { ColumnChoice, LookedAt } from '#shared/schemas/preview.ts';
+import { readDateStyles } from '../../workbooks/reading/date-styles.ts';
+import { ImportError } from '../../workbooks/reading/import-error.ts';
+import { LIMITS, type Limits } from '../../workbooks/reading/limits.ts';
+import { columnLetters, EMPTY, type Row } from '../../workbooks/reading/row.ts';
+import { SheetReader } from '../../workbooks/reading/sheet-reader.ts';
+import { readPart } from '../../workbooks/reading/unpack.ts';
+import {
+  openWorkbook,
+  readSharedStrings,
+  type Sheet,
+  type Workbook,
+} from '../../workbooks/reading/workbook.ts';
+import { LinesFile } from './lines-file.ts';
+import { type ReadProgress, SKIP_REASONS, type SkipReason } from './read-report.ts';
+import { namesHeadings, previewOf, tableOfChoice } from './recognition/column-choice.ts';
+import { findTable, LAST_ROW_LOOKED_AT, type SeenSheet, type Table } from './recognition/find-table.ts';
+import { noHeading } from './recognition/no-heading.ts';
+import { type RememberedChoice, rememberedTable } from './recognition/remembered-table.ts';
+import { shownSheets } from './recognition/shown-sheets.ts';
+import { RowImporter } from './row-importer.ts';
+
+export type ImportOptions = {
+  limits?: Limits;
+  /** What to take for what; without it what is remembered, and then the headings, decide. */
+  choice?: ColumnChoice | undefined;
+  remembered?: readonly RememberedChoice[];
+  onProgress?: (progress: ReadProgress) => void;
+  onPreview?: (preview: SeenPreview) => void;
+};
+
+/** `remembered`: whether a remembered choice is followed. */
+export type SeenPreview = LookedAt & { remembered: boolean };
+
+const PROGRESS_MILLISECONDS = 100;
+/** More of a text than this is no heading. */
+const SEEN_BYTES = 400;
+
+/**
+ * Reads a purchase statistic from .xlsx bytes and writes its lines to `linesPath` (see LINES_COLUMNS), on this
+ * thread. Every sheet is unpacked to its end, so damage anywhere in one is found. On failure no file stays behind.
+ * @throws ImportError
+ */
+export async function importLines(
+  file: Uint8Array,
+  linesPath: string,
+  { limits = LIMITS, choice, remembered = [], onProgress = () => {}, onPreview }: ImportOptions = {},
+): Promise<ReadReport> {
+  const clock = new Clock(limits, onProgress);
+  const workbook = await openWorkbook(file, limits);
+  clock.progress.totalBytes = workbook.totalBytes;
+  clock.report();
+  const strings = await readSharedStrings(workbook, limits, (bytes) => clock.advance(bytes, 0));
+  const dates = await readDateStyles(workbook, limits);
+  const read = (sheet: Sheet) => new SheetReader(sheet.entry.name, strings, limits, dates);
+  const seen: SeenSheet[] = [];
+  for (const sheet of workbook.sheets) seen.push(await lookAt(workbook, sheet, read(sheet), clock));
+  const { table, otherSheets, isRemembered } = tableToRead(seen, choice, remembered);
+  onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
+
+  clock.progress.stage = 'reading';
+  for (const sheet of workbook.sheets) {
+    if (sheet !== workbook.sheets[table.sheetIndex]) await verify(workbook, sheet, clock);
+  }
+  const lines = new LinesFile(linesPath);
+  try {
+    const importer = new RowImporter(table.columns, lines);
+    const sheet = workbook.sheets[table.sheetIndex]!;
+    await readRows(workbook, sheet, read(sheet), table.headingRow, clock, importer);
+    importer.finish(table.headingRow);
+    lines.close();
+    clock.report();
+    return report(workbook, table, otherSheets, importer, seen);
+  } catch (error) {
+    lines.abandon();
+    rmSync(linesPath, { force: true });
+    throw error;
+  }
+}
+
+/** What is remembered for headings counts before what they say; what is remembered for none only where none are found. */
+function tableToRead(
+  seen: SeenSheet[],
+  choice: ColumnChoice | undefined,
+  remembered: readonly RememberedChoice[],
+): { table: Table; otherSheets: number[]; isRemembered: boolean } {
+  if (choice) return { table: tableOfChoice(seen, choice), otherSheets: [], isRemembered: false };
+  const headed = remembered.filter(({ headings }) => namesHeadings(headings));
+  const known = rememberedTable(seen, headed);
+  if (known) return { table: known, otherSheets: [], isRemembered: true };
+  const found = findTable(seen);
+  if (found) return { ...found, isRemembered: false };
+  const unheaded = remembered.filter(({ headings }) => !namesHeadings(headings));
+  const filled = rememberedTable(seen, unheaded);
+  if (!filled) throw noHeading(seen);
+  return { table: filled, otherSheets: [], isRemembered: true };
+}
+
+async function lookAt(
+  workbook: Workbook,
+  sheet: Sheet,
+  reader: SheetReader,
+  clock: Clock,
+): Promise<SeenSheet> {
+  const rows: SeenSheet['rows'] = [];
+  const seen = { name: sheet.name, hidden: sheet.hidden, rows };
+  const takeRows = () => {
+    while (reader.nextRow()) {
+      const { row } = reader;
+      if (row.number > LAST_ROW_LOOKED_AT) return false;
+      if (row.filled) rows.push({ number: row.number, cells: cellsOf(row) });
+    }
+    return true;
+  };
+  let toTheEnd = true;
+  await readPart(workbook.archive, sheet.entry, (chunk) => {
+    reader.push(chunk);
+    toTheEnd = takeRows();
+    clock.advance(0, 0);
+    return toTheEnd;
+  });
+  if (!toTheEnd) return seen;
+  reader.finish();
+  if (takeRows()) reader.assertComplete();
+  return seen;
+}
+
+function cellsOf(row: Row): SeenSheet['rows'][number]['cells'] {
+  const cells: SeenSheet['rows'][number]['cells'] = [];
+  for (let i = 0; i < row.count; i++) {
+    const column = row.columns[i]!;
+    const text = row.text(column, SEEN_BYTES);
+    if (row.kind(column) !== EMPTY && text.trim() !== '')
+      cells.push({ column, text, kind: row.kind(column) });
+  }
+  return cells.sort((a, b) => a.column - b.column);
+}
+
+async function verify(workbook: Workbook, sheet: Sheet, clock: Clock): Promise<void> {
+  await readPart(workbook.archive, sheet.entry, (chunk) => {
+    clock.advance(chunk.length, 0);
+    return true;
+  });
+}
+
+async function readRows(
+  workbook: Workbook,
+  { entry }: Sheet,
+  reader: SheetReader,
+  headingRow: number,
+  clock: Clock,
+  importer: RowImporter,
+): Promise<void> {
+  const takeRows = () => {
+    while (reader.nextRow()) if (reader.row.number > headingRow) importer.take(reader.row);
+  };
+  await readPart(workbook.archive, entry, (chunk) => {
+    reader.push(chunk);
+    takeRows();
+    clock.advance(chunk.length, importer.counts.rowsRead);
+    return true;
+  });
+  reader.finish();
+  takeRows();
+  reader.assertComplete();
+}
+
+function report(
+  workbook: Workbook,
+  table: Table,
+  otherSheets: number[],
+  importer: RowImporter,
+  seen: SeenSheet[],
+): ReadReport {
+  const sheet = workbook.sheets[table.sheetIndex]!;
+  const { counts } = importer;
+  if (counts.rowsRead === 0) {
+    throw new ImportError('import_no_rows', { sheet: sheet.name, row: table.headingRow }, shownSheets(seen));
+  }
+  if (counts.imported === 0) {
+    throw new ImportError(
+      'import_nothing_readable',
+      { sheet: sheet.name, rowsRead: counts.rowsRead, ...mostFrequentReason(counts.skipped.byReason) },
+      shownSheets(seen),
+    );
+  }
+  return {
+    sheet: sheet.name,
+    headingRow: table.headingRow,
+    columns: table.columns.map(({ field, column, heading }) => ({
+      field,
+      column: columnLetters(column),
+      heading,
+    })),
+    ...counts,
+    notices: [
+      ...tableNotices(
+        table,
+        sheet,
+        otherSheets.map((i) => seen[i]!.name),
+      ),
+      ...counts.notices,
+    ],
+  };
+}
+
+/** What keeps most rows from being read; rows of totals alone have no article code. */
+function mostFrequentReason(byReason: Record<SkipReason, number>): {
+  reason: SkipReason;
+  reasonRows: number;
+} {
+  const reason = SKIP_REASONS.reduce((most, each) => (byReason[each] > byReason[most] ? each : most));
+  return { reason, reasonRows: byReason[reason] };
+}
+
+function tableNotices(table: Table, sheet: Sheet, others: string[]): Notice[] {
+  const notices: Notice[] = [];
+  if (others.length > 0) {
+    notices.push({ code: 'several_sheets', params: { sheet: sheet.name, others: others.join(', ') } });
+  }
+  if (sheet.hidden) notices.push({ code: 'hidden_sheet_read', params: { sheet: sheet.name } });
+  if (table.otherQuantities.length > 0) {
+    const { heading } = table.columns.find((c) => c.field === 'quantity')!;
+    const code =
+      table.quantityKind === 'delivered' && table.otherQuantities.some((o) => o.kind === 'invoiced')
+        ? 'delivered_over_invoiced'
+        : 'several_quantity_columns';
+    notices.push({
+      code,
+      params: { heading, others: table.otherQuantities.map((o) => o.heading).join(', ') },
+    });
+  }
+  return notices;
+}
+
+/** Keeps the deadline and reports progress, both at every chunk. */
+class Clock {
+  readonly progress: ReadProgress = { stage: 'unpacking', rows: 0, bytes: 0, totalBytes: 0 };
+  private readonly limits: Limits;
+  private readonly onProgress: (progress: ReadProgress) => void;
+  private readonly started = performance.now();
+  private reported = 0;
+
+  constructor(limits: Limits, onProgress: (progress: ReadProgress) => void) {
+    this.limits = limits;
+    this.onProgress = onProgress;
+  }
+
+  advance(bytes: number, rows: number): void {
+    this.progress.bytes += bytes;
+    this.progress.rows = rows;
+    const now = performance.now();
+    if (now - this.started > this.limits.milliseconds) {
+      throw new ImportError('import_too_slow', { seconds: Math.round(this.limits.milliseconds / 1000) });
+    }
+    if (now - this.reported >= PROGRESS_MILLISECONDS) this.report();
+  }
+
+  report(): void {
+    this.reported = performance.now();
+    this.onProgress({ ...this.progress });
+  }
+}

@@ -1,0 +1,87 @@
+import type { ColumnChoice, LookedAt } from '#shared/schemas/preview.ts';
+import { ImportError } from '../../../workbooks/reading/import-error.ts';
+import { columnLetters } from '../../../workbooks/reading/row.ts';
+import type { SeenRow, SeenSheet, Table } from './find-table.ts';
+import { shownSheets } from './shown-sheets.ts';
+
+const PREVIEW_ROWS = 10;
+const PREVIEW_COLUMNS = 50;
+const PREVIEW_CHARACTERS = 200;
+
+/** The table as chosen. @throws ImportError import_choice_invalid when the file has no such sheet or column */
+export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table {
+  const sheetIndex = sheets.findIndex(({ name }) => name === choice.sheet);
+  const sheet = sheets[sheetIndex];
+  const columns = choice.columns.map(({ field, column }) => ({ field, column: columnIndex(column) }));
+  const fields = columns.map(({ field }) => field);
+  const complete =
+    fields.includes('quantity') &&
+    (fields.includes('gtin') || fields.includes('pharmacode')) &&
+    new Set(fields).size === fields.length &&
+    new Set(columns.map(({ column }) => column)).size === columns.length;
+  if (!sheet || !complete) {
+    throw new ImportError('import_choice_invalid', { sheet: choice.sheet }, shownSheets(sheets));
+  }
+  const headings = sheet.rows.find(({ number }) => number === choice.headingRow)?.cells ?? [];
+  return {
+    sheetIndex,
+    headingRow: choice.headingRow,
+    columns: columns
+      .map(({ field, column }) => ({ field, column, heading: headingAt(headings, column) }))
+      .sort((a, b) => a.column - b.column),
+    otherQuantities: [],
+    quantityKind: 'plain',
+  };
+}
+
+export function previewOf(sheets: SeenSheet[], table: Table): LookedAt {
+  const { rows } = sheets[table.sheetIndex]!;
+  return {
+    sheets: sheets.map(({ name }) => name),
+    headings: headingsIn(rows, table.headingRow),
+    rows: rowsBelow(rows, table.headingRow).map(({ cells }) => {
+      const shown: string[] = [];
+      for (const { column, text } of cells) {
+        if (column < PREVIEW_COLUMNS) shown[column] = text.slice(0, PREVIEW_CHARACTERS);
+      }
+      return Array.from(shown, (text) => text ?? '');
+    }),
+  };
+}
+
+/** What files with the same headings, or without any but in as many columns, have in common. */
+export function headingPattern(headings: LookedAt['headings']): string {
+  const named = headings.filter(({ heading }) => heading !== '');
+  return (named.length > 0 ? named : headings)
+    .map(({ column, heading }) => `${column} ${heading.toLowerCase()}`.trim())
+    .join('\t');
+}
+
+/** Whether a pattern names headings; else it only says which columns are filled. */
+export function namesHeadings(pattern: string): boolean {
+  return pattern.includes(' ');
+}
+
+export function headingsIn(rows: SeenRow[], headingRow: number): LookedAt['headings'] {
+  const heading = rows.find(({ number }) => number === headingRow)?.cells ?? [];
+  const below = rowsBelow(rows, headingRow).flatMap(({ cells }) => cells);
+  const columns = new Set([...heading, ...below].map(({ column }) => column));
+  return [...columns]
+    .filter((column) => column < PREVIEW_COLUMNS)
+    .sort((a, b) => a - b)
+    .map((column) => ({ column: columnLetters(column), heading: headingAt(heading, column) }));
+}
+
+function rowsBelow(rows: SeenRow[], headingRow: number): SeenRow[] {
+  return rows.filter(({ number }) => number > headingRow).slice(0, PREVIEW_ROWS);
+}
+
+function headingAt(cells: { column: number; text: string }[], column: number): string {
+  const text = cells.find((cell) => cell.column === column)?.text ?? '';
+  return text.replace(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARACTERS);
+}
+
+/** The 0-based index of a column's letters, as in Excel. */
+function columnIndex(letters: string): number {
+  return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

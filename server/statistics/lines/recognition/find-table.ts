@@ -1,0 +1,161 @@
+import { type CellKind, NUMBER } from '../../../workbooks/reading/row.ts';
+import type { ColumnField } from '../read-report.ts';
+import { type HeadingMatch, matchHeading } from './headings.ts';
+import { GTIN, identify, PHARMACODE } from './identifiers.ts';
+import { parseQuantity } from './quantity.ts';
+
+/** A heading stands in one of the first 50 rows. */
+export const LAST_HEADING_ROW = 50;
+/** Rows looked at on every sheet: the headings and what stands below them. */
+export const LAST_ROW_LOOKED_AT = 100;
+
+const ENOUGH_EVIDENCE = 10;
+
+export type SeenCell = { column: number; text: string; kind: CellKind };
+export type SeenRow = { number: number; cells: SeenCell[] };
+/** The first rows of a sheet. */
+export type SeenSheet = { name: string; hidden: boolean; rows: SeenRow[] };
+
+export type TableColumn = { field: ColumnField; column: number; heading: string };
+/** Where the statistic stands: which sheet, below which row, in which columns (0-based). */
+export type Table = {
+  sheetIndex: number;
+  headingRow: number;
+  columns: TableColumn[];
+  /** Further quantity columns, not used, best first. */
+  otherQuantities: (TableColumn & { kind: string })[];
+  quantityKind: string;
+};
+
+type Candidate = Table & { evidence: number; score: number; hidden: boolean };
+
+/**
+ * The table to import: the sheet and row whose headings name an identifier and a quantity and below which such
+ * values are found. Returns the best one and the other sheets that would have done; nothing when there is none.
+ */
+export function findTable(sheets: SeenSheet[]): { table: Table; otherSheets: number[] } | undefined {
+  const best: Candidate[] = [];
+  sheets.forEach((sheet, index) => {
+    const candidate = bestOnSheet(sheet, index, false) ?? bestOnSheet(sheet, index, true);
+    if (candidate) best.push(candidate);
+  });
+  const [table, ...others] = best.sort(compare);
+  if (table === undefined) return undefined;
+  const otherSheets = others.filter((c) => c.evidence > 0).map((c) => c.sheetIndex);
+  return { table, otherSheets: otherSheets.sort((a, b) => a - b) };
+}
+
+function compare(a: Candidate, b: Candidate): number {
+  const evidence = (candidate: Candidate) => Math.min(candidate.evidence, ENOUGH_EVIDENCE);
+  return (
+    evidence(b) - evidence(a) ||
+    Number(a.hidden) - Number(b.hidden) ||
+    b.score - a.score ||
+    a.sheetIndex - b.sheetIndex
+  );
+}
+
+/** `twoRows`: each heading is what stands in a row and the one above it, as under merged group headings. */
+function bestOnSheet(sheet: SeenSheet, sheetIndex: number, twoRows: boolean): Candidate | undefined {
+  let best: Candidate | undefined;
+  sheet.rows.forEach((row, i) => {
+    if (row.number > LAST_HEADING_ROW) return;
+    const above = sheet.rows[i - 1];
+    if (twoRows && (above === undefined || above.number !== row.number - 1)) return;
+    const cells = twoRows ? joinedCells(above!, row) : row.cells;
+    const columns = matchColumns(cells);
+    if (!columns.some((c) => c.field === 'quantity') || !columns.some(isIdentifier)) return;
+    const below = sheet.rows.slice(i + 1);
+    const { chosen, otherQuantities, quantityKind } = choose(columns, below);
+    const evidence = countEvidence(below, chosen);
+    const score = chosen.length;
+    const candidate = {
+      sheetIndex,
+      headingRow: row.number,
+      columns: chosen,
+      otherQuantities,
+      quantityKind,
+      evidence,
+      score,
+      hidden: sheet.hidden,
+    };
+    // Of two with the same rows below, the nearer one is the heading and the other an explanation.
+    if (!best || evidence > best.evidence || (evidence === best.evidence && score >= best.score))
+      best = candidate;
+  });
+  return best;
+}
+
+type Matched = TableColumn & HeadingMatch;
+
+/** Columns whose heading is known. */
+export function matchColumns(cells: SeenCell[]): Matched[] {
+  const matched: Matched[] = [];
+  for (const { column, text, kind } of cells) {
+    const match = kind === NUMBER ? undefined : matchHeading(text);
+    if (match) matched.push({ ...match, column, heading: text.replace(/\s+/g, ' ').trim() });
+  }
+  return matched;
+}
+
+function choose(columns: Matched[], below: SeenRow[]) {
+  const byField = new Map<ColumnField, Matched[]>();
+  for (const match of columns) byField.set(match.field, [...(byField.get(match.field) ?? []), match]);
+  const chosen: TableColumn[] = [];
+  let otherQuantities: (TableColumn & { kind: string })[] = [];
+  let quantityKind = 'plain';
+  for (const [field, matches] of byField) {
+    const codes = new Map(matches.map((m) => [m, isIdentifier(m) ? countCodes(below, m.column) : 0]));
+    const [first, ...rest] = matches.sort(
+      (a, b) => codes.get(b)! - codes.get(a)! || b.score - a.score || a.column - b.column,
+    );
+    chosen.push({ field, column: first!.column, heading: first!.heading });
+    if (field !== 'quantity') continue;
+    quantityKind = first!.kind ?? 'plain';
+    otherQuantities = rest.map(({ column, heading, kind }) => ({
+      field,
+      column,
+      heading,
+      kind: kind ?? 'plain',
+    }));
+  }
+  chosen.sort((a, b) => a.column - b.column);
+  return { chosen, otherQuantities, quantityKind };
+}
+
+function joinedCells(above: SeenRow, row: SeenRow): SeenCell[] {
+  const columns = new Map<number, SeenCell>();
+  for (const cell of above.cells) columns.set(cell.column, cell);
+  for (const cell of row.cells) {
+    // A merged group heading stands in its first column only.
+    const group = columns.get(cell.column) ?? above.cells.findLast((c) => c.column <= cell.column);
+    columns.set(cell.column, { ...cell, text: group ? `${group.text} ${cell.text}` : cell.text });
+  }
+  return [...columns.values()].sort((a, b) => a.column - b.column);
+}
+
+function countEvidence(rows: SeenRow[], columns: TableColumn[]): number {
+  const identifiers = columns.filter(isIdentifier).map((c) => c.column);
+  const quantity = columns.find((c) => c.field === 'quantity')!.column;
+  let found = 0;
+  for (const { cells } of rows) {
+    const at = (column: number) => cells.find((c) => c.column === column);
+    const identified = identifiers.some((column) => isCode(at(column)?.text));
+    const cell = at(quantity);
+    if (identified && cell && typeof parseQuantity(cell.text, cell.kind === NUMBER) === 'number') found++;
+  }
+  return found;
+}
+
+function countCodes(rows: SeenRow[], column: number): number {
+  return rows.filter(({ cells }) => isCode(cells.find((c) => c.column === column)?.text)).length;
+}
+
+function isCode(text = ''): boolean {
+  const { shape } = identify(text);
+  return shape === GTIN || shape === PHARMACODE;
+}
+
+export function isIdentifier({ field }: { field: ColumnField }): boolean {
+  return field === 'gtin' || field === 'pharmacode';
+}

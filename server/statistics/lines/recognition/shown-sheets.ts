@@ -1,0 +1,75 @@
+import type { ShownSheet } from '#shared/schemas/preview.ts';
+import { columnLetters } from '../../../workbooks/reading/row.ts';
+import type { ColumnField } from '../read-report.ts';
+import {
+  isIdentifier,
+  LAST_HEADING_ROW,
+  matchColumns,
+  type SeenCell,
+  type SeenRow,
+  type SeenSheet,
+} from './find-table.ts';
+import { GTIN, identify, PHARMACODE } from './identifiers.ts';
+
+type Guessed = { field: ColumnField; column: number };
+
+const SHEETS = 20;
+const ROWS = 20;
+const COLUMNS = 50;
+const CHARACTERS = 80;
+/** A shorter number is rather a quantity than a Pharmacode. */
+const PHARMACODE_DIGITS = 5;
+
+/** The filled sheets of a file that could not be read as it is. */
+export function shownSheets(sheets: SeenSheet[]): ShownSheet[] {
+  return sheets
+    .filter(({ rows }) => rows.length > 0)
+    .slice(0, SHEETS)
+    .map(({ name, rows }) => ({ sheet: name, rows: rows.slice(0, ROWS).map(shownRow), ...guess(rows) }));
+}
+
+function shownRow({ number, cells }: SeenRow): ShownSheet['rows'][number] {
+  const values: string[] = [];
+  for (const { column, text } of cells) {
+    if (column < COLUMNS) values[column] = text.replace(/\s+/g, ' ').trim().slice(0, CHARACTERS);
+  }
+  return { row: number, values: Array.from(values, (value) => value ?? '') };
+}
+
+/** What the row with most known headings above the first article code says, and where the codes stand if it does not. */
+function guess(rows: SeenRow[]): Pick<ShownSheet, 'headingRow' | 'columns'> {
+  const code = firstCode(rows);
+  const above = rows.filter(({ number }) => number < (code?.row ?? LAST_HEADING_ROW + 1));
+  const [headed] = above
+    .filter(({ cells }) => cells.length > 1)
+    .map(({ number, cells }) => ({ number, columns: onePerField(matchColumns(cells)) }))
+    .filter(({ columns }) => columns.length > 0)
+    .sort((a, b) => b.columns.length - a.columns.length);
+  const columns = headed?.columns ?? [];
+  const unnamed = code && !columns.some(isIdentifier);
+  const all = unnamed ? [code, ...columns.filter(({ column }) => column !== code.column)] : columns;
+  return {
+    headingRow: headed?.number ?? (code && above.at(-1)?.number) ?? 0,
+    columns: all.map(({ field, column }) => ({ field, column: columnLetters(column) })),
+  };
+}
+
+function onePerField(columns: Guessed[]): Guessed[] {
+  return columns.filter(({ field }, i) => columns.findIndex((each) => each.field === field) === i);
+}
+
+function firstCode(rows: SeenRow[]): (Guessed & { row: number }) | undefined {
+  for (const { number, cells } of rows) {
+    const codes = cells.flatMap((cell) => codeIn(cell) ?? []);
+    const code = codes.find(({ field }) => field === 'gtin') ?? codes[0];
+    if (code) return { ...code, row: number };
+  }
+  return undefined;
+}
+
+function codeIn({ column, text }: SeenCell): Guessed | undefined {
+  const { shape, digits } = identify(text);
+  if (shape === GTIN) return { field: 'gtin', column };
+  const isLong = digits.replace(/^0+/, '').length >= PHARMACODE_DIGITS;
+  return shape === PHARMACODE && isLong ? { field: 'pharmacode', column } : undefined;
+}

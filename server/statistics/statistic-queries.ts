@@ -1,0 +1,240 @@
+import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
+import { folded } from '#shared/searched-text.ts';
+import { instant } from '../platform/database/instant.ts';
+import { escapeLike } from '../platform/database/like.ts';
+import {
+  execute,
+  type Queryable,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+} from '../platform/database/query.ts';
+
+const selectStatistic = `
+  select s.id as "bezugsStatistikID", s.revision, s.direct_link_id as "directLinkId", s.active, s.test_upload as "testUpload",
+    s.accomplished, s.customer, s.customer_external_id as "customerExternalId", s.customer_name as "customerName",
+    ${instant('s.import_date')} as "importDate", s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom",
+    s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo", s.time_information as "timeInformation",
+    s.comment, s.sales_representative as "user",
+    case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as uploader,
+    case when s.header_image_id is not null then jsonb_build_object('id', s.header_image_id) end as "headerImage",
+    s.file_name as "fileName", s.consent_file_name as "consentFileName"
+  from statistics s
+  left join users u on u.id = s.uploader_id`;
+
+export type StatisticFilter = {
+  /** Only those deleted and still restorable instead of the others. */
+  deleted?: boolean;
+  /** Only uploads of these users; null: of all. */
+  uploaderIds: number[] | null;
+  /** Uploader's id, or a part of the representative's name, whatever its case and accents. */
+  user?: string | undefined;
+  /** Day of the import in Zurich, YYYY-MM-DD. */
+  date?: string | undefined;
+  customerExternalId?: string | undefined;
+  customerName?: string | undefined;
+  limit: number;
+  offset: number;
+};
+
+/** Statistics, newest first. */
+export function listStatistics(db: Queryable, filter: StatisticFilter): Promise<Statistic[]> {
+  return queryRows<Statistic>(
+    db,
+    `with page as materialized (
+       select s.id
+       from statistics s
+       where s.deleted_at is ${filter.deleted ? 'not null' : 'null'}
+         and ($1::integer[] is null or s.uploader_id = any ($1))
+         and ($8::text is null or s.uploader_id = $2::integer or folded(s.sales_representative) like $8)
+         and ($3::date is null or (s.import_date >= $3::date::timestamp at time zone 'Europe/Zurich'
+           and s.import_date < ($3::date + 1)::timestamp at time zone 'Europe/Zurich'))
+         and ($4::text is null or s.customer_external_id ilike $4)
+         and ($5::text is null or folded(s.customer_name) like $5)
+       order by s.import_date desc, s.id desc
+       limit $6 offset $7
+     )
+     ${selectStatistic}
+     where s.id in (select id from page)
+     order by s.import_date desc, s.id desc`,
+    [
+      filter.uploaderIds,
+      idIn(filter.user),
+      filter.date ?? null,
+      contains(filter.customerExternalId),
+      contains(filter.customerName && folded(filter.customerName)),
+      filter.limit,
+      filter.offset,
+      contains(filter.user && folded(filter.user)),
+    ],
+  );
+}
+
+/** The id that a text is, if it is one; compared as a number it has an index. */
+function idIn(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+function contains(text: string | undefined): string | null {
+  return text === undefined ? null : `%${escapeLike(text)}%`;
+}
+
+/** The statistic behind a direct link, active or not. */
+export function findStatistic(db: Queryable, directLinkId: string): Promise<Statistic | undefined> {
+  return queryOptionalRow<Statistic>(
+    db,
+    `${selectStatistic} where s.direct_link_id = $1 and s.deleted_at is null`,
+    [directLinkId],
+  );
+}
+
+/** The statistic of that id that is not deleted (`deleted`: that is). */
+export function findStatisticById(
+  db: Queryable,
+  id: number,
+  deleted = false,
+): Promise<Statistic | undefined> {
+  return queryOptionalRow<Statistic>(
+    db,
+    `${selectStatistic} where s.id = $1 and (s.deleted_at is not null) = $2`,
+    [id, deleted],
+  );
+}
+
+/** What caches need to know of a direct link. */
+export type StatisticLink = { id: number; revision: number; active: boolean };
+
+export function findLink(db: Queryable, directLinkId: string): Promise<StatisticLink | undefined> {
+  return queryOptionalRow<StatisticLink>(
+    db,
+    'select id, revision, active and deleted_at is null as active from statistics where direct_link_id = $1',
+    [directLinkId],
+  );
+}
+
+export type StatisticHead = {
+  customerName: string | null;
+  customerExternalId: string | null;
+  timeInformation: string | null;
+  timeMonthFrom: number;
+  timeYearFrom: number;
+  timeMonthTo: number;
+  timeYearTo: number;
+  headerImage: string | null;
+};
+
+/**
+ * Head of a statistic at `revision`, and the sums of its lines (Parquet) where they are stored; nothing when it has another
+ * revision by now.
+ */
+export function findStatisticFiles(
+  db: Queryable,
+  id: number,
+  revision: number,
+): Promise<(StatisticHead & { sums: Buffer | null }) | undefined> {
+  return queryOptionalRow(
+    db,
+    `select s.customer_name as "customerName", s.customer_external_id as "customerExternalId",
+       s.time_information as "timeInformation", s.time_month_from as "timeMonthFrom",
+       s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo",
+       'api/statistics/' || s.direct_link_id || '/header-image/' || s.header_image_id as "headerImage", f.sums
+     from statistics s join statistic_files f on f.statistic_id = s.id
+     where s.id = $1 and s.revision = $2`,
+    [id, revision],
+  );
+}
+
+/** Lines (Parquet) of a statistic at `revision`; nothing when it has another one by now. */
+export async function findLines(db: Queryable, id: number, revision: number): Promise<Buffer | undefined> {
+  const found = await queryOptionalRow<{ lines: Buffer }>(
+    db,
+    `select f.lines from statistics s join statistic_files f on f.statistic_id = s.id
+     where s.id = $1 and s.revision = $2`,
+    [id, revision],
+  );
+  return found?.lines;
+}
+
+/** Statistics made from a file with this SHA-256 that one of `uploaderIds` (null: anyone) uploaded, newest first. */
+export function findUploadsOfFile(
+  db: Queryable,
+  sha256: Buffer,
+  uploaderIds: number[] | null,
+): Promise<EarlierUpload[]> {
+  return queryRows<EarlierUpload>(
+    db,
+    `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId", s.customer_name as "customerName",
+       ${instant('s.import_date')} as "importDate"
+     from statistics s join statistic_files f on f.statistic_id = s.id
+     where f.file_sha256 = $1 and s.deleted_at is null and ($2::integer[] is null or s.uploader_id = any ($2))
+     order by s.import_date desc limit 10`,
+    [sha256, uploaderIds],
+  );
+}
+
+export type NewStatistic = {
+  directLinkId: string;
+  active: boolean;
+  testUpload: boolean;
+  customer: string | null;
+  customerExternalId: string | null;
+  customerName: string | null;
+  importDate: Date;
+  timeMonthFrom: number;
+  timeYearFrom: number;
+  timeMonthTo: number;
+  timeYearTo: number;
+  comment: string | null;
+  user: string;
+  uploaderId: number;
+  headerImageId: number | null;
+  fileName: string;
+  consentFileName: string | null;
+  lineCount: number;
+  report: unknown;
+  file: Uint8Array;
+  fileSha256: Buffer;
+  consent: Uint8Array | null;
+  lines: Uint8Array;
+  sums: Uint8Array;
+};
+
+/** Inserts a statistic with its files; call it in a transaction. Gives the id. */
+export async function insertStatistic(db: Queryable, statistic: NewStatistic): Promise<number> {
+  const { id } = await queryRow<{ id: number }>(
+    db,
+    `insert into statistics (direct_link_id, active, test_upload, customer, customer_external_id, customer_name,
+       import_date, time_month_from, time_year_from, time_month_to, time_year_to, comment, sales_representative,
+       uploader_id, header_image_id, file_name, consent_file_name, line_count, report)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+     returning id`,
+    [
+      statistic.directLinkId,
+      statistic.active,
+      statistic.testUpload,
+      statistic.customer,
+      statistic.customerExternalId,
+      statistic.customerName,
+      statistic.importDate,
+      statistic.timeMonthFrom,
+      statistic.timeYearFrom,
+      statistic.timeMonthTo,
+      statistic.timeYearTo,
+      statistic.comment,
+      statistic.user,
+      statistic.uploaderId,
+      statistic.headerImageId,
+      statistic.fileName,
+      statistic.consentFileName,
+      statistic.lineCount,
+      JSON.stringify(statistic.report),
+    ],
+  );
+  await execute(
+    db,
+    `insert into statistic_files (statistic_id, file, file_sha256, consent, lines, sums)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, statistic.file, statistic.fileSha256, statistic.consent, statistic.lines, statistic.sums],
+  );
+  return id;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { linkedTo, listedStatistic } from '#shared/schemas/statistic.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { day, digits, text, truth } from '../http/request/fields.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { changeableUploaderIds, isUploadOf, visibleUploaderIds } from './access.ts';
+import { throughLink } from './links/through-link.ts';
+import { listStatistics } from './statistic-queries.ts';
+
+export function statisticRoutes({ pool, usage }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics',
+      summary: 'Uploads that the caller may see, newest first; x-has-next-page tells whether more follow.',
+      access: 'signedIn',
+      query: z.strictObject({
+        PageSize: digits(1, 100).default(100),
+        PageNumber: digits(1, 1_000_000).default(1),
+        user: searchText(),
+        date: z.union([z.literal('').transform(() => undefined), day]).optional(),
+        customerExternalId: searchText(),
+        customerName: searchText(),
+        deleted: truth.default(false).describe('those that can still be restored'),
+      }),
+      answer: z.array(listedStatistic),
+      async handle(ctx, { query: { PageSize, PageNumber, ...filter }, user }) {
+        const [uploaderIds, changeable] = await Promise.all([
+          visibleUploaderIds(pool, user),
+          changeableUploaderIds(pool, user),
+        ]);
+        const rows = await listStatistics(pool, {
+          uploaderIds,
+          ...filter,
+          limit: PageSize + 1,
+          offset: PageSize * (PageNumber - 1),
+        });
+        ctx.set('x-has-next-page', String(rows.length > PageSize));
+        return rows
+          .slice(0, PageSize)
+          .map((row) => ({ ...whole(row), mayChange: isUploadOf(changeable, row) }));
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id',
+      summary:
+        'One statistic by its direct link id; visitors get less. Also by its bezugsStatistikID for signed-in callers who may see it.',
+      access: 'everyone',
+      params: z.object({ id: text() }),
+      objects: { id: 'statistic' },
+      answer: linkedTo,
+      handle: (_ctx, { found: { id }, user }) =>
+        id.whole ? whole(id.found) : throughLink(id.found, Boolean(user)),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics/:id/openings',
+      summary: 'Counts an opening of the dashboard, of visitors without anything about them.',
+      access: 'everyone',
+      params: z.object({ id: text() }),
+      objects: { id: 'link' },
+      handle(ctx, { found, user }) {
+        usage.count('opening', user, found.id.id);
+        ctx.status = 204;
+      },
+    }),
+  ];
+}
+
+/** The file's name stands under both the specification's names. */
+function whole<Row extends { fileName: string }>(row: Row): Row & { filename: string } {
+  return { ...row, filename: row.fileName };
+}
+
+function searchText() {
+  return text()
+    .trim()
+    .transform((given) => given || undefined)
+    .optional();
+}

@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import { NO_LIST, noStockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
+import type { Engine } from '#analytics/engine.ts';
+import { sumLines } from '#analytics/lines.ts';
+import type { Sources } from '#analytics/statistics.ts';
+import { AppError } from '../platform/errors.ts';
+import { focusGroupsOf } from '../reference-data/focus-groups/focus-group-queries.ts';
+import { isProposal, proposalOf } from '../reference-data/portfolio/proposal-key.ts';
+import { findProviderRevision } from '../reference-data/provider-queries.ts';
+import { catalogueFiles, stockoutFiles } from '../reference-data/publishing/catalogue-queries.ts';
+import { proposalFiles } from '../reference-data/publishing/proposal-queries.ts';
+import { findLines, findStatisticFiles } from './statistic-queries.ts';
+
+/** PostgreSQL as the source of what DuckDB holds. `engine` sums the lines of statistics that have no stored sums yet. */
+export function postgresSources(pool: Pool, engine: Engine): Sources {
+  return {
+    async catalogue(revision) {
+      if (!isProposal(revision)) return catalogueFiles(pool, revision);
+      const files = await proposalFiles(pool, proposalOf(revision));
+      // Published between the look at it and now: its revision has the files.
+      if (!files) throw new AppError(409, 'catalogue_changed');
+      return files;
+    },
+    stockouts: (revision) => (revision === NO_LIST ? noStockoutFiles(engine) : stockoutFiles(pool, revision)),
+    providerCompanies: (revision) => findProviderRevision(pool, revision),
+    async focusGroups(revision) {
+      const groups = await focusGroupsOf(pool, revision);
+      // Changed between the look at the revision and now: the client's retry sees the new state.
+      if (!groups) throw new AppError(409, 'statistic_changed');
+      return groups;
+    },
+    async statistic(statistic, revision) {
+      const found = await findStatisticFiles(pool, statistic, revision);
+      // Changed or deleted between the look at its link and now: the client's retry sees the new state.
+      if (!found) throw new AppError(409, 'statistic_changed');
+      const { sums, ...head } = found;
+      return { sums: sums ?? (await sumLines(engine, await lines(statistic, revision))), head };
+    },
+    lines,
+  };
+
+  async function lines(statistic: number, revision: number): Promise<Buffer> {
+    const found = await findLines(pool, statistic, revision);
+    if (!found) throw new AppError(409, 'statistic_changed');
+    return found;
+  }
+}

@@ -1,0 +1,40 @@
+import { now } from '#analytics/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { HEAD_BYTES, isPdfOrPicture } from './consent-type.ts';
+import { headOf, type UploadedFile } from './uploaded-file.ts';
+
+/** Characters of a stored consent file name before the name as uploaded. */
+export const CONSENT_PREFIX = 18;
+
+/** The stored name: 18 characters of prefix (UTC time to the millisecond, `_`), then the name as uploaded. */
+export function consentFileName(name: string): string {
+  const time = now()
+    .toISOString()
+    .replace(/\D/g, '')
+    .slice(0, CONSENT_PREFIX - 1);
+  return `${time}_${name}`;
+}
+
+/** A consent file that is one by its content. Throws AppError 400 when it is missing, empty or neither PDF nor picture. */
+export async function checkedConsent(file: UploadedFile | undefined): Promise<UploadedFile> {
+  if (!file) throw new AppError(400, 'consent_required');
+  if (file.size === 0) throw refused('consent_empty', file);
+  if (!isPdfOrPicture(await headOf(file, HEAD_BYTES))) throw refused('consent_type', file);
+  return file;
+}
+
+/** A consent file as it is stored. Throws as checkedConsent does. */
+export async function consentToStore(
+  file: UploadedFile | undefined,
+  givenName: string | null,
+): Promise<UploadedFile> {
+  const consent = await checkedConsent(file);
+  return { ...consent, name: consentFileName(givenName || consent.name) };
+}
+
+function refused(code: string, { name }: UploadedFile): AppError {
+  return new AppError(400, code, {
+    params: { file: name },
+    issues: [{ path: 'consentFile', message: code }],
+  });
+}

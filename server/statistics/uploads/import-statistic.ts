@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import { now } from '#analytics/clock.ts';
+import type { Engine } from '#analytics/engine.ts';
+import { temporaryPath } from '#analytics/files.ts';
+import { readSums, storedLines } from '#analytics/lines.ts';
+import type { Statistics } from '#analytics/statistics.ts';
+import type { ImportReport } from '#shared/schemas/import-report.ts';
+import type { ImportProgress } from '#shared/schemas/upload.ts';
+import { holdUser } from '../../accounts/deletion-queries.ts';
+import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
+import { inTransaction, type Queryable } from '../../platform/database/query.ts';
+import { readStatistic } from '../lines/read-statistic.ts';
+import { headingPattern } from '../lines/recognition/column-choice.ts';
+import { findUploadsOfFile, insertStatistic } from '../statistic-queries.ts';
+import { insertIdentifiers } from '../sum-queries.ts';
+import { keepColumnChoice } from './column-choice-queries.ts';
+import { consentFileName } from './consent-file.ts';
+import { readMatches } from './read-matches.ts';
+import type { Upload } from './upload.ts';
+import { uploaderUnknown } from './upload-rules.ts';
+
+export type Importer = {
+  pool: Pool;
+  engine: Engine;
+  statistics: Statistics;
+  currentRevisions: () => Promise<Revisions>;
+  timeoutMs: number;
+};
+
+/** Whose upload it is, and what an installation's demo may set. */
+export type Ownership = {
+  uploaderId: number;
+  /** Name of the sales representative. */
+  user: string;
+  /** Users whose earlier uploads of the same file may be named; null: all. */
+  visibleUploaderIds: number[] | null;
+  active?: boolean;
+  importDate?: Date;
+};
+
+export type Imported = { id: number; directLinkId: string; report: ImportReport };
+
+/**
+ * Reads the file, matches it with the newest catalogue and stores everything in one transaction: whole or not at all.
+ * Throws ImportError when the file can't be read, and whatever `signal` says when it is aborted before the commit or
+ * `beforeCommit` throws, which is called last in the transaction.
+ */
+export async function importStatistic(
+  importer: Importer,
+  upload: Upload,
+  ownership: Ownership,
+  onProgress: (progress: ImportProgress) => void = () => undefined,
+  signal?: AbortSignal,
+  beforeCommit: (client: Queryable) => Promise<void> = async () => undefined,
+): Promise<Imported> {
+  const { pool, engine, statistics } = importer;
+  const stopwatch = startStopwatch();
+  const totalBytes = upload.file.size;
+  onProgress({ stage: 'received', rows: 0, bytes: totalBytes, totalBytes });
+  const revisions = await importer.currentRevisions();
+
+  const linesPath = temporaryPath(engine, 'lines.csv');
+  let pattern = '';
+  const { readReport, ...stored } = await read();
+  stopwatch.lap('reading');
+
+  onProgress({ stage: 'matching', rows: readReport.imported, bytes: 0, totalBytes: 0 });
+  const head = headOf(upload);
+  const matches = await statistics.tryOut({ ...stored, head }, revisions, readMatches, signal);
+  stopwatch.lap('matching');
+
+  onProgress({ stage: 'saving', rows: readReport.imported, bytes: 0, totalBytes: 0 });
+  const fileSha256 = Buffer.from(upload.file.sha256);
+  const duplicateOf = await findUploadsOfFile(pool, fileSha256, ownership.visibleUploaderIds);
+  const report: ImportReport = { ...readReport, ...matches, duplicateOf, timings: stopwatch.laps };
+  const identifiers = await readSums(engine, stored.sums, signal);
+  const directLinkId = randomBytes(16).toString('base64url');
+  signal?.throwIfAborted();
+  const id = await inTransaction(pool, async (client) => {
+    if (!(await holdUser(client, ownership.uploaderId))) {
+      // Who uploads for themselves is told that the session has ended.
+      await beforeCommit(client);
+      throw uploaderUnknown();
+    }
+    const inserted = await insertStatistic(client, {
+      ...upload,
+      directLinkId,
+      active: ownership.active ?? true,
+      importDate: ownership.importDate ?? now(),
+      user: ownership.user,
+      uploaderId: ownership.uploaderId,
+      fileName: upload.file.name,
+      consentFileName: upload.consentFile && consentFileName(upload.consentFile.name),
+      lineCount: readReport.imported,
+      report,
+      // Here at last, where few can be at once.
+      file: await readFile(upload.file.path),
+      fileSha256,
+      consent: upload.consentFile && (await readFile(upload.consentFile.path)),
+      ...stored,
+    });
+    await insertIdentifiers(client, inserted, identifiers);
+    if (upload.columns && upload.customerExternalId && !upload.testUpload) {
+      await keepColumnChoice(client, upload.customerExternalId, pattern, upload.columns);
+    }
+    await beforeCommit(client);
+    signal?.throwIfAborted();
+    return inserted;
+  });
+  stopwatch.lap('saving');
+  return { id, directLinkId, report };
+
+  async function read() {
+    try {
+      const readReport = await readStatistic(upload.file.path, {
+        linesPath,
+        onProgress,
+        timeoutMs: importer.timeoutMs,
+        onPreview: ({ headings }) => {
+          pattern = headingPattern(headings);
+        },
+        ...(upload.columns ? { choice: upload.columns } : {}),
+        ...(signal ? { signal } : {}),
+      });
+      return { readReport, ...(await storedLines(engine, linesPath, signal)) };
+    } finally {
+      await rm(linesPath, { force: true });
+    }
+  }
+}
+
+function headOf(upload: Upload) {
+  const { customerName, customerExternalId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = upload;
+  return {
+    customerName,
+    customerExternalId,
+    timeInformation: null,
+    timeMonthFrom,
+    timeYearFrom,
+    timeMonthTo,
+    timeYearTo,
+    headerImage: null,
+  };
+}
+
+function startStopwatch() {
+  const laps: Record<string, number> = {};
+  let last = performance.now();
+  return {
+    laps,
+    lap(stage: string) {
+      const now = performance.now();
+      laps[stage] = Math.round(now - last);
+      last = now;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RequireRoom } from '../../platform/disk-room.ts';
+import { type Share, uploadBudget } from './upload-budget.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+/** Of what has come, in bytes: after so many more the disk is looked at again. */
+const LOOK_EVERY = 1024 * 1024;
+
+/** Where files go as they come in, within budgets and as long as the disk has room. */
+export type IncomingFiles = {
+  /** Of this process alone. */
+  directory: string;
+  requireRoom: RequireRoom;
+  /** A place for what a user is about to send, `length` bytes as far as is known. @throws AppError 429, 503 */
+  open(userId: number, length: number): IncomingPlace;
+};
+
+export function incomingFiles(
+  directory: string,
+  requireRoom: RequireRoom,
+  shareOf: (userId: number) => Share = uploadBudget(),
+): IncomingFiles {
+  return {
+    directory,
+    requireRoom,
+    open(userId, length) {
+      const share = shareOf(userId);
+      try {
+        share.hold(length);
+      } catch (error) {
+        share.giveBack();
+        throw error;
+      }
+      return new IncomingPlace(join(directory, randomUUID()), share, (received) =>
+        requireRoom(Math.max(0, length - received)),
+      );
+    },
+  };
+}
+
+/** The files of one request. */
+export class IncomingPlace {
+  /** Its own; there once it has a file. */
+  readonly directory: string;
+  readonly #share: Share;
+  readonly #requireRoom: (received: number) => Promise<void>;
+  readonly #files: IncomingFile[] = [];
+  #received = 0;
+  #lookAt = LOOK_EVERY;
+
+  constructor(directory: string, share: Share, requireRoom: (received: number) => Promise<void>) {
+    this.directory = directory;
+    this.#share = share;
+    this.#requireRoom = requireRoom;
+  }
+
+  /** Counts what has come, unpacked, before it is kept. @throws AppError 429, 503, 507 */
+  async count(bytes: number): Promise<void> {
+    this.#received += bytes;
+    this.#share.hold(this.#received);
+    if (this.#received < this.#lookAt) return;
+    this.#lookAt = this.#received + LOOK_EVERY;
+    await this.#requireRoom(this.#received);
+  }
+
+  /** Begins a file. @throws AppError 507 where the disk has no room */
+  async file(): Promise<IncomingFile> {
+    await this.#requireRoom(this.#received);
+    await mkdir(this.directory, { recursive: true });
+    const path = join(this.directory, String(this.#files.length));
+    const file = new IncomingFile(path, await open(path, 'wx', 0o600));
+    this.#files.push(file);
+    return file;
+  }
+
+  /** Removes the files and gives back what they held of the budgets. */
+  async remove(): Promise<void> {
+    try {
+      await Promise.all(this.#files.map((file) => file.close()));
+      await rm(this.directory, { recursive: true, force: true });
+    } finally {
+      this.#share.giveBack();
+    }
+  }
+}
+
+/** A file as it comes in. */
+export class IncomingFile {
+  readonly #path: string;
+  readonly #handle: FileHandle;
+  readonly #sha256 = createHash('sha256');
+  #size = 0;
+  #isClosed = false;
+
+  constructor(path: string, handle: FileHandle) {
+    this.#path = path;
+    this.#handle = handle;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    this.#size += bytes.byteLength;
+    this.#sha256.update(bytes);
+    await this.#handle.writeFile(bytes);
+  }
+
+  async end(name: string): Promise<UploadedFile> {
+    await this.close();
+    return { path: this.#path, name, size: this.#size, sha256: this.#sha256.digest() };
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#handle.close();
+  }
+}

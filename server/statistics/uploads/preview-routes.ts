@@ -1,0 +1,122 @@
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { type FilePreview, filePreview } from '#shared/schemas/preview.ts';
+import type { User } from '#shared/schemas/user.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { languageOf } from '../../http/answer-errors.ts';
+import { clientGone } from '../../http/client-gone.ts';
+import { parseInput } from '../../http/request/parse-input.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { sendFile, XLSX } from '../../http/send-file.ts';
+import { sessionOf } from '../../http/session-of.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fileName } from '../../platform/i18n/file-name.ts';
+import { translate } from '../../platform/i18n/messages.ts';
+import { visibleUploaderIds } from '../access.ts';
+import { problemRowsWorkbook } from '../exports/problem-rows.ts';
+import { checkTimeRange } from '../time-range.ts';
+import { columnChoice } from './chosen-columns.ts';
+import { type KeptFiles, keepFiles } from './kept-files.ts';
+import { previewStatistic } from './preview-statistic.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { optionalInteger, optionalText } from './upload.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+const SHA256 = /^[0-9a-f]{64}$/i;
+
+const fields = z.object({
+  fileSha256: optionalText.pipe(z.string().regex(SHA256).nullable()),
+  customerExternalId: optionalText,
+  timeMonthFrom: optionalInteger,
+  timeYearFrom: optionalInteger,
+  timeMonthTo: optionalInteger,
+  timeYearTo: optionalInteger,
+  columns: columnChoice,
+});
+
+/** Dry runs: what an upload would become, without storing anything. */
+export function previewRoutes(dependencies: Dependencies): Route[] {
+  const files = keepFiles(dependencies.incoming.directory);
+  const receive = (ctx: Context, { user }: { user: User }) => receiveUpload(ctx, dependencies.incoming, user);
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics/preview',
+      summary:
+        'What a file would become: columns, first rows, report, and what looks suspicious. Stores nothing. A file that was sent a moment ago can be asked about again by its fileSha256 (hexadecimal); 409 file_unknown asks for it once more. 422 shows the first rows of each sheet when the columns must be chosen by hand.',
+      access: 'signedIn',
+      form: { fields, files: ['file'] },
+      receive,
+      answer: filePreview,
+      handle: (ctx, { user, sent }) => preview(dependencies, files, ctx, user, sent),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics/preview/problems',
+      summary: 'The rows of a file that would not be imported or matched, as an annotated .xlsx.',
+      access: 'signedIn',
+      form: { fields, files: ['file'] },
+      receive,
+      async handle(ctx, { user, sent }) {
+        const { report } = await preview(dependencies, files, ctx, user, sent);
+        const bytes = await problemRowsWorkbook(report, languageOf(ctx), {
+          author: (await dependencies.settings()).provider.name,
+          signal: clientGone(ctx),
+        });
+        sendFile(ctx, {
+          type: XLSX,
+          bytes,
+          saveAs: fileName('xlsx', translate(languageOf(ctx), 'problems.sheet')),
+        });
+      },
+    }),
+  ];
+}
+
+async function preview(
+  dependencies: Dependencies,
+  files: KeptFiles,
+  ctx: Context,
+  user: User,
+  { remove, directory, ...raw }: Awaited<ReturnType<typeof receiveUpload>>,
+): Promise<FilePreview> {
+  const session = sessionOf(ctx, dependencies, user);
+  try {
+    session.signal.throwIfAborted();
+    const { customerExternalId, columns, fileSha256, ...range } = parseInput(fields, raw.fields);
+    const isEntered = Object.values(range).every((value) => value !== null);
+    const seen = await previewStatistic(
+      { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
+      {
+        file: await fileOf(files, user, raw.file, fileSha256, directory),
+        choice: columns,
+        customerExternalId,
+        time: isEntered ? checkTimeRange(range) : undefined,
+        visibleUploaderIds: await visibleUploaderIds(dependencies.pool, user),
+      },
+      session.signal,
+    );
+    await session.confirm(dependencies.pool);
+    return seen;
+  } finally {
+    await remove();
+  }
+}
+
+/** The file that was sent, or the one that the same user sent before. */
+async function fileOf(
+  files: KeptFiles,
+  user: User,
+  sent: UploadedFile | undefined,
+  sha256: string | null,
+  directory: string,
+): Promise<UploadedFile> {
+  if (sent && sent.size > 0) {
+    await files.keep(user, sent);
+    return sent;
+  }
+  if (sha256 === null) throw new AppError(400, 'file_required');
+  const kept = await files.find(user, Buffer.from(sha256, 'hex'), directory);
+  if (!kept) throw new AppError(409, 'file_unknown');
+  return kept;
+}

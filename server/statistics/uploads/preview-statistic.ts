@@ -1,0 +1,121 @@
+import { rm } from 'node:fs/promises';
+import { temporaryPath } from '#analytics/files.ts';
+import { storedLines } from '#analytics/lines.ts';
+import type { ColumnChoice, FilePreview } from '#shared/schemas/preview.ts';
+import { findEarlierStatistics } from '../earlier-statistic-queries.ts';
+import type { SeenPreview } from '../lines/import-lines.ts';
+import { readStatistic } from '../lines/read-statistic.ts';
+import { findUploadsOfFile } from '../statistic-queries.ts';
+import type { TimeRange } from '../time-range.ts';
+import { findColumnChoices } from './column-choice-queries.ts';
+import type { Importer } from './import-statistic.ts';
+import { readMatches } from './read-matches.ts';
+import { readPurchases, unusualQuantities } from './unusual-quantities.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+export type PreviewRequest = {
+  file: Pick<UploadedFile, 'path' | 'sha256'>;
+  choice: ColumnChoice | undefined;
+  customerExternalId: string | null;
+  /** Until it is known, quantities are not suspicious: they can't be told per month. */
+  time: TimeRange | undefined;
+  /** Users whose statistics may be named; null: all. */
+  visibleUploaderIds: number[] | null;
+};
+
+/** Reads and matches a file as an import would, and stores nothing. Throws ImportError. */
+export async function previewStatistic(
+  importer: Importer,
+  request: PreviewRequest,
+  signal: AbortSignal,
+): Promise<FilePreview> {
+  const { pool, engine, statistics } = importer;
+  const { readReport, preview, ...stored } = await read();
+
+  const revisions = await importer.currentRevisions();
+  const { matches, purchases } = await statistics.tryOut(
+    { ...stored, head: { ...emptyHead, ...request.time } },
+    revisions,
+    async (connection) => ({
+      matches: await readMatches(connection),
+      purchases: await readPurchases(connection),
+    }),
+    signal,
+  );
+  const duplicateOf = await findUploadsOfFile(
+    pool,
+    Buffer.from(request.file.sha256),
+    request.visibleUploaderIds,
+  );
+  const earlier = request.customerExternalId
+    ? await findEarlierStatistics(pool, request.customerExternalId, request.visibleUploaderIds)
+    : [];
+  const last = earlier[0];
+  const lastPurchases =
+    last &&
+    request.time &&
+    (await statistics.use(
+      { statistic: last.bezugsStatistikID, revision: last.revision, ...revisions },
+      readPurchases,
+      signal,
+    ));
+  return {
+    ...preview,
+    sheet: readReport.sheet,
+    headingRow: readReport.headingRow,
+    columns: readReport.columns,
+    report: { ...readReport, ...matches, duplicateOf },
+    suspicious: [
+      ...earlier
+        .filter(({ bezugsStatistikID }) =>
+          duplicateOf.some((same) => same.bezugsStatistikID === bezugsStatistikID),
+        )
+        .map((statistic) => ({ kind: 'same_file' as const, statistic })),
+      ...earlier
+        .filter((statistic) => request.time && overlap(statistic, request.time))
+        .map((statistic) => ({ kind: 'overlapping_period' as const, statistic })),
+      ...(lastPurchases ? unusualQuantities(purchases, lastPurchases) : []),
+    ],
+  };
+
+  async function read() {
+    const { file, choice, customerExternalId } = request;
+    const remembered = customerExternalId ? await findColumnChoices(pool, customerExternalId) : [];
+    const linesPath = temporaryPath(engine, 'preview.csv');
+    let preview: SeenPreview | undefined;
+    try {
+      const readReport = await readStatistic(file.path, {
+        linesPath,
+        remembered,
+        onPreview: (seen) => {
+          preview = seen;
+        },
+        timeoutMs: importer.timeoutMs,
+        signal,
+        ...(choice ? { choice } : {}),
+      });
+      return { readReport, preview: preview!, ...(await storedLines(engine, linesPath, signal)) };
+    } finally {
+      await rm(linesPath, { force: true });
+    }
+  }
+}
+
+const emptyHead = {
+  customerName: null,
+  customerExternalId: null,
+  timeInformation: null,
+  timeMonthFrom: null,
+  timeYearFrom: null,
+  timeMonthTo: null,
+  timeYearTo: null,
+  headerImage: null,
+};
+
+function overlap(one: TimeRange, other: TimeRange): boolean {
+  const month = (year: number, monthOfYear: number) => 12 * year + monthOfYear;
+  return (
+    month(one.timeYearFrom, one.timeMonthFrom) <= month(other.timeYearTo, other.timeMonthTo) &&
+    month(other.timeYearFrom, other.timeMonthFrom) <= month(one.timeYearTo, one.timeMonthTo)
+  );
+}

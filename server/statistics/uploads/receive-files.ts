@@ -1,0 +1,170 @@
+import type { Context } from 'koa';
+import { readForm } from '../../http/request/form.ts';
+import { type JsonLimits, receiveJson } from '../../http/request/json.ts';
+import { AppError, invalidInput } from '../../platform/errors.ts';
+import { DataUrlDecoder } from './data-url.ts';
+import type { IncomingFile, IncomingFiles, IncomingPlace } from './incoming-files.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+/** What a file may be. */
+export type FileLimit = {
+  bytes: number;
+  /** The error for one that is larger. */
+  tooLarge: () => AppError;
+};
+
+export type ReceiveOptions<Name extends string> = {
+  /** The files, each of which may be sent once. */
+  names: readonly Name[];
+  form: { bytes: number; tooLarge: string };
+  json: Omit<JsonLimits, 'count'>;
+  /** What a file may be, by the fields that are known so far. */
+  limitOf(fields: Readonly<Record<string, unknown>>): FileLimit;
+  /** What becomes of another file than those named; without it nothing does. */
+  refuseOther?: (name: string) => never;
+  /** Refuses the name of a file. */
+  checkName(field: Name, fileName: string): void;
+  /** The name of a file that came in JSON. */
+  nameInJson(field: Name, fields: Readonly<Record<string, unknown>>): string;
+};
+
+export type Received<Name extends string> = {
+  fields: Record<string, unknown>;
+  files: { [N in Name]?: UploadedFile };
+  /** Of this request alone, there where it has a file; removed with them. */
+  directory: string;
+  /** Removes the files; for whoever received them to call once nothing needs them any more, whatever has failed. */
+  remove(): Promise<void>;
+};
+
+type Sent<Name extends string> = Pick<Received<Name>, 'fields' | 'files'>;
+
+/**
+ * Receives what a request sends, as multipart/form-data or as JSON with data URLs; files go to the disk piece by piece.
+ * Throws AppError 413 for what is too large, 429, 503 or 507 where there is no place for it, 415, 408 or 400, or
+ * ClientGoneError.
+ */
+export async function receiveFiles<Name extends string>(
+  ctx: Context,
+  incoming: IncomingFiles,
+  userId: number,
+  options: ReceiveOptions<Name>,
+): Promise<Received<Name>> {
+  const isForm = Boolean(ctx.is('multipart/form-data'));
+  const { bytes, tooLarge = 'too_large' } = isForm ? options.form : options.json;
+  const length = ctx.request.length ?? 0;
+  if (length > bytes) throw new AppError(413, tooLarge);
+  const place = incoming.open(userId, length);
+  try {
+    const sent = await (isForm ? receiveForm : receiveDataUrls)(ctx, place, options);
+    return { ...sent, directory: place.directory, remove: () => place.remove() };
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
+}
+
+async function receiveForm<Name extends string>(
+  ctx: Context,
+  place: IncomingPlace,
+  options: ReceiveOptions<Name>,
+): Promise<Sent<Name>> {
+  const { names, limitOf, refuseOther, checkName, form } = options;
+  const incoming = new Map<Name, { file: IncomingFile; name: string }>();
+  const limits = { ...form, count: (bytes: number) => place.count(bytes) };
+  const fields = await readForm(ctx, limits, async (part, before) => {
+    const field = names.find((name) => name === part.name);
+    if (field === undefined) {
+      refuseOther?.(part.name);
+      return async () => undefined;
+    }
+    if (incoming.has(field)) throw invalidInput([{ path: [field], message: 'expected one file' }]);
+    checkName(field, part.fileName);
+    const file = await place.file();
+    incoming.set(field, { file, name: part.fileName || field });
+    return writerOf(file, limitOf(before));
+  });
+  const files: Sent<Name>['files'] = {};
+  for (const [field, { file, name }] of incoming)
+    files[field] = checked(await file.end(name), limitOf(fields));
+  return { fields, files };
+}
+
+async function receiveDataUrls<Name extends string>(
+  ctx: Context,
+  place: IncomingPlace,
+  { names, limitOf, checkName, nameInJson, json: limits }: ReceiveOptions<Name>,
+): Promise<Sent<Name>> {
+  const long: DataUrlFile[] = [];
+  const count = (bytes: number) => place.count(bytes);
+  const json = await receiveJson(ctx, { ...limits, count }, async (string, bytes) => {
+    long[string] ??= new DataUrlFile(await place.file());
+    await long[string].write(bytes);
+  });
+  const body = json.value();
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalidInput([{ path: [], message: 'expected an object' }]);
+  }
+  const fields: Record<string, unknown> = { ...body };
+  const files: Sent<Name>['files'] = {};
+  for (const field of names) {
+    const value = fields[field];
+    delete fields[field];
+    if (value === undefined || value === null || value === '') continue;
+    const number = json.longString(value);
+    const name = nameInJson(field, fields);
+    const file = number === undefined ? await shortFile(place, value) : long[number];
+    const ended = await file?.end(name);
+    if (!ended) {
+      const issues = [{ path: field, message: 'expected a base64 data URL' }];
+      throw new AppError(400, 'data_url_invalid', { issues });
+    }
+    checkName(field, name);
+    files[field] = checked(ended, limitOf(fields));
+  }
+  return { fields, files };
+}
+
+async function shortFile(place: IncomingPlace, value: unknown): Promise<DataUrlFile | undefined> {
+  if (typeof value !== 'string') return undefined;
+  const file = new DataUrlFile(await place.file());
+  await file.write(Buffer.from(value));
+  return file;
+}
+
+function writerOf(
+  file: IncomingFile,
+  { bytes: most, tooLarge }: FileLimit,
+): (bytes: Buffer) => Promise<void> {
+  return async (bytes) => {
+    if (file.size + bytes.byteLength > most) throw tooLarge();
+    await file.write(bytes);
+  };
+}
+
+function checked(file: UploadedFile, { bytes, tooLarge }: FileLimit): UploadedFile {
+  if (file.size > bytes) throw tooLarge();
+  return file;
+}
+
+/** A file whose data URL comes in. */
+class DataUrlFile {
+  readonly #file: IncomingFile;
+  readonly #decoder = new DataUrlDecoder();
+
+  constructor(file: IncomingFile) {
+    this.#file = file;
+  }
+
+  write(piece: Buffer): Promise<void> {
+    return this.#file.write(this.#decoder.decode(piece));
+  }
+
+  /** Undefined when it was no data URL. */
+  async end(name: string): Promise<UploadedFile | undefined> {
+    const last = this.#decoder.end();
+    if (!last) return undefined;
+    await this.#file.write(last);
+    return this.#file.end(name);
+  }
+}

@@ -1,0 +1,114 @@
+import { PassThrough } from 'node:stream';
+import type { Context } from 'koa';
+import {
+  type ImportProgress,
+  type UploadLine,
+  type UploadResult,
+  uploadLine,
+  uploadResult,
+} from '#shared/schemas/upload.ts';
+import type { User } from '#shared/schemas/user.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { describeError, languageOf } from '../../http/answer-errors.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { sessionOf } from '../../http/session-of.ts';
+import { notFound } from '../../platform/errors.ts';
+import { warningsOf } from '../../platform/i18n/warnings.ts';
+import { visibleUploaderIds } from '../access.ts';
+import { findStatistic } from '../statistic-queries.ts';
+import { importStatistic, type Ownership } from './import-statistic.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { type RawUpload, readUpload, type Upload, uploadFields } from './upload.ts';
+import { findNamed } from './upload-rules.ts';
+
+type Session = ReturnType<typeof sessionOf>;
+type Begun = { upload: Upload; ownership: Ownership };
+type Run = (onProgress?: (progress: ImportProgress) => void) => Promise<UploadResult>;
+
+const NDJSON = 'application/x-ndjson';
+
+export function uploadRoutes(dependencies: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics',
+      summary:
+        'Uploads a statistic (multipart/form-data or JSON); application/x-ndjson is answered with progress.',
+      access: 'signedIn',
+      form: { fields: uploadFields, files: ['file', 'consentFile'] },
+      answer: uploadResult,
+      lines: uploadLine,
+      receive: (ctx, { user }) => receiveUpload(ctx, dependencies.incoming, user),
+      async handle(ctx, { user, sent: { remove, ...sent } }) {
+        const session = sessionOf(ctx, dependencies, user);
+        const begun = await begin(sent).catch(async (error: unknown) => {
+          await remove();
+          throw error;
+        });
+        const run: Run = (onProgress) =>
+          runImport(dependencies, ctx, session, begun, onProgress).finally(remove);
+        if (ctx.accepts('application/json', NDJSON) !== NDJSON) return run();
+        streamImport(ctx, run);
+        return undefined;
+
+        async function begin(raw: RawUpload): Promise<Begun> {
+          const upload = await readUpload(raw);
+          session.signal.throwIfAborted();
+          return { upload, ownership: await ownershipOf(dependencies, upload, user) };
+        }
+      },
+    }),
+  ];
+}
+
+/** Users upload for themselves and those they are responsible for, admins for whom they choose. */
+async function ownershipOf(dependencies: Dependencies, upload: Upload, user: User): Promise<Ownership> {
+  const { pool } = dependencies;
+  const named = await findNamed(pool, user, {
+    customerExternalId: upload.testUpload ? null : upload.customerExternalId,
+    uploader: upload.uploader === user.id ? null : upload.uploader,
+    headerImageId: upload.headerImageId,
+  });
+  const uploader = named ?? user;
+  return {
+    uploaderId: uploader.id,
+    user: upload.user ?? uploader.name,
+    visibleUploaderIds: await visibleUploaderIds(pool, user),
+  };
+}
+
+async function runImport(
+  dependencies: Dependencies,
+  ctx: Context,
+  session: Session,
+  { upload, ownership }: Begun,
+  onProgress?: (progress: ImportProgress) => void,
+): Promise<UploadResult> {
+  const { bulkPool, config } = dependencies;
+  const importer = { ...dependencies, pool: bulkPool, timeoutMs: config.importTimeoutMs };
+  const { directLinkId, report } = await importStatistic(
+    importer,
+    upload,
+    ownership,
+    onProgress,
+    session.signal,
+    session.confirm,
+  );
+  const bezugsStatistik = await findStatistic(dependencies.pool, directLinkId);
+  if (!bezugsStatistik) throw notFound();
+  return { warnings: warningsOf(report, languageOf(ctx)), report, bezugsStatistik };
+}
+
+/** Answers with a line of JSON per progress, then one with the result or the error. */
+function streamImport(ctx: Context, run: Run): void {
+  const stream = new PassThrough();
+  const write = (line: UploadLine) => stream.write(`${JSON.stringify(line)}\n`);
+  ctx.type = NDJSON;
+  ctx.body = stream;
+  run((progress) => write({ progress }))
+    .then((result) => write({ result }))
+    .catch((error: unknown) => {
+      write({ error: describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log).body });
+    })
+    .finally(() => stream.end());
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { ColumnChoice } from '#shared/schemas/preview.ts';
+import { digits, id, integer, MOST_INTEGER, text, truth } from '../../http/request/fields.ts';
+import { parseInput } from '../../http/request/parse-input.ts';
+import { AppError } from '../../platform/errors.ts';
+import { columnChoice } from './chosen-columns.ts';
+import { checkedConsent } from './consent-file.ts';
+import { checkEntries } from './upload-rules.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+/** The fields of an upload as they come, from JSON or from a form; files apart. */
+export type RawUpload = { fields: Record<string, unknown>; file?: UploadedFile; consentFile?: UploadedFile };
+
+/** An upload whose fields keep the rules. Months 1 to 12, inclusive. */
+export type Upload = {
+  file: UploadedFile;
+  consentFile: UploadedFile | null;
+  testUpload: boolean;
+  customer: string | null;
+  customerExternalId: string | null;
+  customerName: string | null;
+  timeMonthFrom: number;
+  timeYearFrom: number;
+  timeMonthTo: number;
+  timeYearTo: number;
+  comment: string | null;
+  /** Name of the sales representative; null: the uploader's. */
+  user: string | null;
+  /** Id of another user whose upload it shall be: anybody for admins, for others of those they are responsible for. */
+  uploader: number | null;
+  headerImageId: number | null;
+  /** What to take for what; undefined: what the headings say. */
+  columns?: ColumnChoice | undefined;
+};
+
+export const optionalText = text()
+  .trim()
+  .nullish()
+  .transform((value) => value || null);
+/** As JSON has it, or as a form does: digits, or nothing. */
+export const optionalInteger = z
+  .union([z.literal('').transform(() => null), digits(0, MOST_INTEGER), integer, z.null()], {
+    error: 'must be a whole number',
+  })
+  .nullish()
+  .transform((value) => value ?? null);
+const optionalId = optionalInteger.pipe(id.nullable());
+const optionalBoolean = z
+  .union([z.boolean(), truth], { error: 'must be true or false' })
+  .nullish()
+  .transform(Boolean);
+
+export const uploadFields = z.object({
+  fileName: optionalText,
+  consentFileName: optionalText,
+  customer: optionalText,
+  customerExternalId: optionalText,
+  customerName: optionalText,
+  timeMonthFrom: optionalInteger,
+  timeYearFrom: optionalInteger,
+  timeMonthTo: optionalInteger,
+  timeYearTo: optionalInteger,
+  user: optionalText,
+  uploader: optionalId,
+  comment: optionalText,
+  headerImageId: optionalId,
+  testUpload: optionalBoolean,
+  columns: columnChoice,
+});
+
+/** Checks the rules of an upload; throws AppError with the message of the first one that is broken. */
+export async function readUpload(raw: RawUpload): Promise<Upload> {
+  const fields = parseInput(uploadFields, raw.fields);
+  const { file } = raw;
+  const consentFile = raw.consentFile && named(raw.consentFile, fields.consentFileName);
+  const time = checkEntries({ ...fields, hasConsent: Boolean(consentFile) });
+  if (!file) throw new AppError(400, 'file_required');
+  return {
+    ...fields,
+    ...time,
+    file: notEmpty(named(file, fields.fileName)),
+    // A test upload may bring an empty one instead of none.
+    consentFile:
+      consentFile && (consentFile.size > 0 || !fields.testUpload) ? await checkedConsent(consentFile) : null,
+  };
+}
+
+function named(file: UploadedFile, name: string | null): UploadedFile {
+  return { ...file, name: name ?? file.name };
+}
+
+function notEmpty(file: UploadedFile): UploadedFile {
+  if (file.size > 0) return file;
+  const code = 'file_empty';
+  throw new AppError(400, code, { params: { file: file.name }, issues: [{ path: 'file', message: code }] });
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { ExplainError, explain } from '#analytics/explain/explain.ts';
+import { explainedView } from '#analytics/explain/explained-views.ts';
+import { findView, views } from '#analytics/views/index.ts';
+import type { View } from '#analytics/views/view.ts';
+import { explanation } from '#shared/schemas/explanation.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { languageOf } from '../../http/answer-errors.ts';
+import { clientGone } from '../../http/client-gone.ts';
+import { text } from '../../http/request/fields.ts';
+import { parseInput } from '../../http/request/parse-input.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { AppError } from '../../platform/errors.ts';
+import { conditionsInWords, formulaInWords } from './explanation-words.ts';
+import { tablesOfStatistic } from './subjects.ts';
+import { viewContext } from './view-routes.ts';
+
+const names = views.filter(explainedView).map(({ name }) => name);
+
+/** GET /api/statistics/{id}/explain: how a figure of a view comes about, and the articles behind it. */
+export function explainRoutes(dependencies: Dependencies): Route[] {
+  const { settings } = dependencies;
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/explain',
+      summary:
+        "A figure in words, what it was made from and the articles behind it. Takes the view's own parameters too.",
+      access: 'everyone',
+      params: z.object({ id: text() }),
+      objects: { id: 'link' },
+      query: z.looseObject({
+        view: z.enum(names),
+        figure: text(100),
+        row: text(500).optional().describe("value of the row's key column"),
+      }),
+      answer: explanation,
+      conditional: true,
+      async handle(ctx, { params, query: { view: name, figure, row = null, ...rest } }) {
+        const view = findView(name)!;
+        const parameters = parseParameters(view, rest);
+        const [tables, context] = await Promise.all([
+          tablesOfStatistic(dependencies, params.id),
+          viewContext(dependencies, ctx),
+        ]);
+        const explained = await tables
+          .use(
+            (connection) => explain(connection, { view, figure, row, parameters }, context),
+            clientGone(ctx),
+          )
+          .catch(tellError);
+        const { provider, deductibleRate } = await settings();
+        const words = { provider: provider.name, rate: deductibleRate };
+        const { formula, parts, ...facts } = explained;
+        return {
+          view: name,
+          figure,
+          row,
+          ...facts,
+          formula: formulaInWords(languageOf(ctx), formula, words),
+          rows: parts.map(({ filter, ...part }) => ({
+            ...part,
+            conditions: conditionsInWords(languageOf(ctx), filter, words),
+          })),
+        };
+      },
+    }),
+  ];
+}
+
+/** Answers what can't be explained with what could be. */
+function tellError(error: unknown): never {
+  if (!(error instanceof ExplainError)) throw error;
+  const issues = error.choices.map((message) => ({ path: 'figure', message }));
+  throw new AppError(error.code === 'row_unknown' ? 404 : 400, error.code, {
+    namespace: 'explain.errors',
+    ...(issues.length > 0 ? { issues } : {}),
+  });
+}
+
+/** The caller's parameters as the view takes them. Throws AppError 400. */
+export function parseParameters(view: View, given: Record<string, unknown>): z.infer<View['parameters']> {
+  return parseInput(view.parameters, given);
+}

@@ -1,0 +1,93 @@
+import { swissDate } from '../../platform/i18n/swiss.ts';
+import { lineStyleOf, styleOf } from './styles.ts';
+import type { Cell, CellKind, Figure, SheetColumn } from './workbook.ts';
+import { xmlText } from './xml.ts';
+
+/** What a cell of a spreadsheet can hold. */
+const MOST_CHARACTERS = 32_767;
+const DAY_MS = 86_400_000;
+/** Day 0 of spreadsheets; days before March 1900 are one off in them and don't occur. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+/** Writes the cells of one column, and how many characters wide the widest was. */
+export type CellWriter = {
+  /** `reference` is the column's letters; a value that is not there has no cell. */
+  write(value: Cell | Figure | undefined, row: number): string;
+  widest(): number;
+};
+
+/** `textStyle`: how texts are written. */
+export function cellWriter(
+  { kind, words, past }: SheetColumn,
+  reference: string,
+  textStyle: number,
+): CellWriter {
+  let widest = 0;
+  return { write, widest: () => widest };
+
+  function write(given: Cell | Figure | undefined, row: number): string {
+    if (typeof given === 'object' && given !== null) {
+      return cell(given.value, given.kind, lineStyleOf[given.kind], row);
+    }
+    const value = words && given != null ? (words[String(given)] ?? given) : given;
+    if (past && typeof value === 'string' && value < past.before && dayOf(value) !== null) {
+      return cell(past.text.replace('{}', swissDate(value)), 'text', textStyle, row);
+    }
+    return cell(value, kind, styleOf[kind], row);
+  }
+
+  function cell(value: Cell | undefined, kind: CellKind, style: number, row: number): string {
+    if (value === null || value === undefined || value === '') return '';
+    if (typeof value === 'number' && kind !== 'text') return numeric(value, kind, style, row);
+    const text = String(value);
+    const day = kind === 'date' ? dayOf(text) : null;
+    if (day !== null) {
+      widest = Math.max(widest, DATE_CHARACTERS);
+      return `<c r="${reference}${row}" s="${style}"><v>${day}</v></c>`;
+    }
+    const held = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
+    widest = Math.max(widest, longestLine(held));
+    const space = /^\s|\s$|\n/.test(held) ? ' xml:space="preserve"' : '';
+    return `<c r="${reference}${row}" s="${textStyle}" t="inlineStr"><is><t${space}>${xmlText(held)}</t></is></c>`;
+  }
+
+  function numeric(value: number, kind: CellKind, style: number, row: number): string {
+    if (!Number.isFinite(value)) return '';
+    widest = Math.max(widest, charactersOf(value, kind));
+    return `<c r="${reference}${row}" s="${style}"><v>${value}</v></c>`;
+  }
+}
+
+/** A calendar date as spreadsheets count days; null for anything else, e.g. words and days that there are not. */
+export function dayOf(text: string): number | null {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  if (day === undefined || Number(year) < 1901) return null;
+  const at = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(at.getTime()) || at.getUTCDate() !== Number(day)) return null;
+  return (Date.UTC(Number(year), Number(month) - 1, Number(day)) - DAY_ZERO) / DAY_MS;
+}
+
+/** The letters of a column by its place from 0: A, Z, AA. */
+export function columnLetters(place: number): string {
+  const rest = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? rest : columnLetters(Math.floor(place / 26) - 1) + rest;
+}
+
+/** The place from 0 of a column by its letters. */
+export function columnPlace(letters: string): number {
+  return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+const DATE_CHARACTERS = 10;
+const decimals: Partial<Record<CellKind, number>> = { packs: 3, chf: 3, factor: 5, percent: 2 };
+
+/** Characters of a number as it is shown, with its apostrophes and sign. */
+function charactersOf(value: number, kind: CellKind): number {
+  const size = Math.abs(kind === 'percent' ? value * 100 : value);
+  const digits = size < 1 ? 1 : Math.floor(Math.log10(size)) + 1;
+  return digits + Math.floor((digits - 1) / 3) + (decimals[kind] ?? 0) + (value < 0 ? 1 : 0);
+}
+
+function longestLine(text: string): number {
+  return text.includes('\n') ? Math.max(...text.split('\n').map(({ length }) => length)) : text.length;
+}
