@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { deletionEffect, listedUser, savedUser } from '#shared/schemas/user.ts';
+import { deletionEffect, listedUser, savedUser, type User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { portalUrl } from '../http/portal-url.ts';
 import { id, pathId, text } from '../http/request/fields.ts';
 import { versionAsked } from '../http/request/if-match.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import type { Queryable } from '../platform/database/query.ts';
 import { AppError, invalidInput, notFound } from '../platform/errors.ts';
-import { languages } from '../platform/i18n/messages.ts';
-import { tellBothAddresses } from './address-change.ts';
+import { type Language, languages, translate } from '../platform/i18n/messages.ts';
+import { insertAccountMail } from './account-mail-queries.ts';
 import { addAccount, changeAccount, changingAccounts } from './change-accounts.ts';
 import { deleteAccount, deletionEffectOf } from './delete-account.ts';
 import { invite } from './invitation.ts';
@@ -234,4 +235,32 @@ function given(body: Changes): { [Name in keyof Changes]: Exclude<Changes[Name],
     ([name, value]) => name in changes.shape && value !== undefined,
   );
   return Object.fromEntries(entries) as never;
+}
+
+/**
+ * Puts mails to both addresses among those to be sent where an account has another one now; gives their numbers. In the
+ * transaction that changes it.
+ */
+async function tellBothAddresses(
+  db: Queryable,
+  before: User,
+  after: User,
+  portal: string,
+): Promise<number[]> {
+  if (before.email.toLowerCase() === after.email.toLowerCase()) return [];
+  const words = (key: string) =>
+    translate(after.language as Language, `mail.addressChanged.${key}`, {
+      name: after.name,
+      portal,
+      before: before.email,
+      after: after.email,
+    });
+  const text = `${['greeting', 'text', 'signIn', 'unexpected'].map(words).join('\n\n')}\n`;
+  const mails: number[] = [];
+  for (const to of [before.email, after.email]) {
+    mails.push(
+      await insertAccountMail(db, after.id, { kind: 'notice', to, subject: words('subject'), text }),
+    );
+  }
+  return mails;
 }

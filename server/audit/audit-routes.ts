@@ -15,10 +15,12 @@ import { type Language, translate } from '../platform/i18n/messages.ts';
 import { effectText } from '../reference-data/template-files/effect-text.ts';
 import type { Effect } from '../reference-data/template-files/report.ts';
 import { exportTooLarge } from '../workbooks/export-too-large.ts';
+import { swissCsv } from '../workbooks/swiss-csv.ts';
+import { columnsSheet } from '../workbooks/writing/columns-sheet.ts';
 import { type MakeOptions, makeWorkbook } from '../workbooks/writing/make-workbook.ts';
-import { auditCsv } from './audit-csv.ts';
+import type { Sheet, Workbook } from '../workbooks/writing/workbook.ts';
 import { type AuditFilter, listAuditEntries, readAuditChoices } from './audit-entry-queries.ts';
-import { auditWorkbook } from './audit-workbook.ts';
+import { auditColumns, auditLines } from './audit-lines.ts';
 
 const PAGE = 50;
 /** Entries that a file is read in, and has at most: what the writer has memory for. */
@@ -126,3 +128,28 @@ const inWords =
     if (entry.subject !== 'template-file' || !effect || typeof effect !== 'object') return entry;
     return { ...entry, after: { ...entry.after, effect: effectText(effect as Effect, language) } };
   };
+
+/** Administrative changes as CSV, one line per field that changed. */
+function auditCsv(entries: readonly AuditEntry[], language: Language): Uint8Array {
+  return swissCsv([auditColumns(language).map(({ heading }) => heading), ...auditLines(entries, language)]);
+}
+
+/** Administrative changes as a workbook, one row per field that changed. */
+function auditWorkbook(
+  entries: readonly AuditEntry[],
+  language: Language,
+  { author, made }: { author: string; made: Date },
+): Workbook {
+  const sheet: Sheet = {
+    name: translate(language, 'audit.title'),
+    columns: auditColumns(language),
+    rows: [...auditLines(entries, language)],
+  };
+  return {
+    title: sheet.name,
+    author,
+    created: made.toISOString(),
+    pageOf: translate(language, 'workbook.pageOf'),
+    sheets: [sheet, columnsSheet(language, [sheet])],
+  };
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
@@ -6,7 +7,6 @@ import type { User } from '#shared/schemas/user.ts';
 import { forbidden, sessionEnded, unauthenticated } from '../platform/errors.ts';
 import type { Asked, ObjectGates } from '../start/objects.ts';
 import { clientAddress } from './client-address.ts';
-import { answerConditionally } from './conditional-json.ts';
 import { receiveJson } from './request/json.ts';
 import { parseInput } from './request/parse-input.ts';
 import { parseQuery } from './request/query.ts';
@@ -124,4 +124,23 @@ function parse<Schema extends z.ZodType>(
   value: unknown,
 ): z.infer<Schema> | undefined {
   return schema && parseInput(schema, value);
+}
+
+/**
+ * Answers JSON that the client may keep as long as it asks whether it still holds: 304 when it has just that. The tag is
+ * made from the answer itself, which depends on more than revisions: words, settings, the version of this program. It
+ * is a weak one, for the answer is compressed on its way.
+ */
+function answerConditionally(ctx: Context, answer: unknown): void {
+  const json = JSON.stringify(answer);
+  ctx.set('cache-control', 'private, no-cache');
+  ctx.set('vary', 'accept-encoding, accept-language, authorization');
+  ctx.status = 200;
+  ctx.etag = `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = 'application/json';
+  ctx.body = json;
 }

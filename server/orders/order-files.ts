@@ -6,13 +6,13 @@ import { notFound } from '../platform/errors.ts';
 import { fileName } from '../platform/i18n/file-name.ts';
 import { type Language, languages, translate } from '../platform/i18n/messages.ts';
 import type { Settings } from '../platform/settings/settings.ts';
+import { csvText } from '../workbooks/csv.ts';
 import { type MakeOptions, makeWorkbook } from '../workbooks/writing/make-workbook.ts';
 import { signaturePicture } from './carts/signature-picture.ts';
 import { findOrderFile, keepOrderFile, type OrderFile, type OrderFileKind } from './order-file-queries.ts';
 import { findCustomerLanguage } from './order-head-queries.ts';
 import { findOrderToPrint, type OrderToPrint } from './order-queries.ts';
 import { makeOrderPdf } from './paper/make-order-pdf.ts';
-import { orderCsv } from './paper/order-csv.ts';
 import type { OrderForm } from './paper/order-form.ts';
 import { orderWorkbook } from './paper/order-workbook.ts';
 
@@ -93,4 +93,10 @@ function orderForm(
     content,
     signatureImage: signatureImage && signaturePicture(signatureImage),
   };
+}
+
+/** GTIN, Pharmacode and packs of an order for other systems: RFC 4180, the same in every language. */
+export function orderCsv({ rows }: Pick<OrderContent, 'rows'>): Uint8Array {
+  const lines = rows.map(({ gtin, pharmacode, packs }) => [gtin, pharmacode, packs]);
+  return Buffer.from(csvText([['GTIN', 'Pharmacode', 'packs'], ...lines]));
 }

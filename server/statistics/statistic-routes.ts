@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { linkedTo, listedStatistic } from '#shared/schemas/statistic.ts';
+import {
+  linkedTo,
+  listedStatistic,
+  type Statistic,
+  type StatisticBehindLink,
+  seenByAll,
+} from '#shared/schemas/statistic.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { day, digits, text, truth } from '../http/request/fields.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { changeableUploaderIds, isUploadOf, visibleUploaderIds } from './access.ts';
-import { throughLink } from './links/through-link.ts';
 import { listStatistics } from './statistic-queries.ts';
 
 export function statisticRoutes({ pool, usage }: Dependencies): Route[] {
@@ -78,4 +83,14 @@ function searchText() {
     .trim()
     .transform((given) => given || undefined)
     .optional();
+}
+
+/** What whoever has the direct link may see; signed-in users also whose statistic it is. */
+function throughLink(found: Statistic, signedIn: boolean): StatisticBehindLink {
+  const fields = Object.keys(seenByAll) as (keyof typeof seenByAll)[];
+  const shown = Object.fromEntries(fields.map((field) => [field, found[field]]));
+  return {
+    ...(shown as Pick<Statistic, keyof typeof seenByAll>),
+    ...(signedIn ? { customerExternalId: found.customerExternalId } : {}),
+  };
 }

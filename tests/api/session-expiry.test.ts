@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { prolongSessions } from '#server/accounts/sign-in/prolong-sessions.ts';
+import { prolongSessions } from '#server/accounts/sign-in/sign-in.ts';
 import { createClient } from '#server/platform/database/pool.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { addUser, password } from '../support/portal.ts';

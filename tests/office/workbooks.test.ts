@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standardContext } from '#analytics/context.ts';
 import { aboutStatistic, exportedRows } from '#analytics/exports.ts';
 import { product } from '#analytics/views/product.ts';
-import { callListWorkbook } from '#server/market/call-list/call-list-workbook.ts';
+import { callListWorkbook } from '#server/market/call-list/call-list-routes.ts';
 import { orderWorkbook } from '#server/orders/paper/order-workbook.ts';
 import { languages } from '#server/platform/i18n/messages.ts';
 import { analysisWorkbook, readAnalysis } from '#server/statistics/exports/analysis-workbook.ts';

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
-import { inTransaction } from '../../platform/database/query.ts';
+import type { Pool, PoolClient } from 'pg';
+import { execute, inTransaction, type Queryable, queryRow } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Language } from '../../platform/i18n/messages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import { lockAccounts } from '../account-queries.ts';
 import { passwordScore, REQUIRED_SCORE } from '../passwords/password-score.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';
 import { beginSession, type SignedIn } from '../sign-in/begin-session.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
 import { createRateLimit } from '../sign-in/rate-limits.ts';
 import { insertUser } from '../user-queries.ts';
-import { insertSetupLink, isSetupLink, takeSetupLink } from './setup-link-queries.ts';
 
 /** How long a link printed at a start is good for. */
 export const SETUP_MINUTES = 60;
@@ -71,4 +71,36 @@ export function createSetupLinks(
       return signedIn;
     });
   }
+}
+
+/** Keeps a link for `minutes`, unless there is a user already; tells whether it does. Others stay good until they expire. */
+async function insertSetupLink(db: Queryable, tokenHash: Buffer, minutes: number): Promise<boolean> {
+  await execute(db, 'delete from setup_links where expires_at <= now() or exists (select from users)');
+  const inserted = await execute(
+    db,
+    `insert into setup_links (token_hash, expires_at)
+     select $1, now() + make_interval(mins => $2) where not exists (select from users)`,
+    [tokenHash, minutes],
+  );
+  return inserted === 1;
+}
+/** Whether the link can be used: known, not expired, and there is no user yet. */
+async function isSetupLink(db: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const { good } = await queryRow<{ good: boolean }>(
+    db,
+    `select exists (select from setup_links where token_hash = $1 and expires_at > now())
+       and not exists (select from users) as good`,
+    [tokenHash],
+  );
+  return good;
+}
+/**
+ * Takes the link, and all others with it: true once for the whole installation. Whoever else wants to add a user
+ * waits until the transaction ends.
+ */
+async function takeSetupLink(client: PoolClient, tokenHash: Buffer): Promise<boolean> {
+  await lockAccounts(client);
+  if (!(await isSetupLink(client, tokenHash))) return false;
+  await execute(client, 'delete from setup_links');
+  return true;
 }

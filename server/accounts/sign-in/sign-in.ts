@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
 import type { User } from '#shared/schemas/user.ts';
@@ -12,8 +13,7 @@ import {
 } from './authenticate.ts';
 import type { SignedIn } from './begin-session.ts';
 import { hashToken } from './hash-token.ts';
-import { prolongSessions } from './prolong-sessions.ts';
-import { deleteSession, findSession } from './session-queries.ts';
+import { deleteSession, findSession, prolongSession } from './session-queries.ts';
 
 export type SignIn = {
   /** Signs in; throws AppError 401 (whatever was wrong) or 429; what `signal` says when aborted. */
@@ -64,4 +64,25 @@ export function createSignIn(pool: Pool, changes: Changes, onError: (error: unkn
   async function signOut(token: string): Promise<void> {
     await deleteSession(pool, hashToken(token));
   }
+}
+
+/** PostgreSQL is asked this often at most for each session in use. */
+const EVERY_MILLISECONDS = 5 * 60_000;
+/**
+ * Gives what to call with every bearer token in use. Nobody waits for it, and where a user is kept makes no difference;
+ * what fails is done with the next use.
+ */
+export function prolongSessions(pool: Pool, onError: (error: unknown) => void): (token: string) => void {
+  const askedAt = new LRUCache<string, number>({ max: 10_000 });
+  return (token) => {
+    const hashed = hashToken(token);
+    const key = hashed.toString('base64url');
+    const asked = performance.now();
+    if (asked - (askedAt.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MILLISECONDS) return;
+    askedAt.set(key, asked);
+    prolongSession(pool, hashed).catch((error: unknown) => {
+      askedAt.delete(key);
+      onError(error);
+    });
+  };
 }

@@ -1,7 +1,10 @@
 import type { Context } from 'koa';
 import { AppError, invalidInput } from '../../platform/errors.ts';
 import { type BodyLimits, bodyPieces } from './body.ts';
-import { boundaryOf, LONGEST_HEAD, MOST_PARTS, readHead, refuse } from './form-parts.ts';
+
+const MOST_PARTS = 100;
+const LONGEST_HEAD = 4096;
+const LONGEST_NAME = 255;
 
 /** Takes the bytes of a file as they come; no more are read before it is done with them. */
 export type FileTaker = (bytes: Buffer) => Promise<void>;
@@ -125,4 +128,40 @@ class ReadAhead {
     this.#held = this.#held.length === 0 ? value : Buffer.concat([this.#held, value]);
     return true;
   }
+}
+
+/** What names a part of a multipart/form-data body (RFC 7578); `fileName` where it is a file. */
+type PartHead = { name: string; fileName: string | undefined };
+/** The boundary that a content-type names: 1 to 70 characters (RFC 2046). Throws AppError 400. */
+function boundaryOf(contentType: string): string {
+  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType);
+  return match?.[1] ?? match?.[2] ?? refuse();
+}
+/** What the head of a part says of it, its first line break included. Throws AppError 400. */
+function readHead(head: string): PartHead {
+  const disposition = /\r\ncontent-disposition:[ \t]*form-data([^\r\n]*)/i.exec(head)?.[1] ?? refuse();
+  const encoding = /\r\ncontent-transfer-encoding:[ \t]*([^\s;]*)/i.exec(head)?.[1] ?? 'binary';
+  if (!/^(binary|7bit|8bit)$/i.test(encoding)) refuse();
+  const name = parameter(disposition, 'name') ?? refuse();
+  const fileName = parameter(disposition, 'filename');
+  if (name.length > LONGEST_NAME) refuse();
+  // Some browsers sent the whole path.
+  return {
+    name,
+    fileName: fileName?.slice(Math.max(fileName.lastIndexOf('\\'), fileName.lastIndexOf('/')) + 1),
+  };
+}
+/** Browsers write quotes and line ends in a name as %22, %0D and %0A, other programs a quote as \". */
+function parameter(disposition: string, wanted: string): string | undefined {
+  const pattern = /;[ \t]*([\w*-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
+  for (const [, key, quoted, plain] of disposition.matchAll(pattern)) {
+    if (key?.toLowerCase() !== wanted) continue;
+    const escaped = quoted?.replace(/\\(["\\])/g, '$1') ?? plain ?? '';
+    return escaped.replace(/%(22|0D|0A)/gi, (code) => decodeURIComponent(code));
+  }
+  return undefined;
+}
+/** @throws AppError 400 */
+function refuse(): never {
+  throw new AppError(400, 'form_invalid');
 }

@@ -4,7 +4,7 @@ import { expectedLine } from '../../platform/i18n/expected-delivery.ts';
 import { htmlText } from '../../platform/i18n/html-text.ts';
 import { type Language, translate } from '../../platform/i18n/messages.ts';
 import { swissDate } from '../../platform/i18n/swiss.ts';
-import { alertLinks } from './alert-links.ts';
+import { marketPages } from '../../statistics/views/market-pages.ts';
 import type { WrittenMail } from './alert-mail-queries.ts';
 
 /** What is new of a product, and how many customers of the reader's buy it. */
@@ -132,4 +132,32 @@ function asHtml({ name, manufacturer, lines, customers, page, buyers }: Product)
 
 function anchor(address: string, text: string): string {
   return `<a href="${htmlText(address)}" style="color:#0f5c75">${htmlText(text)}</a>`;
+}
+
+/** Where a mail's links lead; pages for signed-in users ask who it is first, and go on from there. */
+function alertLinks(portalUrl: string, unsubscribeToken: string) {
+  const pages = {
+    replaceable: marketPages['portfolio/competitor'],
+    own: '/stockout',
+    back: marketPages['portfolio/back-in-stock'],
+  } as const;
+  const page = (kind: News['kind']) => `${portalUrl}${pages[kind]}`;
+  /** The page filtered to where the product stands; of the provider's own the day on which it went missing. */
+  const product = ({ kind, molecule, since, backOn }: News) => {
+    const parameters = new URLSearchParams(kind === 'own' ? { date: since, series: 'PROVIDER' } : {});
+    if (kind !== 'own' && molecule) parameters.set('molecule', molecule);
+    if (kind === 'back' && backOn) parameters.set('date', backOn);
+    return parameters.size > 0 ? `${page(kind)}?${parameters}` : page(kind);
+  };
+  return {
+    page,
+    product,
+    /** The customers of the reader's who buy it. */
+    customers: ({ gtin }: News) => `${portalUrl}/product-customers/${gtin}`,
+    settings: `${portalUrl}/stockout-subscriptions`,
+    /** For people: a page that asks first. */
+    unsubscribe: `${portalUrl}/unsubscribe/${unsubscribeToken}`,
+    /** For mail programs (RFC 8058): they POST there, and lead people there who come by GET. */
+    oneClick: `${portalUrl}/api/alerts/unsubscribe/${unsubscribeToken}`,
+  };
 }

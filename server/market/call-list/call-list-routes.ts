@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { customerCounts, customersOfProduct, namedProduct as findProduct } from '#analytics/customers.ts';
 import {
+  type CallListAnswer,
   callListAnswer,
   customerCount,
   customerOfProduct,
@@ -14,11 +16,14 @@ import { digits } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
-import { translate } from '../../platform/i18n/messages.ts';
+import { type Language, translate } from '../../platform/i18n/messages.ts';
 import { tablesOfMarket } from '../../statistics/views/subjects.ts';
+import { swissCsv } from '../../workbooks/swiss-csv.ts';
+import { columnsSheet } from '../../workbooks/writing/columns-sheet.ts';
+import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
+import type { Sheet } from '../../workbooks/writing/workbook.ts';
 import { readCallList } from './call-list.ts';
-import { callListCsv } from './call-list-csv.ts';
-import { callListWorkbook } from './call-list-workbook.ts';
+import { callListLines, callListSheetColumns } from './call-list-lines.ts';
 import { customerHeads } from './customer-statistic-queries.ts';
 
 const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
@@ -135,4 +140,35 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
       }),
     ),
   ];
+}
+
+/** The call list as CSV. */
+function callListCsv(list: CallListAnswer, language: Language): Uint8Array {
+  return swissCsv([
+    callListSheetColumns(language).map(({ heading }) => heading),
+    ...callListLines(list, language),
+  ]);
+}
+
+/** The call list as .xlsx, by `author`; ends as makeWorkbook does when `signal` fires. */
+export function callListWorkbook(
+  list: CallListAnswer,
+  language: Language,
+  { author, ...options }: MakeOptions & { author: string },
+): Promise<Uint8Array> {
+  const sheet: Sheet = {
+    name: translate(language, 'callList.sheet'),
+    columns: callListSheetColumns(language),
+    rows: [...callListLines(list, language)],
+  };
+  return makeWorkbook(
+    {
+      title: sheet.name,
+      author,
+      created: now().toISOString(),
+      pageOf: translate(language, 'workbook.pageOf'),
+      sheets: [sheet, columnsSheet(language, [sheet])],
+    },
+    options,
+  );
 }

@@ -1,11 +1,26 @@
+import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
-import { type ReportRow, shortageReport } from '#analytics/reports.ts';
+import type { PooledConnection } from '#analytics/engine.ts';
+import {
+  type BoughtGaps,
+  identifiersOfGaps,
+  portfolioGaps,
+  type ReportRow,
+  scoutReport,
+  shortageReport,
+} from '#analytics/reports.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Language } from '../../platform/i18n/messages.ts';
+import {
+  allPairs,
+  type BoughtOf,
+  boughtOf,
+  type IdentifiedGap,
+} from '../../statistics/bought-gap-queries.ts';
 import { tablesOfMarket } from '../../statistics/views/subjects.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
-import { readScout } from './read-scout.ts';
+import { newestStatistics, summedOf } from '../call-list/customer-statistic-queries.ts';
 import type { ReportName } from './report-sheets.ts';
 import { type Report, reportWorkbook } from './report-workbook.ts';
 import {
@@ -15,6 +30,9 @@ import {
   openingsByDay,
   uploadsTracked,
 } from './tracking-queries.ts';
+
+/** Identifiers times statistics that one question to PostgreSQL is about at most, where molecules let it. */
+const PAIRS_AT_ONCE = 2_000_000;
 
 type Contents = Pick<Report, 'rows' | 'facts'>;
 
@@ -78,4 +96,62 @@ async function readGaps(dependencies: Dependencies, options: MakeOptions): Promi
     options,
   );
   return { rows, facts: [['customers', customers]] };
+}
+
+type Scout = {
+  products: ReportRow[];
+  molecules: ReportRow[];
+  /** Customers whose newest statistic was read. */
+  customers: number;
+};
+/**
+ * What the newest statistic of each customer has bought that the provider offers nothing for. What is bought is PostgreSQL's,
+ * part by part, what products are and cost is the catalogue's: `onCatalogue` is of one revision throughout.
+ */
+async function readScout(
+  pool: Pool,
+  onCatalogue: <T>(work: (connection: PooledConnection) => Promise<T>) => Promise<T>,
+  { signal, onProgress }: MakeOptions,
+): Promise<Scout> {
+  const gaps = await onCatalogue(portfolioGaps);
+  const newest = await newestStatistics(pool, null);
+  const statistics = await summedOf(pool, newest.statistics);
+  const customers = statistics === '' ? 0 : statistics.split(',').length;
+  const pairs = gaps.length > 0 && customers > 0 ? await allPairs(pool) : [];
+  const meanings = await onCatalogue((tables) => identifiersOfGaps(tables, gaps, pairs));
+  const moleculeOf = new Map(gaps.map(({ product, molecule }) => [product, molecule]));
+  const identified = meanings.map(({ id, product }) => ({ id, product, molecule: moleculeOf.get(product)! }));
+  const bought: BoughtOf[] = [];
+  let done = 0;
+  for (const part of inParts(identified, Math.floor(PAIRS_AT_ONCE / Math.max(1, customers)))) {
+    signal?.throwIfAborted();
+    bought.push(...(await boughtOf(pool, statistics, part)));
+    done += part.length;
+    onProgress?.({ rows: done, totalRows: identified.length });
+  }
+  const report = await onCatalogue((tables) => scoutReport(tables, texts(bought)));
+  return { ...report, customers };
+}
+/** At most `most` at once, but all of a molecule together, since its customers are counted. */
+function* inParts(identified: readonly IdentifiedGap[], most: number): Generator<IdentifiedGap[]> {
+  let part: IdentifiedGap[] = [];
+  for (const molecule of Map.groupBy(identified, (each) => each.molecule).values()) {
+    if (part.length > 0 && part.length + molecule.length > most) {
+      yield part;
+      part = [];
+    }
+    part.push(...molecule);
+  }
+  if (part.length > 0) yield part;
+}
+function texts(bought: readonly BoughtOf[]): BoughtGaps {
+  const all = (kind: BoughtOf['kind'], name: 'of' | 'customers' | 'packs') =>
+    bought.flatMap((each) => (each.kind === kind ? [each[name]] : [])).join(',');
+  return {
+    products: all('product', 'of'),
+    customers: all('product', 'customers'),
+    packs: all('product', 'packs'),
+    molecules: all('molecule', 'of'),
+    moleculeCustomers: all('molecule', 'customers'),
+  };
 }

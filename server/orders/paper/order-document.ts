@@ -1,14 +1,13 @@
 import { Canvas, Document, Image, Page, renderToBuffer } from '@react-pdf/renderer';
 import { createElement as element } from 'react';
 import { translate } from '../../platform/i18n/messages.ts';
-import { closing, SIGNATURE } from './closing.ts';
+import { chf, count, swissDate, swissTime } from '../../platform/i18n/swiss.ts';
 import { letterhead } from './letterhead.ts';
 import type { OrderForm } from './order-form.ts';
 import { lateInWords } from './order-words.ts';
-import { type OrderPage, pagesOf } from './pages.ts';
-import { GREY, type Painter, POINTS_PER_MM, penOn, printed } from './pen.ts';
-import { HEAD_HEIGHT, LEFT, orderTable, RIGHT } from './table.ts';
-import { loadTypeface } from './typeface.ts';
+import { GREY, lineHeight, type Painter, type Pen, POINTS_PER_MM, penOn, printed } from './pen.ts';
+import { HEAD_HEIGHT, type LaidRow, LEFT, orderTable, RIGHT } from './table.ts';
+import { loadTypeface, type Typeface } from './typeface.ts';
 
 const FOOT = 288;
 const A4 = { width: 210 * POINTS_PER_MM, height: 297 * POINTS_PER_MM };
@@ -106,5 +105,95 @@ export async function orderDocument(
         objectPosition: 'left bottom',
       },
     });
+  }
+}
+
+/** Where pages after the first begin, and where rows end, in millimetres. */
+const PAGE_TOP = 12;
+const PAGE_BOTTOM = 283;
+type OrderPage = {
+  /** Where the table's head stands. */
+  top: number;
+  rows: readonly LaidRow[];
+  /** Where what follows the last row begins; null on all pages but the last. */
+  closing: number | null;
+};
+/** Rows on pages, none cut in two; at least one stands together with what follows the last. */
+function pagesOf(rows: readonly LaidRow[], firstTop: number, closingHeight: number): OrderPage[] {
+  const pages: OrderPage[] = [];
+  let page = { top: firstTop, rows: [] as LaidRow[] };
+  let y = firstTop + HEAD_HEIGHT;
+  for (const row of rows) {
+    if (y + row.height > PAGE_BOTTOM && (page.rows.length > 0 || page.top > PAGE_TOP)) turn();
+    add(row);
+  }
+  if (y + closingHeight > PAGE_BOTTOM) {
+    const last = page.rows.length > 1 ? page.rows.pop() : undefined;
+    turn();
+    if (last) add(last);
+  }
+  return [...pages, { ...page, closing: y }];
+
+  function add(row: LaidRow): void {
+    page.rows.push(row);
+    y += row.height;
+  }
+
+  function turn(): void {
+    pages.push({ ...page, closing: null });
+    page = { top: PAGE_TOP, rows: [] };
+    y = PAGE_TOP + HEAD_HEIGHT;
+  }
+}
+
+/** Room for a drawn signature, in millimetres. */
+const SIGNATURE = { left: LEFT, width: 70, height: 24 };
+const SUMS = 122;
+/** What stands below the last row: `signatureTop` is from its top. */
+type Closing = { height: number; signatureTop: number; draw(pen: Pen, top: number): void };
+function closing(form: OrderForm, typeface: Typeface): Closing {
+  const { content, language } = form;
+  const { sums, signature } = content;
+  const word = (key: string, params = {}) => translate(language, `orderForm.${key}`, params);
+  const notes = [
+    word('exFactory'),
+    ...(sums.withoutPrice > 0 ? [word('withoutPrice', { count: sums.withoutPrice })] : []),
+  ].flatMap((note) => typeface.linesOf(note, RIGHT - SUMS, 7));
+  const typed = signature ? typeface.linesOf(printed(signature.name), SIGNATURE.width, 14) : [];
+  const said = signature
+    ? [
+        word(signature.imageSha256 ? 'signedBy' : 'confirmedBy', { name: signature.name }),
+        word('signedAt', { time: swissTime(signature.signedAt) }),
+      ]
+    : [word('signHere')];
+  const saidLines = said.flatMap((text) => typeface.linesOf(printed(text), SUMS - LEFT - 8, 8));
+  const signatureTop = 10;
+  const lineTop = signatureTop + Math.max(SIGNATURE.height, typed.length * lineHeight(14)) + 0.5;
+  const hashTop = lineTop + 1 + saidLines.length * lineHeight() + 3;
+  const height = Math.max(hashTop + lineHeight(7), 3 + 3 * 6.5 + 3 + notes.length * lineHeight(7));
+  return { height, signatureTop, draw };
+
+  function draw(pen: Pen, top: number): void {
+    for (const [place, [label, figure]] of [
+      [word('rows'), count(sums.rows)],
+      [word('packs'), count(sums.packs)],
+    ].entries()) {
+      pen.text(label!, SUMS, top + 3 + place * 5.5);
+      pen.text(figure!, RIGHT - 1, top + 3 + place * 5.5, { right: true });
+    }
+    pen.band(SUMS, top + 14, RIGHT - SUMS, 0.25, '#111418');
+    pen.text(word('sum'), SUMS, top + 15.5, { weight: 'bold', size: 10 });
+    pen.text(chf(sums.exFactorySum), RIGHT - 1, top + 15.5, { weight: 'bold', size: 10, right: true });
+    pen.lines(notes, SUMS, top + 22, { size: 7, color: GREY });
+    pen.text(word('signature'), LEFT, top + 3, { weight: 'bold' });
+    if (signature && !form.signatureImage) {
+      pen.lines(typed, LEFT, top + lineTop - 0.5 - typed.length * lineHeight(14), { size: 14 });
+    }
+    pen.band(LEFT, top + lineTop, SIGNATURE.width, 0.2, '#111418');
+    pen.lines(saidLines, LEFT, top + lineTop + 1, signature ? {} : { color: GREY });
+    const { revision, priceDate } = content.catalogue;
+    const catalogue = `${word('prices')} ${word('pricesOf', { date: swissDate(priceDate), revision })}`;
+    pen.text(`${word('hash')} ${form.sha256}`, LEFT, top + hashTop, { size: 7, color: GREY });
+    pen.text(catalogue, RIGHT, top + hashTop, { size: 7, color: GREY, right: true });
   }
 }

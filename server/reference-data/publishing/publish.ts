@@ -7,7 +7,7 @@ import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import type { Announcer } from '../../platform/cache-invalidation/announcer.ts';
-import { inTransaction } from '../../platform/database/query.ts';
+import { inTransaction, type Queryable, queryRow } from '../../platform/database/query.ts';
 import { type FileReport, reportOf } from '../file-report.ts';
 import { preparedAndStored } from '../overtaken.ts';
 import {
@@ -17,8 +17,8 @@ import {
   type StockoutPublication,
   storeLists,
 } from '../stockout-lists.ts';
-import { insertCatalogueRevision } from './catalogue-queries.ts';
-import { guardCatalogue } from './guard-catalogue.ts';
+import { guardFile } from '../template-files/guards.ts';
+import { currentRevisions, insertCatalogueRevision } from './catalogue-queries.ts';
 import { lockPublications } from './publication-lock.ts';
 
 /** CSV texts, headings as docs/reference-data.md lists them. */
@@ -114,4 +114,43 @@ async function readCatalogue(
     exclusive: reportOf(exclusive),
   };
   return { files, report, productCount: products.rows.length };
+}
+
+/** A catalogue that is about to be published. */
+type Candidate = {
+  files: { priceDate: string };
+  report: Record<'products' | 'portfolio' | 'exclusive', FileReport>;
+};
+/**
+ * Holds a catalogue against the one that counts, by the rule for files that replace each other; gives the reason where one
+ * was needed. @throws ReferenceDataError where it is suspicious and `force` does not say why it is right
+ */
+async function guardCatalogue(
+  db: Queryable,
+  { files, report }: Candidate,
+  { force }: { force?: string | undefined },
+): Promise<string | undefined> {
+  const { catalogue: current } = await currentRevisions(db);
+  if (current === null) return undefined;
+  const last = await queryRow<Record<string, number | string | null>>(
+    db,
+    `select price_date as date, product_count as products, (report -> 'portfolio' ->> 'rows')::integer as portfolio,
+       (report -> 'exclusive' ->> 'rows')::integer as exclusive
+     from catalogue_revisions where revision = $1`,
+    [current],
+  );
+  for (const file of ['products', 'portfolio', 'exclusive'] as const) {
+    const rows = last[file];
+    // Of a catalogue that was built from template files, these guard portfolio and exclusives.
+    if (typeof rows !== 'number') continue;
+    const facts = { columns: [], matched: null };
+    const [guard] = guardFile(
+      { ...facts, date: files.priceDate, rows: report[file].rows },
+      { ...facts, date: String(last.date), rows },
+    );
+    if (!guard) continue;
+    if (force !== undefined) return force;
+    throw new ReferenceDataError(`catalogue_${guard.code}`, { file, ...guard.params });
+  }
+  return undefined;
 }

@@ -1,3 +1,6 @@
+import { open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Pool } from 'pg';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import type { Engine } from '#analytics/engine.ts';
@@ -11,8 +14,13 @@ import { knownProducts } from './known-products.ts';
 import { readRows } from './read-rows.ts';
 import { checkExtension } from './receive-file.ts';
 import type { Report } from './report.ts';
-import { storeVersion } from './store-file.ts';
-import { currentVersion, type NewVersion, storedRows } from './template-version-queries.ts';
+import {
+  currentVersion,
+  insertPart,
+  insertVersion,
+  type NewVersion,
+  storedRows,
+} from './template-version-queries.ts';
 
 export type CheckProgress = { stage: 'reading' | 'saving'; share: number };
 
@@ -93,5 +101,33 @@ export async function checkFile(
       comparison: { base: current?.id ?? null, difference: null, list: null, guards: [] },
     };
     return { date: null, rows: 0, report, rowsFile: null, problems: null };
+  }
+}
+
+const zip = promisify(gzip);
+const PART_BYTES = 4 * 1024 * 1024;
+/**
+ * Stores a checked version with its file, of which never more than a part is held; gives its id. Call it in a
+ * transaction. `signal` ends it between two parts.
+ */
+async function storeVersion(
+  db: Queryable,
+  version: NewVersion,
+  path: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  const id = await insertVersion(db, version);
+  const file = await open(path);
+  try {
+    for (let part = 0; ; part++) {
+      signal?.throwIfAborted();
+      const bytes = Buffer.alloc(PART_BYTES);
+      const { bytesRead } = await file.read(bytes, 0, PART_BYTES, null);
+      if (bytesRead === 0) return id;
+      // What is compressed already gains nothing from effort; the texts shrink to a tenth with little.
+      await insertPart(db, id, part, await zip(bytes.subarray(0, bytesRead), { level: 3 }));
+    }
+  } finally {
+    await file.close();
   }
 }

@@ -6,7 +6,6 @@ import type { SourceKey } from '../sources/rows.ts';
 import type { Problem, SourceFile } from '../sources/source-file.ts';
 import { canonicalLine, compressLines, readLines, type SourceRow } from './canonical-rows.ts';
 import { differenceOf, type RowDifference } from './difference.ts';
-import { type KnownProducts, matchedRows } from './matched-rows.ts';
 
 /** What is asked of the worker: to read a file, or to compare the stored rows of a version with another's. */
 export type ReadRequest =
@@ -121,4 +120,23 @@ function bounded(problem: Problem): Problem {
 
 function bufferOf(bytes: Uint8Array): ArrayBuffer {
   return bytes.buffer as ArrayBuffer;
+}
+
+/** GTINs and Pharmacodes of the catalogue. */
+type KnownProducts = { gtins: readonly string[]; pharmacodes: readonly string[] };
+/** How many rows are of products that the catalogue knows; null where rows are of none, or nothing is known yet. */
+function matchedRows(
+  key: SourceKey,
+  rows: readonly SourceRow[],
+  { gtins, pharmacodes }: KnownProducts,
+): number | null {
+  if (key === 'customers' || gtins.length === 0) return null;
+  const known = new Set(gtins);
+  const knownCodes = new Set(pharmacodes);
+  return rows.filter((row) => {
+    if ('externalId' in row) return false;
+    if ('alternativeGtin' in row) return known.has(row.gtin) && known.has(row.alternativeGtin);
+    if (known.has(row.gtin)) return true;
+    return 'expectedDelivery' in row && knownCodes.has(row.pharmacode);
+  }).length;
 }

@@ -9,6 +9,7 @@ import {
   type SkipReason,
 } from './read-report.ts';
 import type { TableColumn } from './recognition/find-table.ts';
+import { fold } from './recognition/fold.ts';
 import {
   CHECK_DIGIT,
   DIGITS_LOST,
@@ -18,7 +19,12 @@ import {
   PHARMACODE,
 } from './recognition/identifiers.ts';
 import { QuantityReader } from './recognition/quantity.ts';
-import { isTotalLabel } from './recognition/total-row.ts';
+
+const TOTAL =
+  /^((sub|sous|zwischen|gesamt|grand|general|jahres|monats)? ?(total|totale|totali|totaux|totals|summe|summen|somme|somma)|gesamt|gesamttotal|gesamtsumme|gesamtergebnis|ergebnis gesamt|endsumme|zwischensumme|zwischentotal|subtotal|subtotale|sous total|total general|totale generale|somme totale|summe total)( .*)?$/;
+const LONGEST = 60;
+/** Every label has one of these; asked first, because a million rows may have to be asked. */
+const STEM = /tota|summe|somm|gesamt/i;
 
 const LISTED_VALUES = 20;
 const LISTED_CHARACTERS = 120;
@@ -226,4 +232,9 @@ function valuesOf(row: Row): string[] {
     );
   }
   return values;
+}
+
+/** True for the label of a row that sums up others: "Total", "Gesamttotal CHF", "Totaux", "Totale generale". */
+export function isTotalLabel(text: string): boolean {
+  return text.length <= LONGEST && STEM.test(text) && TOTAL.test(fold(text));
 }

@@ -1,6 +1,5 @@
 import { now } from '#analytics/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { HEAD_BYTES, isPdfOrPicture } from './consent-type.ts';
 import { headOf, type UploadedFile } from './uploaded-file.ts';
 
 /** Characters of a stored consent file name before the name as uploaded. */
@@ -37,4 +36,21 @@ function refused(code: string, { name }: UploadedFile): AppError {
     params: { file: name },
     issues: [{ path: 'consentFile', message: code }],
   });
+}
+
+/** Length of the head that tells what a file is: before "%PDF-", readers take up to a kilobyte of anything. */
+const HEAD_BYTES = 1024;
+/** What PNG, JPEG, GIF and the two kinds of TIFF begin with. */
+const starts = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*'];
+/** Brands of the HEIF family, in which phones take pictures; films and sound have others. */
+const heif = /^ftyp(hei[cxms]|hev[cx]|mif1|msf1|avif)/;
+/** Whether a file is a PDF or a picture (PNG, JPEG, GIF, TIFF, WebP, HEIC, AVIF) by its first bytes, whatever its name. */
+export function isPdfOrPicture(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
+  return (
+    head.includes('%PDF-') ||
+    starts.some((start) => head.startsWith(start)) ||
+    (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') ||
+    heif.test(head.slice(4))
+  );
 }

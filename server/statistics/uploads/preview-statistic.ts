@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
+import type { PooledConnection } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
 import { storedLines } from '#analytics/lines.ts';
-import type { ColumnChoice, FilePreview } from '#shared/schemas/preview.ts';
+import { sqlFile } from '#analytics/sql.ts';
+import type { ColumnChoice, FilePreview, UnusualQuantity } from '#shared/schemas/preview.ts';
 import { findEarlierStatistics } from '../earlier-statistic-queries.ts';
 import type { SeenPreview } from '../lines/import-lines.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
@@ -10,7 +12,6 @@ import type { TimeRange } from '../time-range.ts';
 import { findColumnChoices } from './column-choice-queries.ts';
 import type { Importer } from './import-statistic.ts';
 import { readMatches } from './read-matches.ts';
-import { readPurchases, unusualQuantities } from './unusual-quantities.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 export type PreviewRequest = {
@@ -118,4 +119,37 @@ function overlap(one: TimeRange, other: TimeRange): boolean {
     month(one.timeYearFrom, one.timeMonthFrom) <= month(other.timeYearTo, other.timeMonthTo) &&
     month(other.timeYearFrom, other.timeMonthFrom) <= month(one.timeYearTo, one.timeMonthTo)
   );
+}
+
+/** Net packs of every article bought in a period of so many months. */
+type Purchases = {
+  months: number;
+  articles: { article: string; gtin: string | null; description: string | null; quantity: number }[];
+};
+/** A quantity per month this many times the last period's is worth a look. */
+const SUSPICIOUS_FACTOR = 10;
+const LISTED = 100;
+/** Reads what was bought on a connection that stands on a statistic's schema. */
+async function readPurchases({ rows }: PooledConnection): Promise<Purchases> {
+  const [period] = await rows(sqlFile('compare/period.sql').text);
+  const articles = await rows(
+    'select article, gtin, product_name as description, quantity::double as quantity from assortment order by article',
+  );
+  return { months: (period as { months: number }).months, articles: articles as Purchases['articles'] };
+}
+/** The articles whose packs per month are unusual beside the last period's, the most unusual first. */
+function unusualQuantities(now: Purchases, last: Purchases): UnusualQuantity[] {
+  const before = new Map(last.articles.map(({ article, quantity }) => [article, quantity]));
+  return now.articles
+    .flatMap(({ article, gtin, description, quantity }) => {
+      const earlier = before.get(article);
+      // Multiplied out: of quotients, exactly ten times could come to a little less.
+      if (!earlier || quantity * last.months < SUSPICIOUS_FACTOR * earlier * now.months) return [];
+      const perMonth = quantity / now.months;
+      return [
+        { kind: 'quantity' as const, gtin, description, perMonth, earlierPerMonth: earlier / last.months },
+      ];
+    })
+    .sort((a, b) => b.perMonth / b.earlierPerMonth - a.perMonth / a.earlierPerMonth)
+    .slice(0, LISTED);
 }

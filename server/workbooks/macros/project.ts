@@ -1,7 +1,6 @@
 import CFB from 'cfb';
 import { compress } from './compress.ts';
 import { obfuscated } from './obfuscate.ts';
-import { record, u16, u32, utf16 } from './records.ts';
 
 /** A module of a macro project: `document` belongs to the workbook or a sheet and has its code name. */
 export type VbaModule = {
@@ -133,4 +132,18 @@ function inCodePage(text: string): Uint8Array {
   const strange = /[^\t\r\n\x20-\x7e\xa0-\xff]/.exec(text);
   if (strange) throw new RangeError(`A macro project can't hold ${JSON.stringify(strange[0])}.`);
   return Buffer.from(text, 'latin1');
+}
+
+/** Records of the stream dir: each an id and its size before its data. Source: MS-OVBA 2.3.4.2, "dir Stream". */
+function record(id: number, data: Uint8Array): Uint8Array {
+  return Buffer.concat([u16(id), u32(data.length), data]);
+}
+function u16(value: number): Uint8Array {
+  return Uint8Array.of(value & 0xff, (value >> 8) & 0xff);
+}
+function u32(value: number): Uint8Array {
+  return Buffer.concat([u16(value & 0xffff), u16(value >>> 16)]);
+}
+function utf16(text: string): Uint8Array {
+  return Buffer.from(text, 'utf16le');
 }

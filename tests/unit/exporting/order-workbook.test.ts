@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderCsv } from '#server/orders/paper/order-csv.ts';
+import { orderCsv } from '#server/orders/order-files.ts';
 import { orderWorkbook } from '#server/orders/paper/order-workbook.ts';
 import { languages } from '#server/platform/i18n/messages.ts';
 import { makeWorkbook } from '#server/workbooks/writing/make-workbook.ts';

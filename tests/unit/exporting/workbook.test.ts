@@ -3,9 +3,9 @@ import { read } from '@e965/xlsx';
 import { Float64, Int32, Table, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { combinedCrc32 } from '#server/workbooks/writing/crc32.ts';
 import { makeWorkbook, type WritingProgress } from '#server/workbooks/writing/make-workbook.ts';
 import type { Cell, Sheet, SheetColumn, Workbook } from '#server/workbooks/writing/workbook.ts';
+import { combinedCrc32 } from '#server/workbooks/writing/zip.ts';
 import { withoutBidiControls } from '#shared/plain-text.ts';
 import { gtin } from '../../support/world.ts';
 import {

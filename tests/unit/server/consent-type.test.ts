@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPdfOrPicture } from '#server/statistics/uploads/consent-type.ts';
+import { isPdfOrPicture } from '#server/statistics/uploads/consent-file.ts';
 import { isPdfOrPicture as isShownAsOne } from '../../../web/pages/upload/form/file-content.ts';
 
 const bytesOf = (latin1: string) => Buffer.from(latin1, 'latin1');

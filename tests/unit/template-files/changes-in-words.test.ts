@@ -5,7 +5,7 @@ import {
   compressLines,
   type SourceRow,
 } from '#server/reference-data/template-files/canonical-rows.ts';
-import { changesInWords } from '#server/reference-data/template-files/changes-in-words.ts';
+import { changesInWords } from '#server/reference-data/template-files/describe.ts';
 import { differenceOf } from '#server/reference-data/template-files/difference.ts';
 
 async function changes(before: SourceRow, after: SourceRow, language: 'de' | 'fr' | 'it' | 'en' = 'de') {

@@ -11,7 +11,6 @@ import { mistakenFor, recogniseTable } from './recognise-table.ts';
 import { refuseOther } from './refuse-other.ts';
 import { RowCollector } from './row-collector.ts';
 import { sourceKinds } from './source-limits.ts';
-import { statedDate } from './stated-date.ts';
 import type { TableRow, TableTop } from './table-file.ts';
 
 /** A row of a source by our names of its columns; only valid while it is looked at. */
@@ -154,4 +153,16 @@ class HeadedRow implements SourceRow {
     }
     return true;
   }
+}
+
+const WORDS =
+  /\b(?:stand|etat|état|stato|datum der liste|date de la liste|data della lista|as of)\b[^\d]{0,40}(\d{4}-\d{2}-\d{2}|\d{1,2}\. ?\d{1,2}\. ?\d{4}|\d{1,2}\/\d{1,2}\/\d{4})/i;
+/** The day that a list says it is of, as in "Stand / Etat au: 31.12.2025"; null where it says none. */
+function statedDate(texts: Iterable<string>): string | null {
+  for (const text of texts) {
+    const words = WORDS.exec(clean(text));
+    const date = words && toDate(words[1]!);
+    if (date) return date;
+  }
+  return null;
 }

@@ -1,4 +1,6 @@
-import type { Language } from '../../../platform/i18n/messages.ts';
+import { readFileSync } from 'node:fs';
+import { type Language, translate } from '../../../platform/i18n/messages.ts';
+import { type VbaModule, vbaProject } from '../../../workbooks/macros/project.ts';
 import {
   CORE_PROPERTIES,
   coreProperties,
@@ -10,18 +12,16 @@ import {
   XML,
 } from '../../../workbooks/writing/package-parts.ts';
 import { quotedSheet } from '../../../workbooks/writing/sheet-names.ts';
-import { stylesXml } from '../../../workbooks/writing/styles.ts';
+import { HEADING_STYLE, LINES_STYLE, styleOf, stylesXml } from '../../../workbooks/writing/styles.ts';
 import { xmlText } from '../../../workbooks/writing/xml.ts';
 import { newZip } from '../../../workbooks/writing/zip.ts';
 import { chartXml } from './chart.ts';
-import { columnsSheet } from './columns-sheet.ts';
 import { shapesXml } from './drawing.ts';
 import { visitTables } from './layout.ts';
-import { visitMacros } from './macros.ts';
 import { startSheet } from './start-sheet.ts';
 import { tableSheet } from './table-sheet.ts';
-import type { TemplateSheet } from './template-sheet.ts';
-import { visitText } from './visit-text.ts';
+import { sheetXml, type TemplateSheet, textCell } from './template-sheet.ts';
+import { visitHeading, visitText } from './visit-text.ts';
 
 const DRAWING = 'application/vnd.openxmlformats-officedocument.drawing';
 
@@ -131,4 +131,78 @@ function contentTypes(sheets: number, drawings: number, charts: number, tables: 
       (_, index) => `<Override PartName="/xl/${path}${index + 1}.xml" ContentType="${type}"/>`,
     ).join('');
   return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/>${parts(sheets, 'worksheets/sheet', `${SPREADSHEET}.worksheet+xml`)}${parts(tables, 'tables/table', `${SPREADSHEET}.table+xml`)}${parts(drawings, 'drawings/drawing', `${DRAWING}+xml`)}${parts(charts, 'charts/chart', 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml')}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`;
+}
+
+const source = readFileSync(new URL('macros/Visit.bas', import.meta.url), 'utf8');
+/** The macro project: modules without code for the workbook and its sheets, which have to be there, and the macros. */
+function visitMacros(language: Language, sheets: readonly string[]): Uint8Array {
+  const values: Record<string, string | number> = {
+    selectMolecule: basicText(visitText(language, 'macro.selectMolecule')),
+    notOnOrder: basicText(visitText(language, 'macro.notOnOrder')),
+    'products.molecule': place('Products', 'molecule'),
+    'products.note': place('Products', 'note'),
+    'products.gtin': place('Products', 'gtin'),
+    'products.alternativeGTIN': place('Products', 'alternativeGTIN'),
+    'order.first': visitTables.find(({ table }) => table === 'Proposal')!.headingRow + 1,
+    'order.gtin': place('Proposal', 'gtin'),
+    'order.packs': place('Proposal', 'packs'),
+  };
+  const filled = source.replace(/\{\{([\w.]+)\}\}/g, (_, name: string) => String(values[name]));
+  const modules: VbaModule[] = [
+    { name: 'ThisWorkbook', kind: 'workbook', source: '' },
+    ...sheets.map((name) => ({ name, kind: 'sheet', source: '' }) as const),
+    { name: 'Visit', kind: 'code', source: filled },
+  ];
+  return vbaProject(modules);
+}
+/** From 1, as macros count columns. */
+function place(table: string, field: string): number {
+  const { columns } = visitTables.find((each) => each.table === table)!;
+  return columns.findIndex((column) => column.field === field) + 1;
+}
+/** A text inside quotes of Basic, in letters that its code page has. */
+function basicText(text: string): string {
+  return text.replaceAll('"', '""').replaceAll('’', "'").replaceAll('\u202f', '\u00a0');
+}
+
+/** What each column of each sheet means, with its unit. */
+function columnsSheet(language: Language): TemplateSheet {
+  const words = (key: string) => translate(language, `workbook.columns.${key}`);
+  const headings = ['ofSheet', 'column', 'meaning'].map((key, place) =>
+    textCell(`${'ABC'[place]}1`, HEADING_STYLE, words(key)),
+  );
+  const lines = visitTables.flatMap(({ table, columns }) =>
+    columns.map(({ field }) => [
+      visitText(language, `sheet.${table}`),
+      visitHeading(language, field),
+      visitText(language, `meaning.${field}`),
+    ]),
+  );
+  const rows = lines.map(([sheet, column, meaning], index) => {
+    const row = index + 2;
+    const cells = [
+      textCell(`A${row}`, styleOf.text, sheet!),
+      textCell(`B${row}`, styleOf.text, column!),
+      textCell(`C${row}`, LINES_STYLE, meaning!),
+    ];
+    return `<row r="${row}">${cells.join('')}</row>`;
+  });
+  return {
+    name: words('sheet'),
+    codeName: 'shColumns',
+    shapes: [],
+    charts: [],
+    names: [],
+    headingRow: 1,
+    xml: sheetXml({
+      codeName: 'shColumns',
+      frozenRows: 1,
+      widths: [24, 32, 90],
+      rows: [`<row r="1">${headings.join('')}</row>`, ...rows],
+      orientation: 'landscape',
+      pageOf: translate(language, 'workbook.pageOf'),
+      hasShapes: false,
+      hasTable: false,
+    }),
+  };
 }

@@ -1,7 +1,7 @@
-import { columnLetters } from '../../../workbooks/writing/cells.ts';
+import { columnLetters, dayOf } from '../../../workbooks/writing/cells.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
+import { xmlText } from '../../../workbooks/writing/xml.ts';
 import { newZip } from '../../../workbooks/writing/zip.ts';
-import { cellXml } from './cell-xml.ts';
 import { TemplateError } from './template-error.ts';
 import { attribute, openTemplate, type TablePart } from './template-parts.ts';
 
@@ -106,4 +106,24 @@ function withoutRows(sheet: string, from: number, to: number): string {
   return sheet.replace(/<row[^>]*? r="(\d+)"(?:[^>]*?\/>|[^>]*>[\s\S]*?<\/row>)/g, (row, number: string) =>
     Number(number) >= from && Number(number) <= to ? '' : row,
   );
+}
+
+const MOST_CHARACTERS = 32_767;
+/** A cell in a given form; a formula keeps its place, with `value` as its result. Texts are never formulas. */
+function cellXml(
+  reference: string,
+  value: Cell,
+  style: string | undefined,
+  formula: string | undefined,
+): string {
+  const start = `<c r="${reference}"${style === undefined ? '' : ` s="${style}"`}`;
+  if (formula)
+    return typeof value === 'number' ? `${start}>${formula}<v>${value}</v></c>` : `${start}>${formula}</c>`;
+  if (value === null || value === '') return style === undefined ? '' : `${start}/>`;
+  if (typeof value === 'number') return `${start}><v>${value}</v></c>`;
+  if (typeof value === 'boolean') return `${start} t="b"><v>${value ? 1 : 0}</v></c>`;
+  const day = dayOf(value);
+  if (day !== null) return `${start}><v>${day}</v></c>`;
+  const held = value.slice(0, MOST_CHARACTERS);
+  return `${start} t="inlineStr"><is><t xml:space="preserve">${xmlText(held)}</t></is></c>`;
 }

@@ -2,13 +2,14 @@ import { parentPort } from 'node:worker_threads';
 import { tableFromIPC } from '@uwdata/flechette';
 import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
 import { lateInWords } from '../../../orders/paper/order-words.ts';
+import { languages } from '../../../platform/i18n/messages.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';
 import { fillTemplate, type TableData } from './fill-template.ts';
-import { visitHeadings } from './headings.ts';
 import { visitTables } from './layout.ts';
 import { TemplateError, type Unfillable } from './template-error.ts';
 import { openTemplate } from './template-parts.ts';
+import { visitHeading } from './visit-text.ts';
 import type { VisitWorkbook } from './visit-workbook.ts';
 
 /**
@@ -113,3 +114,15 @@ function lateOn(language: VisitWorkbook['language'], today: string, missing: Mis
   const late = isLate(missing, { day, today }) ? { late: { expected: missing.deliverability } } : {};
   return lateInWords(language, late, day);
 }
+
+/** By table, the field of each heading in small letters, in whichever of our languages a template has it. */
+export const visitHeadings: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  visitTables.map(({ table, columns }) => [
+    table,
+    Object.fromEntries(
+      columns.flatMap(({ field }) =>
+        languages.map((language) => [visitHeading(language, field).toLowerCase(), field] as const),
+      ),
+    ),
+  ]),
+);
