@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { onStopSignals } from '#server/start/closing.ts';
 import { lockDataDirectory } from '#server/start/data-directory-lock.ts';
 import { OpenParts } from '#server/start/open-parts.ts';
-import { onStopSignals } from '#server/start/stop-signals.ts';
 
 /** What the server reads when it starts; a change there starts it again. */
 const watched = ['analytics', 'fixtures', 'migrations', 'server', 'sql', 'translations'];

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { demoProvider } from './demo/demo-provider.ts';
-import { contactFields } from './http/request/contact-fields.ts';
+import { contactFields } from './http/request/contact.ts';
 
 const numberOfProxies =
   'must be the number of proxies in front of the portal: 1 where it was true behind one, 0 where it was false';

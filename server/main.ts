@@ -3,20 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSetupLink } from './accounts/set-up/setup-link.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadDemoWorld } from './demo/demo-data.ts';
-import { demoPassword } from './demo/demo-password.ts';
-import { applyDemoPassword, demoSignIns } from './demo/demo-sign-ins.ts';
+import { applyDemoPassword, demoPassword, demoSignIns } from './demo/demo-sign-ins.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createPools } from './platform/database/pool.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { freeReserve, isDiskUsedUp } from './platform/postgres/reserve.ts';
 import { type Application, openApplication } from './start/application.ts';
+import { onStopSignals } from './start/closing.ts';
 import { isDataDirectoryInUse, lockDataDirectory } from './start/data-directory-lock.ts';
-import { firstSteps } from './start/first-steps.ts';
 import { listen } from './start/http-server.ts';
 import { OpenParts } from './start/open-parts.ts';
-import { onStopSignals } from './start/stop-signals.ts';
+import { firstSteps } from './start/process-start.ts';
 import { buildWebClient } from './start/web-client.ts';
-import { warmReader } from './statistics/lines/reader-pool.ts';
+import { warmReader } from './statistics/lines/read-statistic.ts';
 
 /** How long requests under way may take once the server is told to stop. */
 const graceMs = 10_000;

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import type { User } from '#shared/schemas/user.ts';
 import { changedFields, recordChange } from '../audit/record-audit.ts';
-import { inTransaction } from '../platform/database/query.ts';
+import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { forbidden, gone } from '../platform/errors.ts';
 import { refuseOutdated } from '../reference-data/changed-meanwhile.ts';
-import { dropWaitingLinks } from './account-mail-queries.ts';
+import { dropWaitingLinks } from './account-mails.ts';
 import {
   endSessions,
   findUser,
@@ -23,7 +23,6 @@ import {
   refuseTakenEmail,
 } from './account-rules.ts';
 import { handOverEverything, heirOf } from './hand-over.ts';
-import { recordedFields } from './recorded-fields.ts';
 import { insertUser, setUserRelations } from './user-queries.ts';
 
 /**
@@ -128,4 +127,16 @@ export function subjectOf({ id, name, email }: Pick<User, 'id' | 'name' | 'email
 function deedOf(changed: Record<string, unknown>): `user.${string}` {
   if (Object.keys(changed).join() !== 'Active') return 'user.changed';
   return changed.Active ? 'user.activated' : 'user.deactivated';
+}
+
+/** Fields of a user as the log of changes keeps them: people by name beside their number, since they may be gone when it is read. */
+export async function recordedFields(db: Queryable, fields: Partial<User>): Promise<Record<string, unknown>> {
+  const recorded: Record<string, unknown> = { ...fields };
+  for (const relation of ['parentUserId', 'replacementUserId'] as const) {
+    const id = fields[relation];
+    if (id == null) continue;
+    const person = await findUser(db, id);
+    if (person) recorded[relation] = `${person.name} (${id})`;
+  }
+  return recorded;
 }

@@ -4,10 +4,9 @@ import { recordChange } from '../audit/record-audit.ts';
 import { gone } from '../platform/errors.ts';
 import { findUser } from './account-queries.ts';
 import { type Doer, refuseLastAdmin, refuseSelf } from './account-rules.ts';
-import { changingAccounts, subjectOf } from './change-accounts.ts';
+import { changingAccounts, recordedFields, subjectOf } from './change-accounts.ts';
 import { deleteUser, findDeletionEffect } from './deletion-queries.ts';
 import { type HandOverTo, handOverEverything, heirOfDeleted } from './hand-over.ts';
-import { recordedFields } from './recorded-fields.ts';
 
 /**
  * Deletes a user, having given uploads, carts and orders to another one, see heirOfDeleted: all or nothing.

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { recordChange } from '../audit/record-audit.ts';
 import { AppError, gone } from '../platform/errors.ts';
-import { dropWaitingLinks, insertAccountMail } from './account-mail-queries.ts';
+import { dropWaitingLinks, insertAccountMail } from './account-mails.ts';
 import { findUser, voidPasswordLinks } from './account-queries.ts';
 import type { Doer } from './account-rules.ts';
 import { subjectOf } from './change-accounts.ts';

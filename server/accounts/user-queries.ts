@@ -1,7 +1,7 @@
 import type { ListedUser, Person, User } from '#shared/schemas/user.ts';
-import { instant } from '../platform/database/instant.ts';
 import {
   execute,
+  instant,
   type Queryable,
   queryOptionalRow,
   queryRow,

@@ -1,8 +1,6 @@
 import type { AuditChoices, AuditEntry } from '#shared/schemas/audit.ts';
 import { folded } from '#shared/searched-text.ts';
-import { instant } from '../platform/database/instant.ts';
-import { escapeLike } from '../platform/database/like.ts';
-import { type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
+import { escapeLike, instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
 
 export type AuditFilter = {
   /** Entries of this user; null: of commands and the portal itself. */

@@ -11,16 +11,16 @@ import { goByDatabase } from '../platform/clock.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createPool } from '../platform/database/pool.ts';
 import { translate } from '../platform/i18n/messages.ts';
-import { readSettings } from '../platform/settings/setting-cache.ts';
-import type { FileReport } from '../reference-data/file-report.ts';
+import { readSettings } from '../platform/settings/setting-queries.ts';
+import type { FileReport } from '../reference-data/overtaken.ts';
 import { type Publication, publish, type ReferenceData } from '../reference-data/publishing/publish.ts';
 import type { StockoutPublication } from '../reference-data/stockout-lists.ts';
 import { ROWS_LIMIT } from '../reference-data/template-files/guards.ts';
-import { calledFrom } from '../start/called-from.ts';
 import { closeOnSignals, closing } from '../start/closing.ts';
 import { openCommandDatabase } from '../start/command-database.ts';
 import { isExplained } from '../start/explained.ts';
 import { openProcessFolder } from '../start/process-folder.ts';
+import { calledFrom } from '../start/process-start.ts';
 
 const usage = `Publishes reference data; every dashboard uses it from then on.
 

@@ -3,7 +3,7 @@ import type { FocusGroup } from '#fixtures/focus-groups.ts';
 import type { HeaderImage } from '#fixtures/header-images.ts';
 import type { Wholesaler } from '#fixtures/people.ts';
 import { execute, type Queryable, queryRow } from '../platform/database/query.ts';
-import { undisturbed } from '../platform/database/retry-on-conflict.ts';
+import { undisturbed } from '../platform/database/query-failure.ts';
 
 /**
  * Takes an empty database for the demo world: true when it was empty or a former load was cut off, whose remains are

@@ -1,8 +1,12 @@
+import { randomInt } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import type { Pool } from 'pg';
 import { demoUsers } from '#fixtures/people.ts';
 import { hashPassword } from '../accounts/sign-in/authenticate.ts';
 import { findCredentials } from '../accounts/user-queries.ts';
+import type { Config } from '../config.ts';
 import { execute } from '../platform/database/query.ts';
 
 /** What the person who starts the demo reads: who may sign in, and how. */
@@ -29,4 +33,26 @@ export async function applyDemoPassword(pool: Pool, password: string): Promise<v
 
 function isManager(email: string): boolean {
   return demoUsers.some(({ parentEmail }) => parentEmail === email);
+}
+
+/** The one password of all demo users: DEMO_PASSWORD, else generated once and kept in the data directory. */
+export async function demoPassword(config: Pick<Config, 'dataDir' | 'demoPassword'>): Promise<string> {
+  if (config.demoPassword) return config.demoPassword;
+  const file = join(config.dataDir, 'demo-password');
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  if (kept.trim() !== '') return kept.trim();
+  const password = generate();
+  await mkdir(config.dataDir, { recursive: true });
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+// Without characters that look alike, so that it can be read out.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** Four groups of four: 79 bits. */
+function generate(): string {
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
 }

@@ -4,7 +4,7 @@ import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { NoPlaceError } from '#analytics/places.ts';
 import type { ErrorBody } from '#shared/schemas/error.ts';
 import { databaseFailure, describeFailure } from '../platform/database/query-failure.ts';
-import { diskFull, isDiskFull } from '../platform/disk-full.ts';
+import { diskFull, isDiskFull } from '../platform/disk-room.ts';
 import { AppError, ClientGoneError } from '../platform/errors.ts';
 import { type Language, preferredLanguage, translate } from '../platform/i18n/messages.ts';
 import { ImportError } from '../workbooks/reading/import-error.ts';

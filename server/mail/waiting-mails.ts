@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { mailFailure } from './mail-failure.ts';
 import type { Mail, Mailer } from './send-mail.ts';
+import { mailFailure } from './send-mail.ts';
 import {
   deleteWaitingMails,
   type MailClaim,

@@ -10,8 +10,8 @@ import { chf, count, swissDate } from '../platform/i18n/swiss.ts';
 import { answerOrder } from './answer-order.ts';
 import { keptFileNames, type OrderFileKind } from './order-file-queries.ts';
 import { languageFor, orderFile, orderFileHead } from './order-files.ts';
-import { findTransferOrderContact } from './order-head-queries.ts';
 import { insertOrderMail, settleOrderMail } from './order-mail-queries.ts';
+import { findTransferOrderContact } from './order-queries.ts';
 
 type Obstacle = (typeof orderMailObstacles)[number];
 

@@ -9,11 +9,16 @@ import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { composeRows, sums } from './carts/answer-cart.ts';
 import { type CartFigures, noFilter, readFigures } from './carts/cart-figures.ts';
-import { type CartHead, findCart, lockCart, type SelectedRow, selectedRows } from './carts/cart-queries.ts';
+import {
+  type CartHead,
+  findCart,
+  findSignature,
+  lockCart,
+  type SelectedRow,
+  selectedRows,
+} from './carts/cart-queries.ts';
 import { selectionHash } from './carts/cart-selection.ts';
-import { findSignature } from './carts/signature-queries.ts';
-import { findOrderedStatistic, findWholesalerName } from './order-head-queries.ts';
-import { keepOrder } from './order-queries.ts';
+import { findOrderedStatistic, findWholesalerName, keepOrder } from './order-queries.ts';
 
 /**
  * Makes a version of the cart as it is now, and gives its order number; the version that there is where nothing has

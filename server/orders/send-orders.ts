@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { mailFailure } from '../mail/mail-failure.ts';
 import { lookForMails } from '../mail/poll-mails.ts';
 import type { Mail, Mailer } from '../mail/send-mail.ts';
+import { mailFailure } from '../mail/send-mail.ts';
 import type { Queryable } from '../platform/database/query.ts';
 import { findOrderFile } from './order-file-queries.ts';
 import {

@@ -1,15 +1,14 @@
 import type { Pool } from 'pg';
-import { purgeAccountMails } from '../accounts/account-mail-queries.ts';
+import { purgeAccountMails } from '../accounts/account-mails.ts';
 import { purgeResetTokens } from '../accounts/passwords/reset-token-queries.ts';
 import { purgeDevices } from '../accounts/sign-in/device-queries.ts';
-import { purgeRateLimits } from '../accounts/sign-in/rate-limit-queries.ts';
+import { purgeRateLimits } from '../accounts/sign-in/rate-limits.ts';
 import { purgeSessions } from '../accounts/sign-in/session-queries.ts';
-import { purgeAlertMails } from '../market/alerts/alert-mail-queries.ts';
-import { purgeUnsubscribeTokens } from '../market/alerts/unsubscribe-token-queries.ts';
+import { purgeAlertMails, purgeUnsubscribeTokens } from '../market/alerts/alert-queries.ts';
 import { purgeProposals } from '../reference-data/publishing/proposal-queries.ts';
 import { purgeStagedVersions } from '../reference-data/template-files/template-version-queries.ts';
 import { purgeDeletedStatistics } from '../statistics/change-queries.ts';
-import { undisturbed } from './database/retry-on-conflict.ts';
+import { undisturbed } from './database/query-failure.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60_000;
 

@@ -19,8 +19,7 @@ import { ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/ta
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import type { Queryable } from '../platform/database/query.ts';
-import { type FileReport, reportOf } from './file-report.ts';
-import { OvertakenError } from './overtaken.ts';
+import { type FileReport, OvertakenError, reportOf } from './overtaken.ts';
 import { currentRevisions, insertStockoutRevision, stockoutFiles } from './publishing/catalogue-queries.ts';
 import { listStockoutSources } from './stockout-sources/stockout-source-queries.ts';
 

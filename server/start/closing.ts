@@ -1,5 +1,3 @@
-import { onStopSignals, stopSignals } from './stop-signals.ts';
-
 const open = new Set<() => Promise<void>>();
 
 /** `close`, to be called when the work is done; called in the course of `closeOnSignals` where it does not come to that. */
@@ -22,4 +20,22 @@ export function closeOnSignals(): void {
     },
     () => process.exit(1),
   );
+}
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/**
+ * Calls `stop` on the first signal to end and `force` on a later one. npm passes a Ctrl-C on which the terminal has
+ * sent already, so a second signal within a second is the first one heard twice.
+ */
+export function onStopSignals(stop: (signal: NodeJS.Signals) => void, force: () => void): void {
+  let first: number | undefined;
+  const hear = (signal: NodeJS.Signals) => {
+    if (first === undefined) {
+      first = performance.now();
+      stop(signal);
+    } else if (performance.now() - first > 1000) {
+      force();
+    }
+  };
+  for (const signal of stopSignals) process.on(signal, hear);
 }

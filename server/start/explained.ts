@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
-import { NoDatabaseError } from '../platform/database/first-connection.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
+import { NoDatabaseError } from '../platform/database/pool.ts';
 import { PostgresStartError } from '../platform/postgres/postmaster.ts';
 import { DataDirectoryInUseError } from './data-directory-lock.ts';
 

@@ -1,6 +1,5 @@
 import type { EarlierStatistic } from '#shared/schemas/statistic.ts';
-import { instant } from '../platform/database/instant.ts';
-import { type Queryable, queryRows } from '../platform/database/query.ts';
+import { instant, type Queryable, queryRows } from '../platform/database/query.ts';
 import type { TimeRange } from './time-range.ts';
 
 /**

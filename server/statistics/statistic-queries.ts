@@ -1,9 +1,9 @@
 import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
 import { folded } from '#shared/searched-text.ts';
-import { instant } from '../platform/database/instant.ts';
-import { escapeLike } from '../platform/database/like.ts';
 import {
+  escapeLike,
   execute,
+  instant,
   type Queryable,
   queryOptionalRow,
   queryRow,
@@ -237,4 +237,21 @@ export async function insertStatistic(db: Queryable, statistic: NewStatistic): P
     [id, statistic.file, statistic.fileSha256, statistic.consent, statistic.lines, statistic.sums],
   );
   return id;
+}
+
+type StatisticPeriod = {
+  timeMonthFrom: number;
+  timeYearFrom: number;
+  timeMonthTo: number;
+  timeYearTo: number;
+};
+/** Its months, both included. */
+export function findStatisticPeriod(db: Queryable, id: number): Promise<StatisticPeriod> {
+  return queryRow(
+    db,
+    `select time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom", time_month_to as "timeMonthTo",
+       time_year_to as "timeYearTo"
+     from statistics where id = $1`,
+    [id],
+  );
 }

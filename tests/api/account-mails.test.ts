@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type AccountMail, insertAccountMail } from '#server/accounts/account-mail-queries.ts';
-import { type AccountMails, createAccountMails } from '#server/accounts/account-mails.ts';
+import {
+  type AccountMail,
+  type AccountMails,
+  createAccountMails,
+  insertAccountMail,
+} from '#server/accounts/account-mails.ts';
 import { createMailer, type Mailer } from '#server/mail/send-mail.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine } from '#analytics/engine.ts';
 import { createPool } from '#server/platform/database/pool.ts';
-import { isDiskFull } from '#server/platform/disk-full.ts';
+import { isDiskFull } from '#server/platform/disk-room.ts';
 import { databaseUrlIn } from '../support/data-directory.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { postStatistic, signIn, uploadForm } from '../support/portal.ts';

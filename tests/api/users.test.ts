@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPasswordLink } from '#server/accounts/passwords/reset-password.ts';
-import { findDue, lockDue, setAlerts } from '#server/market/alerts/alert-queries.ts';
-import { insertUnsubscribeToken } from '#server/market/alerts/unsubscribe-token-queries.ts';
+import { findDue, insertUnsubscribeToken, lockDue, setAlerts } from '#server/market/alerts/alert-queries.ts';
 import type { DeletionEffect, ListedUser, SavedUser } from '#shared/schemas/user.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { emptyTables } from '../support/empty-tables.ts';

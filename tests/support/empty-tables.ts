@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { undisturbed } from '#server/platform/database/retry-on-conflict.ts';
+import { undisturbed } from '#server/platform/database/query-failure.ts';
 
 /** Removes all rows of the tables, and of those that refer to them, under servers that look for work in them. */
 export async function emptyTables(pool: Pool, ...tables: string[]): Promise<void> {

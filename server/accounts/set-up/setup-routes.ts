@@ -12,8 +12,7 @@ import { type Language, languages, translate } from '../../platform/i18n/message
 import { isLate, sourceAges } from '../../reference-data/source-ages.ts';
 import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
 import { findPeopleOf } from '../user-queries.ts';
-import { checklist, dispensableNames } from './checklist.ts';
-import { markNotNeeded, readSetupState } from './setup-state-queries.ts';
+import { checklist, dispensableNames, markNotNeeded, readSetupState } from './checklist.ts';
 import { sendTestMail } from './test-mail.ts';
 
 const token = text(200).min(1);

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { type Mailer, mailServer } from '../../mail/send-mail.ts';
 import { type Language, translate } from '../../platform/i18n/messages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { noteTestedMailServer } from './setup-state-queries.ts';
+import { noteTestedMailServer } from './checklist.ts';
 
 /** Mails the user a few words in their language, and remembers a mail server that takes them. */
 export async function sendTestMail(

@@ -5,13 +5,13 @@ import type { User } from '#shared/schemas/user.ts';
 import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import { keepUntilChanged } from '../../platform/cache-invalidation/keep-until-changed.ts';
 import { findActiveUser } from '../user-queries.ts';
+import type { SignedIn } from './authenticate.ts';
 import {
   type CheckPassword,
   createAuthenticate,
   createPasswordCheck,
   type SignInAttempt,
 } from './authenticate.ts';
-import type { SignedIn } from './begin-session.ts';
 import { hashToken } from './hash-token.ts';
 import { deleteSession, findSession, prolongSession } from './session-queries.ts';
 

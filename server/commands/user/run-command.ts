@@ -6,7 +6,7 @@ import { openPasswordLink } from '../../accounts/passwords/reset-password.ts';
 import type { Config } from '../../config.ts';
 import { createMailer } from '../../mail/send-mail.ts';
 import type { Language } from '../../platform/i18n/messages.ts';
-import { readSettings } from '../../platform/settings/setting-cache.ts';
+import { readSettings } from '../../platform/settings/setting-queries.ts';
 import { httpUrl } from '../../start/http-server.ts';
 import { activate, activeAccountOf, addAccount, deactivate, promote, RefusedError } from './accounts.ts';
 import type { UserCommand } from './arguments.ts';

@@ -5,8 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
-import { endAlerts, findAlerts, setAlerts } from './alert-queries.ts';
-import { findUnsubscriber } from './unsubscribe-token-queries.ts';
+import { endAlerts, findAlerts, findUnsubscriber, setAlerts } from './alert-queries.ts';
 
 const params = z.object({ token: text(200) });
 const off = { frequency: 'off', replaceable: true, own: true, back: true } as const;

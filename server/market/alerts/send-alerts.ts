@@ -15,9 +15,16 @@ import type { Language } from '../../platform/i18n/messages.ts';
 import { stockoutListDate } from '../../reference-data/publishing/catalogue-queries.ts';
 import type { AskCustomers } from '../call-list/my-customers.ts';
 import { alertMail, type Told } from './alert-mail.ts';
-import { claimAlertMail, insertAlertMail, type WrittenMail } from './alert-mail-queries.ts';
-import { type Due, findDue, lockDue, noteTold } from './alert-queries.ts';
-import { insertUnsubscribeToken } from './unsubscribe-token-queries.ts';
+import {
+  claimAlertMail,
+  type Due,
+  findDue,
+  insertAlertMail,
+  insertUnsubscribeToken,
+  lockDue,
+  noteTold,
+  type WrittenMail,
+} from './alert-queries.ts';
 
 type Parts = {
   pool: Pool;

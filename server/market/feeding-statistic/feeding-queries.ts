@@ -1,7 +1,6 @@
 import type { FeedingStatistic } from '#analytics/statistics.ts';
 import type { FeedingAudience } from '#shared/schemas/feeding-statistic.ts';
-import { instant } from '../../platform/database/instant.ts';
-import { type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
+import { instant, type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
 import { storeSetting } from '../../platform/settings/setting-queries.ts';
 
 /** Key of the configuration under which the statistic stands whose quantities stand for the market. */

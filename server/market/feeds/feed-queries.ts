@@ -1,7 +1,12 @@
 import type { Feed } from '#shared/schemas/feeds.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { instant } from '../../platform/database/instant.ts';
-import { execute, type Queryable, queryOptionalRow, queryRows } from '../../platform/database/query.ts';
+import {
+  execute,
+  instant,
+  type Queryable,
+  queryOptionalRow,
+  queryRows,
+} from '../../platform/database/query.ts';
 import type { Language } from '../../platform/i18n/messages.ts';
 
 const columns = `id, name, view, parameters, ${instant('created_at')} as "createdAt"`;

@@ -2,7 +2,7 @@ import type { ReportRow } from '#analytics/reports.ts';
 import { type Language, translate } from '../../platform/i18n/messages.ts';
 import { swissTime } from '../../platform/i18n/swiss.ts';
 import { yesOrNo } from '../../statistics/exports/analysis-columns.ts';
-import { usageEvents } from '../../statistics/views/usage-queries.ts';
+import { usageEvents } from '../../statistics/views/count-usage.ts';
 import { columnsSheet } from '../../workbooks/writing/columns-sheet.ts';
 import type { Row, Sheet, SheetColumn, Workbook } from '../../workbooks/writing/workbook.ts';
 import { type ReportColumns, type ReportName, reportSheets } from './report-sheets.ts';

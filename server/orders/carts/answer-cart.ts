@@ -15,13 +15,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors.ts';
 import { mayReadOrders } from '../../statistics/access.ts';
-import { findStatisticPeriod } from '../../statistics/period-queries.ts';
+import { findStatisticPeriod } from '../../statistics/statistic-queries.ts';
 import { newestSignedOrder } from '../order-queries.ts';
 import { possibleSteps } from './cart-change-queries.ts';
 import { type CartFigures, type CartFilter, type FigureRow, readFigures } from './cart-figures.ts';
-import { type CartHead, findCart, type SelectedRow, selectedRows } from './cart-queries.ts';
+import { type CartHead, findCart, findSignature, type SelectedRow, selectedRows } from './cart-queries.ts';
 import { selectionHash } from './cart-selection.ts';
-import { findSignature } from './signature-queries.ts';
 
 /** The cart as `user` sees it now. @throws AppError 404 where it is none of theirs, and as readFigures */
 export async function answerCart(

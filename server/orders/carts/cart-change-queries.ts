@@ -1,7 +1,7 @@
 import type { CartChange } from '#shared/schemas/cart.ts';
-import { instant } from '../../platform/database/instant.ts';
 import {
   execute,
+  instant,
   type Queryable,
   queryOptionalRow,
   queryRow,

@@ -5,10 +5,9 @@ import type { Queryable } from '../../platform/database/query.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
 import { wholesalerTakesOrders } from '../../reference-data/wholesalers/wholesaler-queries.ts';
 import type { HeaderValue } from './cart-change-queries.ts';
-import { type CartHead, selectedRows } from './cart-queries.ts';
+import { type CartHead, insertSignature, selectedRows } from './cart-queries.ts';
 import { selectionHash } from './cart-selection.ts';
 import { signaturePicture } from './signature-picture.ts';
-import { insertSignature } from './signature-queries.ts';
 
 export type HeaderBody = {
   visible?: boolean | undefined;

@@ -1,7 +1,7 @@
 import type { CartListed } from '#shared/schemas/cart.ts';
-import { instant } from '../../platform/database/instant.ts';
 import {
   execute,
+  instant,
   type Queryable,
   queryOptionalRow,
   queryRow,
@@ -122,5 +122,35 @@ export function cartOfOrder(db: Queryable, cartId: number): Promise<CartHead | u
     `select ${head} from ${carts}
      where c.id = $1`,
     [cartId],
+  );
+}
+
+/** A signature and what it is for. `image`: a PNG; null where the name was typed and confirmed. */
+type Signature = {
+  image: Buffer | null;
+  name: string;
+  selectionSha256: Buffer;
+  catalogueRevision: number;
+};
+/** Keeps a signature and gives its id. */
+export async function insertSignature(db: Queryable, cartId: number, given: Signature): Promise<number> {
+  const { id } = await queryRow<{ id: number }>(
+    db,
+    `insert into cart_signatures (cart_id, image, name, selection_sha256, catalogue_revision)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [cartId, given.image, given.name, given.selectionSha256, given.catalogueRevision],
+  );
+  return id;
+}
+export function findSignature(
+  db: Queryable,
+  id: number,
+): Promise<(Signature & { signedAt: string }) | undefined> {
+  return queryOptionalRow(
+    db,
+    `select image, name, selection_sha256 as "selectionSha256", catalogue_revision as "catalogueRevision",
+       ${instant('signed_at')} as "signedAt"
+     from cart_signatures where id = $1`,
+    [id],
   );
 }

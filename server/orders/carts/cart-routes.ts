@@ -11,8 +11,14 @@ import {
 } from '#shared/schemas/cart.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
-import { day, digits, MOST_INTEGER, text, id as wholesalerId } from '../../http/request/fields.ts';
-import { versionAsked } from '../../http/request/if-match.ts';
+import {
+  day,
+  digits,
+  MOST_INTEGER,
+  text,
+  versionAsked,
+  id as wholesalerId,
+} from '../../http/request/fields.ts';
 import { receiveJson } from '../../http/request/json.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { translate } from '../../platform/i18n/messages.ts';

@@ -1,7 +1,7 @@
 import { exchange } from '../../platform/threads/exchange.ts';
 import { threadPool } from '../../platform/threads/thread-pool.ts';
-import { exportTooLarge } from '../../workbooks/export-too-large.ts';
 import type { MakeOptions } from '../../workbooks/writing/make-workbook.ts';
+import { exportTooLarge } from '../../workbooks/writing/make-workbook.ts';
 import type { OrderForm } from './order-form.ts';
 import type { PdfReply } from './pdf-worker.ts';
 

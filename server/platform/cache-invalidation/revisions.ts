@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
-import type { ReferenceRevisions } from '#analytics/statistics.ts';
+import type { ReferenceRevisions, Statistics } from '#analytics/statistics.ts';
 import { currentRevisions } from '../../reference-data/publishing/catalogue-queries.ts';
 import { AppError } from '../errors.ts';
 import type { Changes } from './changes.ts';
@@ -29,4 +29,23 @@ export function followRevisions(pool: Pool, changes: Changes): () => Promise<Rev
     if (catalogue === null) throw new AppError(409, 'no_catalogue');
     return { catalogue, stockouts: stockouts ?? NO_LIST, focusGroups, provider };
   }
+}
+
+/**
+ * Lets what nobody can reach any more leave memory as soon as PostgreSQL tells of it: statistics that were changed,
+ * closed or deleted, and those joined with reference data that another revision has replaced.
+ */
+export function dropSuperseded(
+  statistics: Statistics,
+  changes: Changes,
+  currentRevisions: () => Promise<Revisions>,
+): void {
+  // Where they can't be read now, the next notice makes up for it.
+  const retain = () => void currentRevisions().then(statistics.retain, () => undefined);
+  changes.on('catalogue', retain);
+  changes.on('stockouts', retain);
+  changes.on('focusGroups', retain);
+  changes.on('config', (key) => key === 'PROVIDER_COMPANIES' && retain());
+  changes.onBack(retain);
+  changes.on('statistic', (key) => statistics.forget(Number(key.slice(key.indexOf(' ')))));
 }

@@ -88,3 +88,13 @@ export async function inTransaction<Result>(
 export function isUndefinedTable(error: unknown): boolean {
   return (error as { code?: string }).code === '42P01';
 }
+
+/** SQL that gives an instant as answers write it: ISO, in UTC, to the millisecond. */
+export function instant(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** `text` for a LIKE pattern in which it means itself. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

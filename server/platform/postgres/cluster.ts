@@ -5,7 +5,7 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
-import { programFor } from './program.ts';
+import { programFor } from './postmaster.ts';
 
 const run = promisify(execFile);
 

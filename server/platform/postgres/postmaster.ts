@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
-import { programFor } from './program.ts';
 
 const run = promisify(execFile);
 
@@ -145,4 +144,18 @@ async function stopProcess(pid: number, isOver: () => boolean | Promise<boolean>
       await sleep(pollMs);
     }
   }
+}
+
+/** Program, arguments and options for spawn or execFile, so that a PostgreSQL program runs as `account`. */
+export function programFor(account: Account, path: string, parameters: string[]) {
+  const [program = path, ...before] = [...account.prefix, path];
+  return {
+    program,
+    parameters: [...before, ...parameters],
+    options: {
+      // PGPORT, PGDATA, LC_ALL and the like of whoever starts the portal must not reach it.
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      ...(account.prefix.length === 0 ? account.owner : {}),
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { portal } from '#shared/schemas/portal.ts';
-import { readBeginnings } from '../../accounts/set-up/setup-state-queries.ts';
+import { readBeginnings } from '../../accounts/set-up/checklist.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';

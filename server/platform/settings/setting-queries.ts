@@ -1,5 +1,8 @@
-import { instant } from '../database/instant.ts';
-import { execute, type Queryable, queryRows } from '../database/query.ts';
+import type { Pool } from 'pg';
+import type { Changes } from '../cache-invalidation/changes.ts';
+import { keepUntilChanged } from '../cache-invalidation/keep-until-changed.ts';
+import { execute, instant, type Queryable, queryRows } from '../database/query.ts';
+import { type SettingDefaults, type Settings, settingKeys, settingsOf } from './settings.ts';
 
 /** What is set of these keys of the configuration. */
 export async function storedSettings(db: Queryable, keys: readonly string[]): Promise<Map<string, string>> {
@@ -50,4 +53,21 @@ export async function storeSetting(
     value,
     userId,
   ]);
+}
+
+/**
+ * Gives what administrators have set, and the defaults of the rest; asked once and again after every change of the
+ * configuration, in whichever process.
+ */
+export function followSettings(
+  pool: Pool,
+  changes: Changes,
+  defaults: SettingDefaults,
+): () => Promise<Settings> {
+  const kept = keepUntilChanged<Settings>(changes, { max: 1, kinds: ['config'] });
+  return () => kept('', () => readSettings(pool, defaults));
+}
+/** The same, as it stands now. */
+export async function readSettings(db: Queryable, defaults: SettingDefaults): Promise<Settings> {
+  return settingsOf(await storedSettings(db, settingKeys), defaults);
 }

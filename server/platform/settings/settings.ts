@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
 import { type Config, companies, settings as variables } from '../../config.ts';
-import { contactFields } from '../../http/request/contact-fields.ts';
+import { contactFields } from '../../http/request/contact.ts';
 
 /** What administrators can set in the portal; see settingList for the keys. */
 export type Settings = {

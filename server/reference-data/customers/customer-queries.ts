@@ -1,7 +1,6 @@
 import type { Customer, NamedCustomer } from '#shared/schemas/customer.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
-import { escapeLike } from '../../platform/database/like.ts';
-import { type Queryable, queryOptionalRow, queryRows } from '../../platform/database/query.ts';
+import { escapeLike, type Queryable, queryOptionalRow, queryRows } from '../../platform/database/query.ts';
 
 /** Customers that a search answers at most. */
 export const MOST_CUSTOMERS = 50;

@@ -8,8 +8,7 @@ import { type FocusGroup, focusGroup, focusGroupChoices } from '#shared/schemas/
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
-import { id, pathId, text } from '../../http/request/fields.ts';
-import { versionAsked } from '../../http/request/if-match.ts';
+import { id, pathId, text, versionAsked } from '../../http/request/fields.ts';
 import { receiveJson } from '../../http/request/json.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';

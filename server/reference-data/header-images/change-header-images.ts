@@ -5,7 +5,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, gone } from '../../platform/errors.ts';
-import { nameTaken } from '../name-taken.ts';
+import { nameTaken } from '../changed-meanwhile.ts';
 import {
   deleteTemplateImage,
   findTemplateImageUse,

@@ -1,7 +1,7 @@
 import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { folded } from '#shared/searched-text.ts';
-import { escapeLike } from '../../platform/database/like.ts';
 import {
+  escapeLike,
   execute,
   type Queryable,
   queryOptionalRow,

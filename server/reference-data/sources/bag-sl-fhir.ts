@@ -1,11 +1,9 @@
 import { child, children, type Resource, text } from './fhir-resources.ts';
-import { Clock } from './reading/clock.ts';
-import { looksLike } from './reading/looks-like.ts';
-import { NewestDay } from './reading/newest-day.ts';
+import { Clock, NewestDay } from './reading/clock.ts';
+import { looksLike, refuseOther } from './reading/looks-like.ts';
 import { openSource } from './reading/open-source.ts';
 import type { JsonListener } from './reading/read-json.ts';
 import { readJson } from './reading/read-json.ts';
-import { refuseOther } from './reading/refuse-other.ts';
 import { RowCollector } from './reading/row-collector.ts';
 import { sourceKinds } from './reading/source-limits.ts';
 import { packsOf } from './sl-packs.ts';

@@ -1,6 +1,5 @@
 import { packSizeOf } from './pack-size.ts';
-import { toFlag, toPrice } from './reading/cells.ts';
-import { toGtin, toPharmacode } from './reading/codes.ts';
+import { toFlag, toGtin, toPharmacode, toPrice } from './reading/cells.ts';
 import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
 import { type OwnAttributes, type OwnColumn, ownColumns } from './rows.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';

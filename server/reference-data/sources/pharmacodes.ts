@@ -1,4 +1,4 @@
-import { toGtin, toPharmacode } from './reading/codes.ts';
+import { toGtin, toPharmacode } from './reading/cells.ts';
 import { readTable } from './reading/read-table.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';
 

@@ -1,4 +1,4 @@
-import { toGtin } from './reading/codes.ts';
+import { toGtin } from './reading/cells.ts';
 import { readTable } from './reading/read-table.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';
 

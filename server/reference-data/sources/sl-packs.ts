@@ -1,7 +1,6 @@
 import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
 import { child, children, codesOf, extensions, type Resource, referenced, text } from './fhir-resources.ts';
-import { toPrice } from './reading/cells.ts';
-import { toGtin } from './reading/codes.ts';
+import { toGtin, toPrice } from './reading/cells.ts';
 import type { SlPack, SlPrice } from './rows.ts';
 
 const PRODUCT_TYPE = 'ch-epl-foph-product-type';

@@ -1,4 +1,4 @@
-import { NewestDay } from './reading/newest-day.ts';
+import { NewestDay } from './reading/clock.ts';
 import { type RowReader, readTable } from './reading/read-table.ts';
 import { codesOf, dayOf, dayOrWords } from './reading/shortage-rows.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';

@@ -1,5 +1,5 @@
-import { toGtin, toPharmacode } from './reading/codes.ts';
-import { NewestDay } from './reading/newest-day.ts';
+import { toGtin, toPharmacode } from './reading/cells.ts';
+import { NewestDay } from './reading/clock.ts';
 import { type RowReader, readTable } from './reading/read-table.ts';
 import { dayOrWords } from './reading/shortage-rows.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';

@@ -7,7 +7,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { changedFields, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors.ts';
-import { nameTaken } from '../name-taken.ts';
+import { nameTaken } from '../changed-meanwhile.ts';
 import { OvertakenError, preparedAndStored } from '../overtaken.ts';
 import { lockPublications } from '../publishing/publication-lock.ts';
 import { prepareSource, storeSource } from '../stockout-lists.ts';

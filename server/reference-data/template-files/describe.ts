@@ -8,9 +8,9 @@ import { type Language, translate } from '../../platform/i18n/messages.ts';
 import { chf, count, swissDate } from '../../platform/i18n/swiss.ts';
 import { ageOf, isLate } from '../source-ages.ts';
 import type { CountedRows, RowDifference, RowSample } from './difference.ts';
-import { effectText, withDays } from './effect-text.ts';
 import type { Guard } from './guards.ts';
 import { documentNames, sourceKeyOf, type TemplateFileKind } from './kinds.ts';
+import type { Effect } from './report.ts';
 import type { TemplateVersion } from './template-version-queries.ts';
 
 /**
@@ -259,4 +259,19 @@ function pricesIn(value: string): { amount: number; from: string }[] {
 function known(language: Language, key: string): string | undefined {
   const text = translate(language, key);
   return text === key || typeof text !== 'string' ? undefined : text;
+}
+
+/** What using a file changed, in words. */
+export function effectText(effect: Effect, language: Language): string {
+  const name = effect.kind === 'rows' && effect.first ? 'first' : effect.kind;
+  return translate(language, `templateFiles.effect.${name}`, withDays(effect));
+}
+/** Days among them as DD.MM.YYYY. */
+function withDays(params: Record<string, unknown>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value : swissDate(String(value)),
+    ]),
+  );
 }

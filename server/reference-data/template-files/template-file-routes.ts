@@ -16,8 +16,7 @@ import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { describeError, languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
-import { digits, pathId, text } from '../../http/request/fields.ts';
-import { parseInput } from '../../http/request/parse-input.ts';
+import { digits, parseInput, pathId, text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { sessionOf } from '../../http/session-of.ts';
@@ -38,16 +37,16 @@ import {
   describeVersion,
   nameOf,
 } from './describe.ts';
-import { allKinds, findKind } from './find-kind.ts';
 import { NAMED_KIND, namedNumber, sourceKeyOf, type TemplateFileKind, templateFileKind } from './kinds.ts';
-import { readProblems } from './problems.ts';
 import { receiveFile } from './receive-file.ts';
 import { GuardedError, takeBack, takeBuiltIn, takeChecked } from './take-version.ts';
-import { templateProblemsWorkbook } from './template-problems.ts';
+import { readProblems, templateProblemsWorkbook } from './template-problems.ts';
 import {
+  allKinds,
   currentVersion,
   currentVersions,
   fileParts,
+  findKind,
   findVersion,
   usedKeys,
   usedVersions,

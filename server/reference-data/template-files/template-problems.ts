@@ -1,7 +1,10 @@
+import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
 import { type Language, translate } from '../../platform/i18n/messages.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
 import type { Problem } from '../sources/source-file.ts';
+import { readLines } from './canonical-rows.ts';
+import { storedProblems } from './template-version-queries.ts';
 
 /** A workbook of the problem rows of a template file: where they stand, what they say, what is wrong, and whether they count. */
 export function templateProblemsWorkbook(
@@ -38,4 +41,24 @@ export function templateProblemsWorkbook(
     },
     options,
   );
+}
+
+/** Some of the problem rows of a version, in the order of the file. */
+export async function readProblems(
+  pool: Pool,
+  id: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Problem[]> {
+  const stored = await storedProblems(pool, id);
+  if (!stored) return [];
+  const problems: Problem[] = [];
+  let at = 0;
+  for await (const lines of readLines(stored)) {
+    for (const line of lines) {
+      if (at >= offset && problems.length < limit) problems.push(JSON.parse(line));
+      at++;
+    }
+    if (problems.length >= limit) break;
+  }
+  return problems;
 }

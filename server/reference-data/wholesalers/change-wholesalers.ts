@@ -4,8 +4,7 @@ import type { Wholesaler } from '#shared/schemas/wholesaler.ts';
 import { changedFields, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, gone } from '../../platform/errors.ts';
-import { refuseOutdated } from '../changed-meanwhile.ts';
-import { nameTaken } from '../name-taken.ts';
+import { nameTaken, refuseOutdated } from '../changed-meanwhile.ts';
 import {
   deleteWholesaler,
   insertWholesaler,

@@ -9,7 +9,7 @@ import { text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { XLSX } from '../../http/send-file.ts';
 import { sendMadeFile } from '../../http/send-made-file.ts';
-import { findOrderedStatistic } from '../../orders/order-head-queries.ts';
+import { findOrderedStatistic } from '../../orders/order-queries.ts';
 import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { type Language, translate } from '../../platform/i18n/messages.ts';
 import { wholeFile } from '../../reference-data/template-files/template-version-queries.ts';

@@ -3,10 +3,10 @@ import type { Worker } from 'node:worker_threads';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice } from '#shared/schemas/preview.ts';
 import { exchange } from '../../platform/threads/exchange.ts';
+import { threadPool } from '../../platform/threads/thread-pool.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import type { SeenPreview } from './import-lines.ts';
 import type { ReadProgress } from './read-report.ts';
-import { withReader } from './reader-pool.ts';
 import type { ReadReply, ReadRequest } from './reader-worker.ts';
 import type { RememberedChoice } from './recognition/remembered-table.ts';
 
@@ -78,3 +78,12 @@ async function read(worker: Worker, file: string | Uint8Array, options: ReadOpti
     clearTimeout(timer);
   }
 }
+
+/**
+ * Threads that read files, at most two at a time. The limits are of the heap only; buffers outside it are bounded by the
+ * reader's own limits.
+ */
+export const { withThread: withReader, warm: warmReader } = threadPool(
+  new URL('./reader-worker.ts', import.meta.url),
+  { most: 2, mostWarm: 1, resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 } },
+);

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { StatisticLink } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { instant } from '../../platform/database/instant.ts';
-import { type Queryable, queryRows } from '../../platform/database/query.ts';
+import { instant, type Queryable, queryRows } from '../../platform/database/query.ts';
 import { visibleUploaderIds } from '../access.ts';
 
 /**

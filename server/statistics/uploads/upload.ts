@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ColumnChoice } from '#shared/schemas/preview.ts';
-import { digits, id, integer, MOST_INTEGER, text, truth } from '../../http/request/fields.ts';
-import { parseInput } from '../../http/request/parse-input.ts';
+import { digits, id, integer, MOST_INTEGER, parseInput, text, truth } from '../../http/request/fields.ts';
 import { AppError } from '../../platform/errors.ts';
 import { columnChoice } from './chosen-columns.ts';
 import { checkedConsent } from './consent-file.ts';

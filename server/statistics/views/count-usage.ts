@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { todayInZurich } from '#analytics/context.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { addUsage, type UsageCount, type UsageEvent } from './usage-queries.ts';
+import { execute, type Queryable } from '../../platform/database/query.ts';
 
 /** What a process that is killed loses at most. */
 const INTERVAL_MILLISECONDS = 10_000;
@@ -59,4 +59,47 @@ export function countUsage(pool: Pool, onError: (error: unknown) => void): Usage
     });
     return writing;
   }
+}
+
+/** The opening of a dashboard, or a file that was handed out. */
+export const usageEvents = [
+  'opening',
+  'analysis',
+  'statistic',
+  'visit',
+  'original',
+  'call-list',
+  'order-pdf',
+  'order-excel',
+  'order-barcode-excel',
+  'order-csv',
+] as const;
+type UsageEvent = (typeof usageEvents)[number];
+/** `day`: YYYY-MM-DD in Zurich. Ids are 0 for none; without a representative the statistic's uploader counts as such. */
+type UsageCount = {
+  day: string;
+  event: UsageEvent;
+  caller: 'visitor' | 'user' | 'admin';
+  statisticId: number;
+  representativeId: number;
+  count: number;
+};
+/** Adds to what was counted; all of it or nothing. */
+async function addUsage(db: Queryable, counts: readonly UsageCount[]): Promise<void> {
+  const all = <Name extends keyof UsageCount>(name: Name) => counts.map((each) => each[name]);
+  // In one order, so that processes that add at once wait for each other instead of for ever.
+  await execute(
+    db,
+    `insert into usage_counts (day, event, caller, statistic_id, representative_id, count)
+     select c.day, c.event, c.caller, c.statistic, coalesce(nullif(c.representative, 0), s.uploader_id, 0) as whose,
+       sum(c.count)
+     from unnest($1::date[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::integer[])
+       as c (day, event, caller, statistic, representative, count)
+     left join statistics s on s.id = c.statistic
+     group by c.day, c.event, c.caller, c.statistic, whose
+     order by c.day, c.event, c.caller, c.statistic, whose
+     on conflict (day, event, caller, statistic_id, representative_id)
+       do update set count = usage_counts.count + excluded.count`,
+    [all('day'), all('event'), all('caller'), all('statisticId'), all('representativeId'), all('count')],
+  );
 }

@@ -1,8 +1,8 @@
 import { ImportError } from './import-error.ts';
 import type { Limits } from './limits.ts';
-import { scanPart } from './scan-part.ts';
 import { NONSENSE } from './unpack.ts';
 import type { Workbook } from './workbook.ts';
+import { scanPart } from './workbook.ts';
 import { nameHash } from './xml-scanner.ts';
 
 const NUMBER_FORMAT = nameHash('numFmt');
@@ -59,4 +59,14 @@ function writesDate(code: string): boolean {
   const [first] = code.replace(/"[^"]*"?|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '').split(';');
   if (/general/i.test(first!)) return false;
   return /[dmyhs]/i.test(first!) && !/[0#?]/.test(first!.replace(/s\]?[.,]0+/gi, 's'));
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+/** By so many days the serials of the 1904 system are lower. */
+const DAYS_1900_TO_1904 = 1462;
+/** The day, YYYY-MM-DD, that a number of a workbook stands for; null for what lies before 1954 or after 2119. */
+export function serialDay(serial: number, date1904: boolean): string | null {
+  const days = Math.floor(serial) + (date1904 ? DAYS_1900_TO_1904 : 0);
+  if (!(days >= 20_000 && days <= 80_000)) return null;
+  return new Date(Date.UTC(1899, 11, 30) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
 import type { DateStyles } from './date-styles.ts';
+import { serialDay } from './date-styles.ts';
 import { ImportError } from './import-error.ts';
 import { type Limits, MAX_COLUMNS, MAX_ROWS } from './limits.ts';
 import { PlainCell, readPlainCell, SHARED_INDEX } from './plain-cell.ts';
@@ -15,7 +16,6 @@ import {
   Row,
   STRING,
 } from './row.ts';
-import { serialDay } from './serial-day.ts';
 import { copyText, type SharedStrings } from './shared-strings.ts';
 import { CLOSE, MORE, nameHash, OPEN, XmlScanner } from './xml-scanner.ts';
 import { hasUnderscore, resolveEscapes } from './xml-text.ts';

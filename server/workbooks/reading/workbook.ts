@@ -1,10 +1,9 @@
 import { assertWorkbookArchive, assertZip } from './file-kind.ts';
 import { ImportError } from './import-error.ts';
 import type { Limits } from './limits.ts';
-import { scanPart, unpackedTooLarge } from './scan-part.ts';
 import { type SharedStrings, SharedStringsReader } from './shared-strings.ts';
 import { readPart } from './unpack.ts';
-import { nameHash } from './xml-scanner.ts';
+import { MORE, nameHash, OPEN, XmlScanner } from './xml-scanner.ts';
 import { openZip, partKey, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
 const RELATIONSHIPS = nameHash('Relationships');
@@ -192,4 +191,35 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
+}
+
+/**
+ * Reads a part to its end; `onOpen` is called at each element's beginning.
+ * @throws ImportError when it is damaged or too large
+ */
+export async function scanPart(
+  archive: ZipArchive,
+  entry: ZipEntry,
+  limits: Limits,
+  onOpen: (scanner: XmlScanner) => void,
+): Promise<void> {
+  if (entry.size > limits.unpackedBytes) throw unpackedTooLarge(limits);
+  const scanner = new XmlScanner(entry.name, limits);
+  const drain = () => {
+    for (let token = scanner.next(); token !== MORE; token = scanner.next())
+      if (token === OPEN) onOpen(scanner);
+  };
+  await readPart(archive, entry, (chunk) => {
+    scanner.push(chunk);
+    drain();
+    return true;
+  });
+  scanner.finish();
+  drain();
+  scanner.assertComplete();
+}
+function unpackedTooLarge(limits: Limits): ImportError {
+  return new ImportError('import_unpacked_too_large', {
+    limitMegabytes: Math.round(limits.unpackedBytes / (1024 * 1024)),
+  });
 }

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
+import { AppError } from '../../platform/errors.ts';
 import { exchange } from '../../platform/threads/exchange.ts';
 import { threadPool } from '../../platform/threads/thread-pool.ts';
-import { exportTooLarge } from '../export-too-large.ts';
 import { isArrow, type Workbook } from './workbook.ts';
 import type { WriterReply, WriterRequest, WritingProgress } from './writer-worker.ts';
 
@@ -63,4 +63,9 @@ function write(worker: Worker, workbook: Workbook, { onProgress, signal }: MakeO
     const { rows } = workbook.sheets[sheet]!;
     return isArrow(rows) ? [] : rows.slice(from, from + ROWS_AT_ONCE);
   }
+}
+
+/** What is said when a file needs more memory than the thread that makes it has. */
+export function exportTooLarge(): AppError {
+  return new AppError(422, 'export_too_large');
 }

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
-import { serialDay } from '../../../workbooks/reading/serial-day.ts';
+import { GTIN, identify, NONE, PHARMACODE } from '../../../statistics/lines/recognition/identifiers.ts';
+import { serialDay } from '../../../workbooks/reading/date-styles.ts';
 
 /** What Excel leaves in a cell whose formula found nothing. */
 const EXCEL_ERROR =
@@ -71,4 +72,19 @@ export function toFlag(text: string): boolean | null {
 function calendarDate(year: string, month: string, day: string): string | null {
   const date = `${year}-${month}-${day}`;
   return isCalendarDate(date) ? date : null;
+}
+
+/** A GTIN as 13 digits however it was written; '' for nothing, null for what is none. */
+export function toGtin(text: string): string | null {
+  if (text === '') return '';
+  const { shape, digits } = identify(text);
+  if (shape === NONE) return '';
+  return shape === GTIN ? digits : null;
+}
+/** A Pharmacode as 7 digits, with the zeros that Excel drops; '' for nothing, null for what is none. */
+export function toPharmacode(text: string): string | null {
+  if (text === '') return '';
+  const { shape, digits } = identify(text);
+  if (shape === NONE) return '';
+  return shape === PHARMACODE ? digits : null;
 }

@@ -30,3 +30,16 @@ export function jsonLooksLike(head: Buffer): SourceKey | undefined {
   if (/"resourceType"\s*:\s*"/.test(text)) return 'bag-sl-fhir';
   return /\{[^{}]*"g"\s*:\s*"\d{13}"[^{}]*\}/.test(text) ? 'bag-sl-prices' : undefined;
 }
+
+/** Why a file is not used as the one of a source: it looks like another's, or is of no kind that the source comes in. */
+export function refuseOther(
+  key: SourceKey,
+  { fileName }: SourceInput,
+  looksLike: SourceKey | undefined,
+): ReferenceDataError {
+  if (looksLike !== undefined && looksLike !== key) {
+    return new ReferenceDataError('source_mistaken', { file: fileName, found: looksLike, wanted: key });
+  }
+  const extensions = sourceKinds[key].extensions.join(', ');
+  return new ReferenceDataError('source_wrong_kind', { file: fileName, wanted: key, extensions });
+}

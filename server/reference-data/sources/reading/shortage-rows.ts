@@ -1,5 +1,5 @@
 import type { ShortageEntry, SourceKey } from '../rows.ts';
-import { toGtin, toPharmacode } from './codes.ts';
+import { toGtin, toPharmacode } from './cells.ts';
 import type { SourceRow } from './read-table.ts';
 import type { RowCollector } from './row-collector.ts';
 

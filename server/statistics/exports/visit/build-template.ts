@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Language, translate } from '../../../platform/i18n/messages.ts';
 import { type VbaModule, vbaProject } from '../../../workbooks/macros/project.ts';
+import { HEADING_STYLE, LINES_STYLE, styleOf, stylesXml } from '../../../workbooks/writing/styles.ts';
+import { quotedSheet } from '../../../workbooks/writing/workbook.ts';
 import {
   CORE_PROPERTIES,
   coreProperties,
@@ -10,18 +12,14 @@ import {
   relationships,
   SPREADSHEET,
   XML,
-} from '../../../workbooks/writing/package-parts.ts';
-import { quotedSheet } from '../../../workbooks/writing/sheet-names.ts';
-import { HEADING_STYLE, LINES_STYLE, styleOf, stylesXml } from '../../../workbooks/writing/styles.ts';
+} from '../../../workbooks/writing/write-workbook.ts';
 import { xmlText } from '../../../workbooks/writing/xml.ts';
 import { newZip } from '../../../workbooks/writing/zip.ts';
-import { chartXml } from './chart.ts';
-import { shapesXml } from './drawing.ts';
-import { visitTables } from './layout.ts';
+import { chartXml, shapesXml } from './chart.ts';
+import { visitHeading, visitTables, visitText } from './layout.ts';
 import { startSheet } from './start-sheet.ts';
 import { tableSheet } from './table-sheet.ts';
 import { sheetXml, type TemplateSheet, textCell } from './template-sheet.ts';
-import { visitHeading, visitText } from './visit-text.ts';
 
 const DRAWING = 'application/vnd.openxmlformats-officedocument.drawing';
 

@@ -6,10 +6,9 @@ import { languages } from '../../../platform/i18n/messages.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';
 import { fillTemplate, type TableData } from './fill-template.ts';
-import { visitTables } from './layout.ts';
+import { visitHeading, visitTables } from './layout.ts';
 import { TemplateError, type Unfillable } from './template-error.ts';
 import { openTemplate } from './template-parts.ts';
-import { visitHeading } from './visit-text.ts';
 import type { VisitWorkbook } from './visit-workbook.ts';
 
 /**

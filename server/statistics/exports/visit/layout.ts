@@ -1,3 +1,4 @@
+import { type Language, translate } from '../../../platform/i18n/messages.ts';
 import type { CellKind } from '../../../workbooks/writing/workbook.ts';
 
 /** A column of a table: the field that fills it, and what a cell holds. `formula` is of the built-in template. */
@@ -178,3 +179,12 @@ export const visitFigures = [
   { name: 'packsUnmatched', kind: 'integer' },
   { name: 'potentialsUnknown', kind: 'integer' },
 ] as const satisfies { name: string; kind: CellKind }[];
+
+/** A text of the workbook for visits. */
+export function visitText(language: Language, key: string): string {
+  return translate(language, `visit.${key}`);
+}
+/** The heading of a column by its field. */
+export function visitHeading(language: Language, field: string): string {
+  return visitText(language, `column.${field}`);
+}

@@ -1,6 +1,6 @@
 import { exchange } from '../../../platform/threads/exchange.ts';
 import { threadPool } from '../../../platform/threads/thread-pool.ts';
-import { exportTooLarge } from '../../../workbooks/export-too-large.ts';
+import { exportTooLarge } from '../../../workbooks/writing/make-workbook.ts';
 import type { FillReply, FillRequest } from './fill-worker.ts';
 import { TemplateError } from './template-error.ts';
 

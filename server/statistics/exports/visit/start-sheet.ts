@@ -1,10 +1,9 @@
 import { type Language, translate } from '../../../platform/i18n/messages.ts';
-import { quotedSheet } from '../../../workbooks/writing/sheet-names.ts';
 import { LABEL_STYLE, LINES_STYLE, styleOf, TITLE_STYLE } from '../../../workbooks/writing/styles.ts';
+import { quotedSheet } from '../../../workbooks/writing/workbook.ts';
 import type { Chart } from './chart.ts';
-import { visitFacts, visitFigures, visitOrigins } from './layout.ts';
+import { visitFacts, visitFigures, visitOrigins, visitText } from './layout.ts';
 import { emptyCell, sheetXml, type TemplateSheet, textCell } from './template-sheet.ts';
-import { visitText } from './visit-text.ts';
 
 const LABEL_WIDTH = 40;
 const VALUE_WIDTH = 26;

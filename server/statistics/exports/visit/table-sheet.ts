@@ -2,7 +2,6 @@ import type { Language } from '../../../platform/i18n/messages.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
 import { columnLetters } from '../../../workbooks/writing/cells.ts';
 import { ARROW, readableColumns } from '../../../workbooks/writing/column-widths.ts';
-import { quotedSheet } from '../../../workbooks/writing/sheet-names.ts';
 import {
   FIGURE_HEADING_STYLE,
   HEADING_STYLE,
@@ -14,12 +13,12 @@ import {
   TITLE_STYLE,
 } from '../../../workbooks/writing/styles.ts';
 import type { CellKind } from '../../../workbooks/writing/workbook.ts';
+import { quotedSheet } from '../../../workbooks/writing/workbook.ts';
 import { xmlText } from '../../../workbooks/writing/xml.ts';
-import type { Chart } from './chart.ts';
-import type { Shape } from './drawing.ts';
+import type { Chart, Shape } from './chart.ts';
 import type { VisitColumn, VisitTable } from './layout.ts';
+import { visitHeading, visitText } from './layout.ts';
 import { emptyCell, sheetXml, type TemplateSheet, textCell } from './template-sheet.ts';
-import { visitHeading, visitText } from './visit-text.ts';
 
 /** Bars of a chart: the first rows of its sheet, the largest when nobody has sorted it. */
 const BARS = 10;

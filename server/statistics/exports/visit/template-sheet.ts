@@ -1,6 +1,5 @@
 import { xmlText } from '../../../workbooks/writing/xml.ts';
-import type { Chart } from './chart.ts';
-import type { Shape } from './drawing.ts';
+import type { Chart, Shape } from './chart.ts';
 
 /** A sheet of the template with what belongs to it. */
 export type TemplateSheet = {

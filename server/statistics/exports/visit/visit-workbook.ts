@@ -2,9 +2,8 @@ import type { AboutStatistic } from '#analytics/exports.ts';
 import { type Language, translations } from '../../../platform/i18n/messages.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { period } from '../about-sheet.ts';
-import { visitFigures, visitOrigins } from './layout.ts';
+import { visitFigures, visitOrigins, visitText } from './layout.ts';
 import type { VisitRows } from './visit-rows.ts';
-import { visitText } from './visit-text.ts';
 
 /** What the worker that fills a template is sent: values of named cells, and rows by table. */
 export type VisitWorkbook = {
