@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-
-const languages = ['de', 'en', 'fr', 'it'];
+import { languages } from '#shared/languages.ts';
 
 /** Parameters of sql/load/catalogue.sql: the name of every ATC group (level 1) in every language, one entry each. */
 export function atcNameParameters() {

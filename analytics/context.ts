@@ -1,3 +1,4 @@
+import { zurichDay } from '#shared/zurich.ts';
 import { now } from './clock.ts';
 import type { SqlParameters } from './engine.ts';
 import type { View, ViewContext } from './views/view.ts';
@@ -20,8 +21,6 @@ export function contextParameters(view: View, context: ViewContext): SqlParamete
   return Object.fromEntries((view.context ?? []).map((name) => [name, context[name]]));
 }
 
-const zurichDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' });
-
 /** Today's date in UTC, YYYY-MM-DD. */
 export function todayInUtc(): string {
   return now().toISOString().slice(0, 10);
@@ -29,5 +28,5 @@ export function todayInUtc(): string {
 
 /** Today's date in Zurich, YYYY-MM-DD. */
 export function todayInZurich(): string {
-  return zurichDate.format(now());
+  return zurichDay(now());
 }

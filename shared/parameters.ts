@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { gtinPattern } from './identifiers.ts';
 import { plainText } from './plain-text.ts';
 
 /** More than any list of products has rows. */
 const MOST_PRODUCTS = 20_000;
-const thirteenDigits = z.string().check(z.regex(/^\d{13}$/, 'must be a GTIN of 13 digits'));
+const thirteenDigits = z.string().check(z.regex(gtinPattern, 'must be a GTIN of 13 digits'));
 
 /** A choice of values as the query form sends it: absent, one value, or the key repeated. */
 export function choices<const Values extends readonly string[]>(values: Values) {

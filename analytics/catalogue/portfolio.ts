@@ -1,4 +1,4 @@
-import { isGtin } from '../identifiers.ts';
+import { isGtin } from '#shared/identifiers.ts';
 import { type ReferenceTable, readTable, Unusable } from './table.ts';
 
 /** What the provider offers instead of a product; rank 1 is the product's alternative. */

@@ -1,4 +1,4 @@
-import { isGtin, toPharmacode } from '../identifiers.ts';
+import { isGtin, toPharmacode } from '#shared/identifiers.ts';
 import { type ReferenceTable, readTable, Unusable } from './table.ts';
 
 /** A pack of the catalogue as published. Prices in CHF with two decimals, as text. */

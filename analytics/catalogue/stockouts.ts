@@ -1,4 +1,4 @@
-import { isGtin } from '../identifiers.ts';
+import { isGtin } from '#shared/identifiers.ts';
 import { isCalendarDate } from './calendar-date.ts';
 import { type ReferenceTable, readTable, Unusable } from './table.ts';
 

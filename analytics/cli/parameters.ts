@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '#shared/languages.ts';
 import type { SqlParameters, SqlValue } from '../engine.ts';
 import { parameterTypes } from '../sql-text.ts';
 import type { View, ViewContext } from '../views/view.ts';
@@ -16,7 +17,7 @@ const contextSchema = z.object({
   today: date,
   todayUtc: date,
   newStockoutDays: z.coerce.number({ error: 'allowed is a number of days' }).int().min(0),
-  language: z.enum(['de', 'en', 'fr', 'it'], { error: 'allowed is de, en, fr, it' }),
+  language: z.enum(languages, { error: 'allowed is de, en, fr, it' }),
 });
 
 /**

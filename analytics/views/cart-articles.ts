@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { replaceable } from '#shared/cart-rows.ts';
 import { amount, rowCount } from '#shared/figures.ts';
 import { gtin } from '#shared/parameters.ts';
 import { explained, type Parameters } from './explanation.ts';
@@ -10,7 +11,6 @@ const parameters = z.strictObject({
   gtin: gtin().with(z.describe("the provider's product; absent: all")),
   ...cartFilters,
 });
-const text = z.nullable(z.string());
 
 export const cartArticlesTotals = defineView({
   subject: 'statistic',
@@ -30,16 +30,7 @@ export const cartArticles = defineList({
   name: 'cart/articles',
   sql: 'v1/cart-articles.sql',
   parameters,
-  row: z.strictObject({
-    article: z.string().with(z.describe('GTIN')),
-    gtin: z.string(),
-    pharmacode: text,
-    description: z.string(),
-    manufacturer: text,
-    qty: amount.with(z.describe('packs')),
-    packFactor: amount.with(z.describe("packs of the provider's product per pack")),
-    alternativeGTIN: z.string().with(z.describe("the provider's product")),
-  }),
+  row: replaceable,
   cardinality: 'many',
   key: 'article',
   totals: cartArticlesTotals,

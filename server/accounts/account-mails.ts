@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
+import type { Language } from '#shared/languages.ts';
 import { lookForMails } from '../mail/poll-mails.ts';
 import type { Mail, Mailer } from '../mail/send-mail.ts';
 import { GIVE_UP_DAYS, type MailClaim, UNDER_WAY_MINUTES } from '../mail/waiting-mail-queries.ts';
 import { createWaitingMails } from '../mail/waiting-mails.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow } from '../platform/database/query.ts';
-import type { Language } from '../platform/i18n/messages.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { type LinkReason, linkMail } from './passwords/link-mail.ts';
 import { openPasswordLink } from './passwords/reset-password.ts';

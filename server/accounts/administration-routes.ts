@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { id, pathId, text } from '#shared/fields.ts';
+import { type Language, languages } from '#shared/languages.ts';
+import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import { deletionEffect, listedUser, savedUser, type User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { portalUrl } from '../http/portal-url.ts';
-import { id, pathId, text, versionAsked } from '../http/request/fields.ts';
+import { versionAsked } from '../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import type { Queryable } from '../platform/database/query.ts';
 import { AppError, invalidInput, notFound } from '../platform/errors.ts';
-import { type Language, languages, translate } from '../platform/i18n/messages.ts';
+import { translate } from '../platform/i18n/messages.ts';
 import { insertAccountMail } from './account-mails.ts';
 import { addAccount, changeAccount, changingAccounts } from './change-accounts.ts';
 import { deleteAccount, deletionEffectOf } from './delete-account.ts';
 import { invite } from './invitation.ts';
-import { passwordScore, REQUIRED_SCORE } from './passwords/password-score.ts';
+import { passwordScore } from './passwords/password-score.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
 import { findListedUser, listUsers } from './user-queries.ts';
 

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/languages.ts';
 import type { ListedUser, Person, User } from '#shared/schemas/user.ts';
 import {
   execute,
@@ -7,7 +8,6 @@ import {
   queryRow,
   queryRows,
 } from '../platform/database/query.ts';
-import type { Language } from '../platform/i18n/messages.ts';
 
 /** A user as the API tells of them, read from `users`. */
 export const userColumns = `id, email, name, role, active as "Active", full_data_access as "FullDataAccess",

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { text } from '#shared/fields.ts';
+import { languages } from '#shared/languages.ts';
 import { currentUser, person, signedIn } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { bearerToken } from '../http/mount.ts';
-import { text } from '../http/request/fields.ts';
 import { defineRoute, type Route } from '../http/route.ts';
-import { languages } from '../platform/i18n/messages.ts';
 import { changeableUploaderIds } from '../statistics/access.ts';
 import { changeOwnPassword } from './passwords/change-own-password.ts';
 import { findPeopleOf, listActivePeople, setLanguage } from './user-queries.ts';

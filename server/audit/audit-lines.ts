@@ -1,5 +1,7 @@
+import type { Language } from '#shared/languages.ts';
 import type { AuditEntry } from '#shared/schemas/audit.ts';
-import { type Language, translate } from '../platform/i18n/messages.ts';
+import { zurichTime } from '#shared/zurich.ts';
+import { translate } from '../platform/i18n/messages.ts';
 import type { CellKind, SheetColumn } from '../workbooks/writing/workbook.ts';
 
 /** Columns of the downloaded audit: the key of the heading, what a cell holds, and whether its meaning needs words. */
@@ -28,19 +30,13 @@ export function auditColumns(language: Language): SheetColumn[] {
   }));
 }
 
-const zurich = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: 'Europe/Zurich',
-});
-
 /** One line per field that changed; one line for a change without fields. Days YYYY-MM-DD, times HH:MM:SS in Zurich. */
 export function* auditLines(
   entries: readonly AuditEntry[],
   language: Language,
 ): Generator<(string | number | null)[]> {
   for (const entry of entries) {
-    const [day = '', time = ''] = zurich.format(new Date(entry.madeAt)).split(' ');
+    const { day, time } = zurichTime(new Date(entry.madeAt));
     const fields = Object.keys({ ...entry.before, ...entry.after });
     for (const field of fields.length > 0 ? fields : [null]) {
       yield [

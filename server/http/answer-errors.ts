@@ -2,11 +2,12 @@ import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from 'pino';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { NoPlaceError } from '#analytics/places.ts';
+import type { Language } from '#shared/languages.ts';
 import type { ErrorBody } from '#shared/schemas/error.ts';
 import { databaseFailure, describeFailure } from '../platform/database/query-failure.ts';
 import { diskFull, isDiskFull } from '../platform/disk-room.ts';
 import { AppError, ClientGoneError } from '../platform/errors.ts';
-import { type Language, preferredLanguage, translate } from '../platform/i18n/messages.ts';
+import { preferredLanguage, translate } from '../platform/i18n/messages.ts';
 import { ImportError } from '../workbooks/reading/import-error.ts';
 
 /** Seconds after which whoever found no place should ask again: what takes them is done in seconds. */

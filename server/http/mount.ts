@@ -7,8 +7,8 @@ import type { User } from '#shared/schemas/user.ts';
 import { forbidden, sessionEnded, unauthenticated } from '../platform/errors.ts';
 import type { Asked, ObjectGates } from '../start/objects.ts';
 import { clientAddress } from './client-address.ts';
-import { parseInput } from './request/fields.ts';
 import { receiveJson } from './request/json.ts';
+import { parseInput } from './request/parse-input.ts';
 import { parseQuery } from './request/query.ts';
 import type { Route } from './route.ts';
 

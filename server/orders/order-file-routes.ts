@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { pathId, text } from '#shared/fields.ts';
 import { madeFileLine } from '#shared/schemas/made-file.ts';
 import { orderFileKinds } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answer-errors.ts';
-import { pathId, text } from '../http/request/fields.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { sendMadeFile } from '../http/send-made-file.ts';
 import { answerOrder } from './answer-order.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { type Language, languages } from '#shared/languages.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
 import { XLSX } from '../http/send-file.ts';
 import { notFound } from '../platform/errors.ts';
 import { fileName } from '../platform/i18n/file-name.ts';
-import { type Language, languages, translate } from '../platform/i18n/messages.ts';
+import { translate } from '../platform/i18n/messages.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { csvText } from '../workbooks/csv.ts';
 import { type MakeOptions, makeWorkbook } from '../workbooks/writing/make-workbook.ts';

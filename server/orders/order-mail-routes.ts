@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { pathId, text } from '#shared/fields.ts';
 import { order, orderMailPreview } from '#shared/schemas/order.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { clientGone } from '../http/client-gone.ts';
-import { pathId, text } from '../http/request/fields.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { previewOrderMail, sendOrder, settleMail } from './mail-order.ts';
 

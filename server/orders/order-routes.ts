@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { digits, MOST_INTEGER, pathId, text } from '#shared/fields.ts';
 import { order, orderListed } from '#shared/schemas/order.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { digits, MOST_INTEGER, pathId, text } from '../http/request/fields.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { answerOrder, answerOrders } from './answer-order.ts';
 import { makeOrder } from './make-order.ts';

@@ -1,7 +1,7 @@
+import { pathId } from '#shared/fields.ts';
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { pathId } from '../http/request/fields.ts';
 import { type CartHead, findCart } from '../orders/carts/cart-queries.ts';
 import { findOrder, type KeptOrder } from '../orders/order-queries.ts';
 import { AppError, forbidden, notFound } from '../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { digits, text } from '#shared/fields.ts';
 import { earlierStatistic } from '#shared/schemas/statistic.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { digits, text } from '../http/request/fields.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { visibleUploaderIds } from './access.ts';
 import { findEarlierStatistics } from './earlier-statistic-queries.ts';

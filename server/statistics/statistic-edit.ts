@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { integer, optionalText } from '#shared/fields.ts';
 import { statisticEdit } from '#shared/schemas/statistic-edit.ts';
-import { integer, optionalText, parseInput } from '../http/request/fields.ts';
+import { parseInput } from '../http/request/parse-input.ts';
 import type { RawUpload } from './uploads/upload.ts';
 
 /** What an edit changes, and what it brings beside its file; what is left out stays. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day, digits, text, truth } from '#shared/fields.ts';
 import {
   linkedTo,
   listedStatistic,
@@ -7,7 +8,6 @@ import {
   seenByAll,
 } from '#shared/schemas/statistic.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { day, digits, text, truth } from '../http/request/fields.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { changeableUploaderIds, isUploadOf, visibleUploaderIds } from './access.ts';
 import { listStatistics } from './statistic-queries.ts';

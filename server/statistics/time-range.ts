@@ -1,8 +1,6 @@
 import { todayInZurich } from '#analytics/context.ts';
+import { FIRST_YEAR } from '#shared/limits.ts';
 import { AppError } from '../platform/errors.ts';
-
-/** First year that a statistic can be of. */
-export const FIRST_YEAR = 2018;
 
 /** Months 1 to 12, inclusive. */
 export type TimeRange = {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { cart as cartView } from '#analytics/views/cart.ts';
-import { cartArticles } from '#analytics/views/cart-articles.ts';
+import { orderable, replaceable } from '../cart-rows.ts';
 
-const { gtin, productDescription, exFactoryPrice: _, publicPrice: __, ...facts } = cartView.row.shape;
+const { gtin, productDescription, exFactoryPrice: _, publicPrice: __, ...facts } = orderable.shape;
 
 export const deliveryTypes = ['Barcode', 'TransferOrder'] as const;
 
@@ -109,7 +108,7 @@ export const cartListed = z.strictObject({
 });
 
 /** An article behind a row. */
-export const cartSubRow = cartArticles.row;
+export const cartSubRow = replaceable;
 
 const fieldValue = z.union([z.string(), z.boolean(), z.number()]).nullable();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLUMN_FIELDS, NOTICE_CODES, SKIP_REASONS } from '#server/statistics/lines/read-report.ts';
+import { COLUMN_FIELDS, NOTICE_CODES, SKIP_REASONS } from '../read-report.ts';
 import { earlierUpload } from './statistic.ts';
 
 const values = z.array(z.string()).describe('the cells of a row as they were read');

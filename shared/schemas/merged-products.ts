@@ -1,6 +1,8 @@
+import { differenceLists, mergedKeys } from '../catalogue-columns.ts';
+
+export type { DifferenceList } from '../catalogue-columns.ts';
+
 import { z } from 'zod';
-import { differenceLists } from '#server/reference-data/merging/compare-catalogues.ts';
-import { mergedKeys } from '#server/reference-data/merging/precedence.ts';
 
 const key = z.enum(mergedKeys);
 const says = z.union([key, z.literal('current')]).describe('a template file, or the revision before');
@@ -105,4 +107,3 @@ export type MergedProducts = z.infer<typeof mergedProducts>;
 export type Difference = z.infer<typeof difference>;
 export type DifferencePage = z.infer<typeof differencePage>;
 export type CatalogueEffect = z.infer<typeof catalogueEffect>;
-export type { DifferenceList } from '#server/reference-data/merging/compare-catalogues.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { text } from '#server/http/request/fields.ts';
-import { COLUMN_FIELDS } from '#server/statistics/lines/read-report.ts';
+import { text } from '../fields.ts';
+import { COLUMN_FIELDS } from '../read-report.ts';
 import { matchedReport, readReport } from './import-report.ts';
 import { earlierStatistic } from './statistic.ts';
 

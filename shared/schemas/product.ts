@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { mergedKeys } from '#server/reference-data/merging/precedence.ts';
-import { ownColumns } from '#server/reference-data/sources/rows.ts';
+import { mergedKeys, ownColumns } from '../catalogue-columns.ts';
 
 const from = z.enum([...mergedKeys, 'current']).describe('a template file; current: the revision before');
 

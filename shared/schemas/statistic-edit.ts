@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, integer, optionalText, text } from '#server/http/request/fields.ts';
+import { id, integer, optionalText, text } from '../fields.ts';
 
 /** What an edit changes; what is left out stays. Its consent file comes beside it. */
 export const statisticEdit = z.strictObject({

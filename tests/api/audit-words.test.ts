@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages, translate } from '#server/platform/i18n/messages.ts';
+import { translate } from '#server/platform/i18n/messages.ts';
+import { languages } from '#shared/languages.ts';
 import { addUser, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { original } from '../support/small-catalogue.ts';

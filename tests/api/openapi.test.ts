@@ -34,7 +34,7 @@ test('every text, number and list that a call takes has a bound', async () => {
   expect(unbounded).toEqual([]);
 });
 
-/** Texts as server/http/request/fields.ts has them: of a length, and without what can't be kept. Files are bounded elsewhere. */
+/** Texts as shared/fields.ts has them: of a length, and without what can't be kept. Files are bounded elsewhere. */
 function unboundedIn(schema: Schema): string[] {
   const { type, anyOf, items, properties, pattern = '' } = schema;
   if (anyOf) return anyOf.flatMap(unboundedIn);

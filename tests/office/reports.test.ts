@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { type ReportName, reportNames, reportSheets } from '#server/market/reports/report-sheets.ts';
 import { type Report, reportWorkbook } from '#server/market/reports/report-workbook.ts';
-import { languages, translate } from '#server/platform/i18n/messages.ts';
+import { translate } from '#server/platform/i18n/messages.ts';
 import { makeWorkbook } from '#server/workbooks/writing/make-workbook.ts';
 import type { CellKind } from '#server/workbooks/writing/workbook.ts';
+import { languages } from '#shared/languages.ts';
 import { rowsBySheetJs } from '../support/written-workbook.ts';
 import { converted } from './office.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { languages, translate } from '#server/platform/i18n/messages.ts';
+import { translate } from '#server/platform/i18n/messages.ts';
+import { languages } from '#shared/languages.ts';
 
 test('counts in texts of the server have thousands as numbers on pages have, in every language', () => {
   for (const language of languages) {

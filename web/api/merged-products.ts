@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DifferenceList } from '#shared/catalogue-columns.ts';
 import type {
   CatalogueEffect,
   CatalogueProposalAnswer,
   CatalogueRevision,
   Difference,
-  DifferenceList,
   DifferencePage,
   MergedProducts,
 } from '#shared/schemas/merged-products.ts';

@@ -1,6 +1,6 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
+import type { Language } from '#shared/languages.ts';
 import type { SignedIn, CurrentUser as User } from '#shared/schemas/user.ts';
-import type { Language } from '../i18n/languages.ts';
 import { fileStorage, tabStorage } from './browser-storage.ts';
 import { commonHeaders, request, requestJson } from './client.ts';
 import { keepDevice, readDevice } from './device.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Language } from '#shared/languages.ts';
 import type { ChecklistItem, FactName, TestMailResult } from '#shared/schemas/setup.ts';
 import type { SignedIn } from '#shared/schemas/user.ts';
-import type { Language } from '../i18n/languages.ts';
 import { requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { beginSession } from './session.ts';

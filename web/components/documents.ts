@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/languages.ts';
+import type { Language } from '#shared/languages.ts';
 
 export const legalDocuments = [
   'terms-of-use',

@@ -1,8 +1,5 @@
+import { isLanguage, type Language } from '#shared/languages.ts';
 import { sharedStorage } from '../api/browser-storage.ts';
-
-export const languages = ['de', 'en', 'fr', 'it'] as const;
-
-export type Language = (typeof languages)[number];
 
 const storageKey = 'language';
 
@@ -18,8 +15,4 @@ export function initialLanguage(search: string, preferred: readonly string[]): L
 
 export function rememberLanguage(language: Language): void {
   sharedStorage.write(storageKey, language);
-}
-
-export function isLanguage(value: string | undefined): value is Language {
-  return languages.includes(value as Language);
 }

@@ -1,9 +1,6 @@
-const zones = {
-  'Europe/Zurich': new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }),
-  UTC: new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC' }),
-};
+import { zurichDay } from '#shared/zurich.ts';
 
 /** Today, YYYY-MM-DD: in Switzerland, or in UTC, which default days are reckoned from. */
-export function todayIn(zone: keyof typeof zones, now: Date = new Date()): string {
-  return zones[zone].format(now);
+export function todayIn(zone: 'Europe/Zurich' | 'UTC', now: Date = new Date()): string {
+  return zone === 'UTC' ? now.toISOString().slice(0, 10) : zurichDay(now);
 }

@@ -1,8 +1,9 @@
 import i18next, { type FormatterModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { isLanguage, type Language } from '#shared/languages.ts';
 import bootMessages from './boot-messages.json' with { type: 'json' };
 import { formatCount } from './formats.ts';
-import { isLanguage, type Language, rememberLanguage } from './languages.ts';
+import { rememberLanguage } from './languages.ts';
 
 /** Languages whose texts are there, or on their way. */
 const loaded = new Map<Language, Promise<void>>();

@@ -1,3 +1,4 @@
+import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { inTransaction } from '../../platform/database/query.ts';
@@ -5,7 +6,7 @@ import { AppError, sessionEnded } from '../../platform/errors.ts';
 import { awaitAccounts } from '../account-queries.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
-import { passwordScore, REQUIRED_SCORE } from './password-score.ts';
+import { passwordScore } from './password-score.ts';
 import { replacePasswordHash } from './reset-token-queries.ts';
 
 export type OwnPassword = {

@@ -1,6 +1,7 @@
+import type { Language } from '#shared/languages.ts';
 import type { Mail } from '../../mail/send-mail.ts';
 import { htmlText } from '../../platform/i18n/html-text.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 
 /** Why somebody gets a link to set a password: forgotten, a new account, or an administrator's doing. */
 export type LinkReason = 'reset' | 'invitation' | 'newPassword';

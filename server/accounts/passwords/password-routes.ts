@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { text } from '#shared/fields.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { portalUrl } from '../../http/portal-url.ts';
-import { text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 
 const token = text(200).min(1);

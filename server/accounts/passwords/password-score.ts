@@ -2,9 +2,6 @@ import { exchange } from '../../platform/threads/exchange.ts';
 import { threadPool } from '../../platform/threads/thread-pool.ts';
 import type { ScoreRequest } from './score-worker.ts';
 
-/** A password must reach the highest score. */
-export const REQUIRED_SCORE = 4;
-
 /** The dictionaries stay loaded; making them and checking take so long that nobody else should wait for it. */
 const { withThread } = threadPool(new URL('./score-worker.ts', import.meta.url), {
   most: 1,

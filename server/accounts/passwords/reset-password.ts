@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import type { Mailer } from '../../mail/send-mail.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,7 +11,7 @@ import { hashToken } from '../sign-in/hash-token.ts';
 import { createRateLimit, limitKey } from '../sign-in/rate-limits.ts';
 import { findMailRecipient } from '../user-queries.ts';
 import { linkMail } from './link-mail.ts';
-import { passwordScore, REQUIRED_SCORE } from './password-score.ts';
+import { passwordScore } from './password-score.ts';
 import { findResetToken, insertResetToken, setPasswordHash, takeResetToken } from './reset-token-queries.ts';
 
 /** How long a link in a mail is good for. */

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import type { Language } from '#shared/languages.ts';
+import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import { execute, inTransaction, type Queryable, queryRow } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Language } from '../../platform/i18n/messages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { lockAccounts } from '../account-queries.ts';
-import { passwordScore, REQUIRED_SCORE } from '../passwords/password-score.ts';
+import { passwordScore } from '../passwords/password-score.ts';
 import { beginSession, hashPassword, type SignedIn } from '../sign-in/authenticate.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
 import { createRateLimit } from '../sign-in/rate-limits.ts';

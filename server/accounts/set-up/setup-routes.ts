@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { text } from '#shared/fields.ts';
+import { type Language, languages } from '#shared/languages.ts';
 import { checklistItem, testMailResult } from '#shared/schemas/setup.ts';
 import { signedIn } from '#shared/schemas/user.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { inTransaction } from '../../platform/database/query.ts';
-import { type Language, languages, translate } from '../../platform/i18n/messages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { isLate, sourceAges } from '../../reference-data/source-ages.ts';
 import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
 import { findPeopleOf } from '../user-queries.ts';

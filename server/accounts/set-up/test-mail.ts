@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
+import type { Language } from '#shared/languages.ts';
 import type { TestMailResult } from '#shared/schemas/setup.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Config } from '../../config.ts';
 import { type Mailer, mailServer } from '../../mail/send-mail.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { noteTestedMailServer } from './checklist.ts';
 

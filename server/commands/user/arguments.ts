@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { type Language, languages } from '#shared/languages.ts';
 import { INVITATION_HOURS } from '../../accounts/invitation.ts';
-import { type Language, languages } from '../../platform/i18n/messages.ts';
 
 export const usage = `Manages who may sign in, also without a browser and without an administrator.
 

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
+import type { Language } from '#shared/languages.ts';
 import { type Account, listAccounts } from '../../accounts/account-queries.ts';
 import { INVITATION_HOURS } from '../../accounts/invitation.ts';
 import { type LinkReason, linkMail } from '../../accounts/passwords/link-mail.ts';
 import { openPasswordLink } from '../../accounts/passwords/reset-password.ts';
 import type { Config } from '../../config.ts';
 import { createMailer } from '../../mail/send-mail.ts';
-import type { Language } from '../../platform/i18n/messages.ts';
 import { readSettings } from '../../platform/settings/setting-queries.ts';
 import { httpUrl } from '../../start/http-server.ts';
 import { activate, activeAccountOf, addAccount, deactivate, promote, RefusedError } from './accounts.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { News } from '#analytics/alerts.ts';
+import type { Language } from '#shared/languages.ts';
 import { expectedLine } from '../../platform/i18n/expected-delivery.ts';
 import { htmlText } from '../../platform/i18n/html-text.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { swissDate } from '../../platform/i18n/swiss.ts';
 import { marketPages } from '../../statistics/views/market-pages.ts';
 import type { WrittenMail } from './alert-queries.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { text } from '#shared/fields.ts';
 import { alerts } from '#shared/schemas/alerts.ts';
 import { hashToken } from '../../accounts/sign-in/hash-token.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import { endAlerts, findAlerts, findUnsubscriber, setAlerts } from './alert-queries.ts';

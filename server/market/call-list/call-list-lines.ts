@@ -1,7 +1,8 @@
 import { todayInZurich } from '#analytics/context.ts';
+import type { Language } from '#shared/languages.ts';
 import type { CallListAnswer } from '#shared/schemas/portfolio-customers.ts';
 import { expectedCell } from '../../platform/i18n/expected-delivery.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { swissPeriod } from '../../platform/i18n/swiss.ts';
 import type { CellKind, SheetColumn } from '../../workbooks/writing/workbook.ts';
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { customerCounts, customersOfProduct, namedProduct as findProduct } from '#analytics/customers.ts';
+import { digits, gtin } from '#shared/fields.ts';
+import type { Language } from '#shared/languages.ts';
 import {
   type CallListAnswer,
   callListAnswer,
@@ -12,11 +14,10 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
-import { digits } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { tablesOfMarket } from '../../statistics/views/subjects.ts';
 import { swissCsv } from '../../workbooks/swiss-csv.ts';
 import { columnsSheet } from '../../workbooks/writing/columns-sheet.ts';
@@ -26,7 +27,6 @@ import { readCallList } from './call-list.ts';
 import { callListLines, callListSheetColumns } from './call-list-lines.ts';
 import { customerHeads } from './customer-statistic-queries.ts';
 
-const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
 const page = {
   limit: digits(1, 500).default(25),
   offset: digits(0, 1_000_000).default(0),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { id, pathId } from '#shared/fields.ts';
 import { feedingAudience, feedingChoice, feedingPreview } from '#shared/schemas/feeding-statistic.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
-import { id, pathId, versionAsked } from '../../http/request/fields.ts';
+import { versionAsked } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { chooseFeedingStatistic, feedingChoiceFor, previewFeeding } from './choose-feeding.ts';
 import { FEEDING_KEY } from './feeding-queries.ts';

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/languages.ts';
 import type { Feed } from '#shared/schemas/feeds.ts';
 import type { User } from '#shared/schemas/user.ts';
 import {
@@ -7,7 +8,6 @@ import {
   queryOptionalRow,
   queryRows,
 } from '../../platform/database/query.ts';
-import type { Language } from '../../platform/i18n/messages.ts';
 
 const columns = `id, name, view, parameters, ${instant('created_at')} as "createdAt"`;
 

@@ -1,6 +1,6 @@
+import type { Language } from '#shared/languages.ts';
 import type { FeedView } from '#shared/schemas/feeds.ts';
 import { expectedLine } from '../../platform/i18n/expected-delivery.ts';
-import type { Language } from '../../platform/i18n/messages.ts';
 import { chf, count, swissDate } from '../../platform/i18n/swiss.ts';
 
 /** A row of a view over the market, by wire name. */

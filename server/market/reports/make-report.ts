@@ -10,8 +10,8 @@ import {
   scoutReport,
   shortageReport,
 } from '#analytics/reports.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Language } from '../../platform/i18n/messages.ts';
 import {
   allPairs,
   type BoughtOf,

@@ -1,5 +1,6 @@
 import type { ReportRow } from '#analytics/reports.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { swissTime } from '../../platform/i18n/swiss.ts';
 import { yesOrNo } from '../../statistics/exports/analysis-columns.ts';
 import { usageEvents } from '../../statistics/views/count-usage.ts';

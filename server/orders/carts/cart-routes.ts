@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { day, digits, gtin, MOST_INTEGER, text, id as wholesalerId } from '#shared/fields.ts';
+import { MOST_CART_ROWS } from '#shared/limits.ts';
 import {
   cart,
   cartChange,
@@ -11,15 +13,8 @@ import {
 } from '#shared/schemas/cart.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
-import {
-  day,
-  digits,
-  MOST_INTEGER,
-  text,
-  versionAsked,
-  id as wholesalerId,
-} from '../../http/request/fields.ts';
 import { receiveJson } from '../../http/request/json.ts';
+import { versionAsked } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { answerCart } from './answer-cart.ts';
@@ -37,7 +32,6 @@ const LEAST_MULTIPLIER = 0.001;
 const ofStatistic = z.object({ id: text() });
 const cartKey = text(64);
 const ofCart = z.object({ id: text(), cartKey });
-const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
 const multiplier = z.number().min(LEAST_MULTIPLIER).max(MOST_MULTIPLIER);
 const quantity = z
   .string()
@@ -51,9 +45,8 @@ const exactMultiplier = z
   .optional()
   .describe('multiplierExact that typed packs were divided by, where it may have changed since');
 /** A whole list that is pasted, as one step to undo. */
-const MOST_ROWS = 5000;
 /** Such rows with the longest quantities and versions, and what stands around them. */
-const rowsLimits = { bytes: 1024 * 1024, values: 4 * MOST_ROWS + 1000 };
+const rowsLimits = { bytes: 1024 * 1024, values: 4 * MOST_CART_ROWS + 1000 };
 const editQuery = z.strictObject({
   edit: z
     .string()
@@ -161,7 +154,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
             }),
           )
           .min(1)
-          .max(MOST_ROWS)
+          .max(MOST_CART_ROWS)
           .refine((rows) => new Set(rows.map((row) => row.gtin)).size === rows.length, {
             error: 'must name each product once',
           }),

@@ -1,5 +1,5 @@
+import type { Language } from '#shared/languages.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
-import type { Language } from '../../platform/i18n/messages.ts';
 
 /** What the files of an order are made from; the same form gives the same files. */
 export type OrderForm = {

@@ -1,5 +1,6 @@
+import type { Language } from '#shared/languages.ts';
 import { expectedDelivery } from '../../platform/i18n/expected-delivery.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import type { OrderForm } from './order-form.ts';
 
 const few = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 4 });

@@ -1,5 +1,6 @@
 import { isDiscontinued } from '#shared/discontinued.ts';
-import { type Language, translate } from './messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translate } from './messages.ts';
 import { swissDate } from './swiss.ts';
 
 type Said = {

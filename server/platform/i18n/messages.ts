@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import i18next, { type Resource } from 'i18next';
-
-export const languages = ['de', 'en', 'fr', 'it'] as const;
-export type Language = (typeof languages)[number];
+import { type Language, languages } from '#shared/languages.ts';
 
 const directory = new URL('../../../translations/', import.meta.url);
 

@@ -1,5 +1,6 @@
+import type { Language } from '#shared/languages.ts';
 import type { ImportReport } from '#shared/schemas/import-report.ts';
-import { type Language, translate } from './messages.ts';
+import { translate } from './messages.ts';
 
 /** What the user should know of an import, one sentence each, in `language`. */
 export function warningsOf(report: ImportReport, language: Language): string[] {

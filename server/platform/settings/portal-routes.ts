@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { text } from '#shared/fields.ts';
+import { languages } from '#shared/languages.ts';
 import { portal } from '#shared/schemas/portal.ts';
 import { readBeginnings } from '../../accounts/set-up/checklist.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { notFound } from '../errors.ts';
-import { languages, translations } from '../i18n/messages.ts';
+import { translations } from '../i18n/messages.ts';
 
 /** What the interface needs before anything else, and its texts. */
 export function portalRoutes({ pool, config, settings }: Dependencies): Route[] {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { text } from '#shared/fields.ts';
 import { type Setting, setting } from '#shared/schemas/setting.ts';
 import { companies } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { text, versionAsked } from '../../http/request/fields.ts';
+import { versionAsked } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
 import { changeSetting, describeSettings } from './change-settings.ts';

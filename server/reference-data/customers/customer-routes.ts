@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { text } from '#shared/fields.ts';
 import { correctedCustomer, customer, customerFields, namedCustomer } from '#shared/schemas/customer.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { gone } from '../../platform/errors.ts';
 import { addCustomer, changeCustomer, keepCorrection, takeFile } from './correct-customers.ts';

@@ -3,13 +3,14 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { coverageOf, type OfferedProduct, offeredProducts } from '#analytics/focus-group-coverage.ts';
 import type { FocusGroup as Members } from '#analytics/focus-groups.ts';
-import { isGtin } from '#analytics/identifiers.ts';
+import { gtin, id, pathId, text } from '#shared/fields.ts';
+import { isGtin } from '#shared/identifiers.ts';
 import { type FocusGroup, focusGroup, focusGroupChoices } from '#shared/schemas/focus-group.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
-import { id, pathId, text, versionAsked } from '../../http/request/fields.ts';
 import { receiveJson } from '../../http/request/json.ts';
+import { versionAsked } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
 import { removeFocusGroup, saveFocusGroup } from './change-focus-groups.ts';
@@ -21,8 +22,6 @@ const limits = { bytes: 4 * 1024 * 1024, values: 2 * (MOST_MOLECULES + MOST_PROD
 
 /** GTINs that a refusal names. */
 const MOST_NAMED = 10;
-
-const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
 
 const body = z.strictObject({
   focusGroupID: id.optional(),

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { text } from '#shared/fields.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
-import { text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { builtInFiles } from '../template-files/built-in.ts';

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { pathId, text } from '#shared/fields.ts';
 import { headerImage } from '#shared/schemas/portal.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { parseInput, pathId, text } from '../../http/request/fields.ts';
+import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { AppError, notFound } from '../../platform/errors.ts';

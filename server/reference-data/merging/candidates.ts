@@ -1,6 +1,7 @@
 import type { Product } from '#analytics/catalogue/products.ts';
+import type { OwnColumn } from '#shared/catalogue-columns.ts';
 import { moleculeOf } from '../sources/molecule.ts';
-import type { OwnAttributes, OwnColumn, SlPack, SlPriceEntry, SwissmedicPack } from '../sources/rows.ts';
+import type { OwnAttributes, SlPack, SlPriceEntry, SwissmedicPack } from '../sources/rows.ts';
 import { mergedColumns, precedence, type Says } from './precedence.ts';
 import { fhirIsNewer, isListed, priceInForce } from './price-in-force.ts';
 

@@ -1,25 +1,8 @@
 import type { Product } from '#analytics/catalogue/products.ts';
-import type { OwnColumn } from '../sources/rows.ts';
+import type { OwnColumn } from '#shared/catalogue-columns.ts';
+import { type DifferenceList, differenceLists } from '#shared/catalogue-columns.ts';
 import { type Catalogue, currentValue, type Merged } from './merge-products.ts';
 import { mergedColumns, type Says } from './precedence.ts';
-
-/** Lists of what publishing would change, and of what was unclear in building. */
-export const differenceLists = [
-  'new',
-  'gone',
-  'prices',
-  'origin',
-  'deductible',
-  'sl',
-  'atc',
-  'others',
-  'alternatives',
-  'provider',
-  'toCome',
-  'conflicts',
-  'doubtful',
-] as const;
-export type DifferenceList = (typeof differenceLists)[number];
 
 /** A row of any of the lists; what a list does not say is ''. */
 export type DifferenceRow = {

@@ -1,8 +1,9 @@
 import type { Alternative } from '#analytics/catalogue/portfolio.ts';
 import type { Product } from '#analytics/catalogue/products.ts';
-import { type OwnColumn, ownColumns, type RowsOf } from '../sources/rows.ts';
+import { type MergedKey, type OwnColumn, ownColumns } from '#shared/catalogue-columns.ts';
+import type { RowsOf } from '../sources/rows.ts';
 import { candidatesOf, type PackSources, type Said } from './candidates.ts';
-import { keepsCurrent, type MergedKey, mergedColumns, precedence, type Says } from './precedence.ts';
+import { keepsCurrent, mergedColumns, precedence, type Says } from './precedence.ts';
 import { pricesToCome } from './price-in-force.ts';
 
 /** The current version of a template file. */

@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import { compareCatalogues, type DifferenceList, differenceLists } from './compare-catalogues.ts';
+import { type DifferenceList, differenceLists, type MergedKey } from '#shared/catalogue-columns.ts';
+import { compareCatalogues } from './compare-catalogues.ts';
 import { type Catalogue, type MergeSources, mergeProducts, type Trace } from './merge-products.ts';
-import type { MergedKey, Says } from './precedence.ts';
+import type { Says } from './precedence.ts';
 
 /** What a merge is made of: rows of template files as gzip-compressed NDJSON, tables of the current revision as JSON. */
 export type MergeRequest = {

@@ -1,16 +1,4 @@
-import type { OwnColumn, SourceKey } from '../sources/rows.ts';
-
-/** Template files that merged products are built from. */
-export const mergedKeys = [
-  'swissmedic-packs',
-  'bag-sl-fhir',
-  'bag-sl-prices',
-  'pharmacodes',
-  'own-attributes',
-  'portfolio',
-  'exclusives',
-] as const satisfies readonly SourceKey[];
-export type MergedKey = (typeof mergedKeys)[number];
+import type { MergedKey, OwnColumn } from '#shared/catalogue-columns.ts';
 
 /** Who says a field: a template file, or the revision before where no file for the field is there. */
 export type Says = MergedKey | 'current';

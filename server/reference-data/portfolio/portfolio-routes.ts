@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { digits, gtin, text } from '#shared/fields.ts';
 import { portfolioProposalPage, takenOver } from '#shared/schemas/portfolio-proposal.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
-import { digits, text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
@@ -12,7 +12,6 @@ import { decide, decideMatching, undoBulkDecision } from './decide-portfolio.ts'
 import { portfolioCsv, proposalStates, proposePortfolio, takeOverAccepted } from './portfolio-proposal.ts';
 
 const path = '/api/merged-products/portfolio-proposal';
-const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
 const wanted = {
   state: z.enum(proposalStates).default('open'),
   text: text().max(255).default(''),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { toPharmacode } from '#analytics/identifiers.ts';
+import { gtin, pharmacode, text } from '#shared/fields.ts';
+import { toPharmacode } from '#shared/identifiers.ts';
 import { foundProduct, productInformation, productPrices } from '#shared/schemas/product.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
-import { text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { notFound } from '../../platform/errors.ts';
 import { holdPriceHistory } from './price-history.ts';
@@ -13,9 +13,6 @@ import {
   MOST_FOUND,
   productInformation as readProduct,
 } from './product-information.ts';
-
-const gtin = z.string().regex(/^\d{13}$/, 'must be a GTIN of 13 digits');
-const pharmacode = z.string().regex(/^\d{1,7}$/, 'must be a Pharmacode of 1 to 7 digits');
 
 /** What the current catalogue knows of a product, and which source says it. */
 export function productRoutes(dependencies: Dependencies): Route[] {

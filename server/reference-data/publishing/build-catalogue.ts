@@ -1,11 +1,16 @@
 import type { Pool } from 'pg';
 import { jsonOfParquet, parquetOfJson } from '#analytics/catalogue/parquet.ts';
 import type { Engine } from '#analytics/engine.ts';
+import {
+  type DifferenceList,
+  differenceLists,
+  type MergedKey,
+  mergedKeys,
+} from '#shared/catalogue-columns.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type DifferenceList, differenceLists } from '../merging/compare-catalogues.ts';
 import { mergeInThread } from '../merging/merge-in-thread.ts';
-import { type MergedKey, mergedKeys, type Says } from '../merging/precedence.ts';
+import type { Says } from '../merging/precedence.ts';
 import { currentVersions } from '../template-files/template-source-queries.ts';
 import { catalogueFiles, currentRevisions } from './catalogue-queries.ts';
 import { insertProposal, insertProposalRows } from './proposal-queries.ts';

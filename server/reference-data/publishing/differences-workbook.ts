@@ -1,8 +1,9 @@
+import type { DifferenceList } from '#shared/catalogue-columns.ts';
+import type { Language } from '#shared/languages.ts';
 import type { CatalogueProposalAnswer, Difference } from '#shared/schemas/merged-products.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
 import type { Row, SheetColumn } from '../../workbooks/writing/workbook.ts';
-import type { DifferenceList } from '../merging/compare-catalogues.ts';
 
 /** A list of differences between catalogues as a workbook, in the words of the page that shows it. */
 export function differencesWorkbook(

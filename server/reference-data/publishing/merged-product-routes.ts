@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { todayInZurich } from '#analytics/context.ts';
+import { differenceLists } from '#shared/catalogue-columns.ts';
+import { day, digits, id, pathId, text } from '#shared/fields.ts';
 import {
   catalogueEffect,
   catalogueProposal,
@@ -10,13 +12,11 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
-import { day, digits, id, pathId, text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { XLSX } from '../../http/send-file.ts';
 import { sendMadeFile } from '../../http/send-made-file.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import { differenceLists } from '../merging/compare-catalogues.ts';
 import { buildCatalogue } from './build-catalogue.ts';
 import { differencesWorkbook } from './differences-workbook.ts';
 import { effectsOnStatistics } from './effect-on-statistics.ts';

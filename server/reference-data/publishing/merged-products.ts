@@ -1,3 +1,4 @@
+import { mergedKeys } from '#shared/catalogue-columns.ts';
 import type {
   CatalogueProposalAnswer,
   CatalogueRevision,
@@ -5,7 +6,6 @@ import type {
 } from '#shared/schemas/merged-products.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors.ts';
-import { mergedKeys } from '../merging/precedence.ts';
 import { versionsInUse } from '../template-files/template-source-queries.ts';
 import {
   type CatalogueProposal,

@@ -1,4 +1,5 @@
 import type { CatalogueFiles } from '#analytics/statistics.ts';
+import type { DifferenceList } from '#shared/catalogue-columns.ts';
 import { folded } from '#shared/searched-text.ts';
 import {
   escapeLike,
@@ -8,7 +9,7 @@ import {
   queryRow,
   queryRows,
 } from '../../platform/database/query.ts';
-import type { DifferenceList, DifferenceRow } from '../merging/compare-catalogues.ts';
+import type { DifferenceRow } from '../merging/compare-catalogues.ts';
 import type { BuiltFrom } from '../template-files/template-source-queries.ts';
 
 /** A catalogue that was built from template files and not published yet, or was. Dates are YYYY-MM-DD. */

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { todayInZurich } from '#analytics/context.ts';
+import { mergedKeys } from '#shared/catalogue-columns.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { mergedKeys } from '../merging/precedence.ts';
 import { holdVersions } from '../template-files/template-source-queries.ts';
 import { currentRevisions } from './catalogue-queries.ts';
 import {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
+import { zurichTime } from '#shared/zurich.ts';
 import { dueProposals } from './proposal-queries.ts';
 import { publishOnItsDay } from './publish-catalogue.ts';
 
@@ -40,19 +41,12 @@ export function publishOnTheirDays(pool: Pool, onError: (error: unknown) => void
   }
 }
 
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Zurich',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
 /**
  * Milliseconds until the clocks of Zurich may next show midnight: a change of the clocks before it is noticed by looking
  * again, since nobody waits longer than a minute. A few milliseconds late rather than early.
  */
 export function millisecondsToMidnight(instant: Date): number {
-  const [hours = 0, minutes = 0, seconds = 0] = clock.format(instant).split(':').map(Number);
+  const [hours = 0, minutes = 0, seconds = 0] = zurichTime(instant).time.split(':').map(Number);
   const passed = (hours * 60 + minutes) * 60 + seconds;
   return (86_400 - passed) * 1000 - instant.getMilliseconds() + 5;
 }

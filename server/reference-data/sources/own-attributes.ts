@@ -1,7 +1,8 @@
+import { type OwnColumn, ownColumns } from '#shared/catalogue-columns.ts';
 import { packSizeOf } from './pack-size.ts';
 import { toFlag, toGtin, toPharmacode, toPrice } from './reading/cells.ts';
 import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
-import { type OwnAttributes, type OwnColumn, ownColumns } from './rows.ts';
+import type { OwnAttributes } from './rows.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';
 
 /** What a company writes where a column has to be empty, whatever the other sources say. */

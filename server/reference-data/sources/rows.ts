@@ -1,3 +1,5 @@
+import type { OwnColumn } from '#shared/catalogue-columns.ts';
+
 /**
  * What the readers of template files make of a row: the fields a source has, in our words. Text is trimmed and '' where
  * the source says nothing; dates are YYYY-MM-DD; prices are CHF with two decimals, as text.
@@ -61,28 +63,6 @@ export type PharmacodeEntry = { gtin: string; pharmacode: string };
 
 /** Columns of the catalogue that a company corrects; only those that stand in its file. */
 export type OwnAttributes = { gtin: string; values: Partial<Record<OwnColumn, string>> };
-export const ownColumns = [
-  'pharmacode',
-  'description',
-  'manufacturer',
-  'atc',
-  'molecule',
-  'packSize',
-  'unit',
-  'form',
-  'strength',
-  'origin',
-  'sl',
-  'sB20',
-  'biological',
-  'coMarketing',
-  'exFactoryPrice',
-  'publicPrice',
-  'swissmedicNo',
-  'category',
-] as const;
-export type OwnColumn = (typeof ownColumns)[number];
-
 export type PortfolioEntry = { gtin: string; alternativeGtin: string; rank: number };
 
 export type ExclusiveEntry = { gtin: string };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { pathId, text } from '#shared/fields.ts';
 import { stockoutSource } from '#shared/schemas/stockout-source.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { pathId, text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { addStockoutSource, endNamedSource, renameNamedSource } from './change-stockout-sources.ts';
 import { listStockoutSources } from './stockout-source-queries.ts';

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Language } from '#shared/languages.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Language } from '../../platform/i18n/messages.ts';
 import { buildTemplate } from '../../statistics/exports/upload-template.ts';
 import type { TemplateFileKind } from './kinds.ts';
 

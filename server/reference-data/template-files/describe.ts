@@ -1,10 +1,11 @@
+import type { Language } from '#shared/languages.ts';
 import type {
   TemplateCheck,
   TemplateFile,
   TemplateReplaced,
   TemplateVersion as VersionAnswer,
 } from '#shared/schemas/template-files.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { chf, count, swissDate } from '../../platform/i18n/swiss.ts';
 import { ageOf, isLate } from '../source-ages.ts';
 import type { CountedRows, RowDifference, RowSample } from './difference.ts';

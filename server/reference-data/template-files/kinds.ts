@@ -1,5 +1,6 @@
 import { UNNAMED_SOURCE } from '#analytics/catalogue/stockout-history.ts';
-import { languages } from '../../platform/i18n/messages.ts';
+import { languages } from '#shared/languages.ts';
+import { LARGEST_FILE } from '#shared/limits.ts';
 import { sourceKinds } from '../sources/reading/source-limits.ts';
 import type { SourceKey } from '../sources/rows.ts';
 
@@ -20,8 +21,7 @@ export type TemplateFileKind = {
   named?: { id: number; endedOn: string | null };
 };
 
-/** What a file may have, in bytes, as a rule and where it is read piece by piece. */
-export const MOST_BYTES = 15_728_640;
+/** What a file may have that is read piece by piece, in bytes. */
 export const MOST_STREAMED_BYTES = 200 * 1024 * 1024;
 
 /** Where the file of each source stands, in the order of the page. */
@@ -143,6 +143,6 @@ function keptKind(
     group,
     extensions: [extension],
     changesMergedProducts: false,
-    mostBytes: MOST_BYTES,
+    mostBytes: LARGEST_FILE,
   };
 }

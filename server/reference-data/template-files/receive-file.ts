@@ -1,15 +1,16 @@
 import { extname } from 'node:path';
 import type { Context } from 'koa';
+import { text } from '#shared/fields.ts';
+import { LARGEST_FILE } from '#shared/limits.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { text } from '../../http/request/fields.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
 import type { IncomingFiles } from '../../statistics/uploads/incoming-files.ts';
 import { type FileLimit, type Received, receiveFiles } from '../../statistics/uploads/receive-files.ts';
 import { headOf, type UploadedFile } from '../../statistics/uploads/uploaded-file.ts';
-import { MOST_BYTES, MOST_STREAMED_BYTES, type TemplateFileKind } from './kinds.ts';
+import { MOST_STREAMED_BYTES, type TemplateFileKind } from './kinds.ts';
 
 const MAX_FIELDS_BYTES = 100_000;
-const MAX_JSON_BYTES = Math.ceil((MOST_BYTES * 4) / 3) + MAX_FIELDS_BYTES;
+const MAX_JSON_BYTES = Math.ceil((LARGEST_FILE * 4) / 3) + MAX_FIELDS_BYTES;
 const MAX_JSON_VALUES = 50;
 const fileName = text().min(1);
 
@@ -24,7 +25,7 @@ export async function receiveFile(
   kindOf: (fields: Readonly<Record<string, unknown>>) => TemplateFileKind | undefined,
 ): Promise<Pick<Received<'file'>, 'fields' | 'remove'> & { file: UploadedFile | undefined }> {
   const limitOf = (fields: Readonly<Record<string, unknown>>): FileLimit => {
-    const kind = kindOf(fields) ?? { mostBytes: MOST_BYTES };
+    const kind = kindOf(fields) ?? { mostBytes: LARGEST_FILE };
     return { bytes: kind.mostBytes, tooLarge: () => tooLarge(kind) };
   };
   const kind = kindOf({});

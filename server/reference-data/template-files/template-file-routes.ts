@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { digits, pathId, text } from '#shared/fields.ts';
 import {
   type TemplateCheck,
   type TemplateCheckLine,
@@ -16,7 +17,7 @@ import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { describeError, languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
-import { digits, parseInput, pathId, text } from '../../http/request/fields.ts';
+import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { sessionOf } from '../../http/session-of.ts';

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
 import type { Problem } from '../sources/source-file.ts';
 import { readLines } from './canonical-rows.ts';

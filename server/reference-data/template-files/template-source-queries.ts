@@ -1,5 +1,5 @@
+import type { MergedKey } from '#shared/catalogue-columns.ts';
 import { type Queryable, queryRows } from '../../platform/database/query.ts';
-import type { MergedKey } from '../merging/precedence.ts';
 
 /** A version of a template file that something was built from. Dates are YYYY-MM-DD. */
 export type BuiltFrom = {

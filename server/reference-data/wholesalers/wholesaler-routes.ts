@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { id, pathId, text } from '#shared/fields.ts';
 import { wholesaler } from '#shared/schemas/wholesaler.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { contact, writtenContact } from '../../http/request/contact.ts';
-import { id, pathId, text, versionAsked } from '../../http/request/fields.ts';
+import { versionAsked } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import { addWholesaler, changeWholesaler, removeWholesaler, setRetired } from './change-wholesalers.ts';

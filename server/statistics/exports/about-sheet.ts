@@ -1,5 +1,6 @@
 import type { AboutStatistic } from '#analytics/exports.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { swissDate, swissPeriod, swissTime } from '../../platform/i18n/swiss.ts';
 import type { Row, Sheet } from '../../workbooks/writing/workbook.ts';
 

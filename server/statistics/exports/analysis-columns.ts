@@ -1,6 +1,7 @@
 import { todayInZurich } from '#analytics/context.ts';
 import { productFigures } from '#analytics/views/product-figures.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import type { ArrowRows, CellKind, Mark, SheetColumn } from '../../workbooks/writing/workbook.ts';
 import { formulaInWords, type Words } from '../views/explanation-words.ts';
 

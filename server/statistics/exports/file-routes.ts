@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { text } from '#shared/fields.ts';
 import { statistic } from '#shared/schemas/statistic.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { parseInput, text } from '../../http/request/fields.ts';
+import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { inTransaction } from '../../platform/database/query.ts';

@@ -1,6 +1,7 @@
 import { now } from '#analytics/clock.ts';
+import type { Language } from '#shared/languages.ts';
 import type { ImportReport } from '#shared/schemas/import-report.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
 import type { SheetColumn } from '../../workbooks/writing/workbook.ts';
 

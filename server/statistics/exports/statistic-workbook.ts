@@ -1,6 +1,7 @@
 import type { AboutStatistic, ExportedSheet } from '#analytics/exports.ts';
 import { productFigures } from '#analytics/views/product-figures.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { columnsSheet } from '../../workbooks/writing/columns-sheet.ts';
 import type { CellKind, Sheet, SheetColumn, Workbook } from '../../workbooks/writing/workbook.ts';
 import { formulaInWords, type Words } from '../views/explanation-words.ts';

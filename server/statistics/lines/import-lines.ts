@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { type ReadProgress, SKIP_REASONS, type SkipReason } from '#shared/read-report.ts';
 import type { Notice, ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, LookedAt } from '#shared/schemas/preview.ts';
 import { readDateStyles } from '../../workbooks/reading/date-styles.ts';
@@ -14,7 +15,6 @@ import {
   type Workbook,
 } from '../../workbooks/reading/workbook.ts';
 import { LinesFile } from './lines-file.ts';
-import { type ReadProgress, SKIP_REASONS, type SkipReason } from './read-report.ts';
 import { namesHeadings, previewOf, tableOfChoice } from './recognition/column-choice.ts';
 import { findTable, LAST_ROW_LOOKED_AT, type SeenSheet, type Table } from './recognition/find-table.ts';
 import { noHeading } from './recognition/no-heading.ts';

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
+import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice } from '#shared/schemas/preview.ts';
 import { exchange } from '../../platform/threads/exchange.ts';
 import { threadPool } from '../../platform/threads/thread-pool.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import type { SeenPreview } from './import-lines.ts';
-import type { ReadProgress } from './read-report.ts';
 import type { ReadReply, ReadRequest } from './reader-worker.ts';
 import type { RememberedChoice } from './recognition/remembered-table.ts';
 

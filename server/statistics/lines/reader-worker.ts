@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, ShownSheet } from '#shared/schemas/preview.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../workbooks/reading/limits.ts';
 import { importLines, type SeenPreview } from './import-lines.ts';
-import type { ReadProgress } from './read-report.ts';
 import type { RememberedChoice } from './recognition/remembered-table.ts';
 
 /** What the main side sends: the file's path, or its bytes, which are handed over, not shared; milliseconds until the reader gives up. */

@@ -1,13 +1,13 @@
-import type { Notice, ReadReport } from '#shared/schemas/import-report.ts';
-import { EMPTY, FORMULA, NUMBER, type Row, STRING } from '../../workbooks/reading/row.ts';
-import type { LinesFile } from './lines-file.ts';
 import {
   type ColumnField,
   LISTED_ROWS,
   type NoticeCode,
   SKIP_REASONS,
   type SkipReason,
-} from './read-report.ts';
+} from '#shared/read-report.ts';
+import type { Notice, ReadReport } from '#shared/schemas/import-report.ts';
+import { EMPTY, FORMULA, NUMBER, type Row, STRING } from '../../workbooks/reading/row.ts';
+import type { LinesFile } from './lines-file.ts';
 import type { TableColumn } from './recognition/find-table.ts';
 import { fold } from './recognition/fold.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { text } from '#shared/fields.ts';
 import { statisticLink } from '#shared/schemas/statistic.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { text } from '../../http/request/fields.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { linkedStatistics } from './linked-statistics.ts';
 

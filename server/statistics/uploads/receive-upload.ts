@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
+import { text } from '#shared/fields.ts';
+import { LARGEST_FILE } from '#shared/limits.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { text } from '../../http/request/fields.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
 import type { IncomingFiles } from './incoming-files.ts';
 import { type Received, type ReceiveOptions, receiveFiles } from './receive-files.ts';
 import type { RawUpload } from './upload.ts';
-import { MAX_FILE_BYTES } from './uploaded-file.ts';
 
 const MAX_FIELDS_BYTES = 100_000;
 /** Some twenty fields, one of which names columns. */
@@ -15,14 +15,14 @@ const tooLarge = 'max_size_exceded';
 
 const options: ReceiveOptions<'file' | 'consentFile'> = {
   names: ['file', 'consentFile'],
-  form: { bytes: 2 * MAX_FILE_BYTES + MAX_FIELDS_BYTES, tooLarge },
+  form: { bytes: 2 * LARGEST_FILE + MAX_FIELDS_BYTES, tooLarge },
   /** Two files as base64 data URLs, and the fields. */
   json: {
-    bytes: Math.ceil((2 * MAX_FILE_BYTES * 4) / 3) + MAX_FIELDS_BYTES,
+    bytes: Math.ceil((2 * LARGEST_FILE * 4) / 3) + MAX_FIELDS_BYTES,
     values: MAX_JSON_VALUES,
     tooLarge,
   },
-  limitOf: () => ({ bytes: MAX_FILE_BYTES, tooLarge: () => new AppError(413, tooLarge) }),
+  limitOf: () => ({ bytes: LARGEST_FILE, tooLarge: () => new AppError(413, tooLarge) }),
   checkName(field, name) {
     if (fileName.safeParse(name).success) return;
     throw invalidInput([{ path: [field], message: 'has a file name that is too long or no text' }]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { digits, id, integer, MOST_INTEGER, text, truth } from '#shared/fields.ts';
 import type { ColumnChoice } from '#shared/schemas/preview.ts';
-import { digits, id, integer, MOST_INTEGER, parseInput, text, truth } from '../../http/request/fields.ts';
+import { parseInput } from '../../http/request/parse-input.ts';
 import { AppError } from '../../platform/errors.ts';
 import { columnChoice } from './chosen-columns.ts';
 import { checkedConsent } from './consent-file.ts';

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
-/** Bound on an uploaded file, in bytes. */
-export const MAX_FILE_BYTES = 15_728_640;
-
 /** A file that was sent, on this machine. Whoever received it removes it. */
 export type UploadedFile = { path: string; name: string; size: number; sha256: Uint8Array };
 

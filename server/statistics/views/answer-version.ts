@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { languages } from '../../platform/i18n/messages.ts';
+import { languages } from '#shared/languages.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

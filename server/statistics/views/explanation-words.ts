@@ -1,7 +1,8 @@
 import { choicesOf, type ProductFilter } from '#analytics/views/product-filter.ts';
 import type { Formula } from '#shared/formulas.ts';
 import { groupingNames, groupings, isGrouping } from '#shared/groupings.ts';
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 
 /** What the texts name: the provider, and the raised patient deductible in percent. */
 export type Words = { provider: string; rate: number };

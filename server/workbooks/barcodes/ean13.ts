@@ -1,4 +1,4 @@
-import { isGtin } from '#analytics/identifiers.ts';
+import { isGtin } from '#shared/identifiers.ts';
 
 /** Modules of the symbol alone, and of the blank zones that scanners need beside it (GS1 General Specifications, 5.2). */
 export const SYMBOL_MODULES = 95;

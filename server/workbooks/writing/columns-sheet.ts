@@ -1,4 +1,5 @@
-import { type Language, translate } from '../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import type { Sheet } from './workbook.ts';
 
 /** The sheet that explains the columns of the others that say what they mean. */

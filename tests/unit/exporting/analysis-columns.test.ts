@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { product } from '#analytics/views/product.ts';
-import { languages, translate } from '#server/platform/i18n/messages.ts';
+import { translate } from '#server/platform/i18n/messages.ts';
 import { analysisColumns, columnOptions } from '#server/statistics/exports/analysis-columns.ts';
+import { languages } from '#shared/languages.ts';
 import { columnOptions as optionsOfPage } from '../../../web/pages/dashboard/products/column-options.ts';
 import { shownColumns } from '../../../web/pages/dashboard/products/table-columns.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { orderCsv } from '#server/orders/order-files.ts';
 import { orderWorkbook } from '#server/orders/paper/order-workbook.ts';
-import { languages } from '#server/platform/i18n/messages.ts';
 import { makeWorkbook } from '#server/workbooks/writing/make-workbook.ts';
+import { languages } from '#shared/languages.ts';
 import { badGtin, orderForm, orderRows } from '../../support/order-form.ts';
 import { faultsOf, rowsByOwnReader, rowsBySheetJs, scannedPictures } from '../../support/written-workbook.ts';
 

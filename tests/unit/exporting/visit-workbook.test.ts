@@ -1,11 +1,11 @@
 import CFB from 'cfb';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { languages } from '#server/platform/i18n/messages.ts';
 import { buildVisitTemplate } from '#server/statistics/exports/visit/build-template.ts';
 import { fillTemplate, type VisitData } from '#server/statistics/exports/visit/fill-template.ts';
 import { visitHeadings } from '#server/statistics/exports/visit/fill-worker.ts';
 import { visitTables } from '#server/statistics/exports/visit/layout.ts';
+import { languages } from '#shared/languages.ts';
 import { decompress } from '../../support/vba-reader.ts';
 import { faultsOf, partsOf, rowsBySheetJs, xmlOf } from '../../support/written-workbook.ts';
 

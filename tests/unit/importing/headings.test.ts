@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ColumnField } from '#server/statistics/lines/read-report.ts';
 import { matchHeading } from '#server/statistics/lines/recognition/headings.ts';
 import { isTotalLabel } from '#server/statistics/lines/row-importer.ts';
+import type { ColumnField } from '#shared/read-report.ts';
 
 const HEADINGS: Record<ColumnField, string[]> = {
   gtin: [

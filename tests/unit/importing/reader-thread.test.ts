@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import type { ReadProgress } from '#server/statistics/lines/read-report.ts';
 import { readStatistic } from '#server/statistics/lines/read-statistic.ts';
 import type { ImportError } from '#server/workbooks/reading/import-error.ts';
+import type { ReadProgress } from '#shared/read-report.ts';
 import { bought, parseCsv } from '#tests/support/read-lines.ts';
 import { MAIN, repeatedPart, workbookParts, xlsxOfRows, zip } from '#tests/support/xlsx-builder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LISTED_ROWS } from '#server/statistics/lines/read-report.ts';
+import { LISTED_ROWS } from '#shared/read-report.ts';
 import { bought, readLines } from '#tests/support/read-lines.ts';
 import { type Cell, rowsXml, xlsxOfRows, xlsxOfSheetData } from '#tests/support/xlsx-builder.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { NOTICE_CODES, SKIP_REASONS } from '#server/statistics/lines/read-report.ts';
 import { IMPORT_ERROR_CODES } from '#server/workbooks/reading/import-error.ts';
+import { NOTICE_CODES, SKIP_REASONS } from '#shared/read-report.ts';
 
 const LANGUAGES = ['de', 'en', 'fr', 'it'] as const;
 

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import type { Product } from '#analytics/catalogue/products.ts';
-import { isGtin } from '#analytics/identifiers.ts';
 import {
   type Merged,
   type MergeSources,
@@ -10,6 +9,7 @@ import {
 } from '#server/reference-data/merging/merge-products.ts';
 import { sourceReaders } from '#server/reference-data/sources/index.ts';
 import type { RowsOf } from '#server/reference-data/sources/rows.ts';
+import { isGtin } from '#shared/identifiers.ts';
 import { referenceData } from '#tests/support/reference-data.ts';
 
 const folder = new URL('official/', referenceData);

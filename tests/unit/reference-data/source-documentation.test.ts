@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { languages, translate, translations } from '#server/platform/i18n/messages.ts';
-import { mergedKeys } from '#server/reference-data/merging/precedence.ts';
+import { translate, translations } from '#server/platform/i18n/messages.ts';
 import { sourceReaders } from '#server/reference-data/sources/index.ts';
 import { headedColumns, type TableKey } from '#server/reference-data/sources/reading/heading-words.ts';
 import { sourceKinds } from '#server/reference-data/sources/reading/source-limits.ts';
 import type { SourceKey } from '#server/reference-data/sources/rows.ts';
+import { mergedKeys } from '#shared/catalogue-columns.ts';
+import { languages } from '#shared/languages.ts';
 
 type Names = Record<string, string>;
 

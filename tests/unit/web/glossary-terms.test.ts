@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { atc } from '#analytics/views/atc.ts';
 import { views } from '#analytics/views/index.ts';
-import { languages, translate } from '#server/platform/i18n/messages.ts';
+import { translate } from '#server/platform/i18n/messages.ts';
+import { languages } from '#shared/languages.ts';
 import { filterOffer } from '../../../web/pages/dashboard/filter/filter-offer.ts';
 import {
   atcTypeTerms,

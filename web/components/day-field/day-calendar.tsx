@@ -1,3 +1,4 @@
+import { FIRST_YEAR } from '#shared/limits.ts';
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css';
 import './day-calendar.css';
 import { DatePicker } from '@blueprintjs/datetime';
@@ -22,7 +23,9 @@ export default function DayCalendar({ day, onChoose }: DayCalendarProps) {
   const { t } = useTranslation();
   const today = useToday();
   // Days that are typed may lie anywhere.
-  const years = ['2018', String(Number(today.slice(0, 4)) + 1), day.slice(0, 4)].filter(Boolean).sort();
+  const years = [String(FIRST_YEAR), String(Number(today.slice(0, 4)) + 1), day.slice(0, 4)]
+    .filter(Boolean)
+    .sort();
   return (
     <DatePicker
       locale={locales[currentLanguage()]}

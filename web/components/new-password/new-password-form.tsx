@@ -3,10 +3,10 @@ import { WarningSign } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { PasswordText } from '../password-text.tsx';
-import { requiredScore } from './password-strength.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 import { usePasswordScore } from './use-password-score.ts';
 
@@ -32,7 +32,7 @@ export function NewPasswordForm({ set, asksOld = false, about = '', onSet, onFai
     onError: (error) => onFailed?.(error),
   });
   // Where the dictionaries could not be loaded, the server decides alone.
-  const isWeak = score !== undefined && score < requiredScore;
+  const isWeak = score !== undefined && score < REQUIRED_SCORE;
   const lacksOld = asksOld && !oldPassword;
   const { error } = setting;
   const isOldWrong = error instanceof ApiFailure && error.code === 'old_password_wrong';

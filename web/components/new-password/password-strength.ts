@@ -1,11 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-
-/** Of 0 to 4. */
-export const requiredScore = 4;
-
-/** The time that a check takes grows with both. What is hard to guess by its first characters is so as a whole. */
-const mostCharacters = 72;
-const mostSubstitutions = 4;
+import { CHECKED_CHARACTERS, checkedWith } from '#shared/password-rule.ts';
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
@@ -18,7 +12,7 @@ export async function passwordScore(password: string, about: readonly string[]):
     loading = undefined;
     throw error;
   });
-  return (await loading).check(password.slice(0, mostCharacters), [...about]).score;
+  return (await loading).check(password.slice(0, CHECKED_CHARACTERS), [...about]).score;
 }
 
 async function load(): Promise<ZxcvbnFactory> {
@@ -30,15 +24,5 @@ async function load(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/language-fr'),
     import('@zxcvbn-ts/language-it'),
   ]);
-  // Some packages name their lists alike, so the language becomes part of the name.
-  const dictionary = Object.fromEntries(
-    Object.entries({ common, de, en, fr, it }).flatMap(([language, { dictionary: lists }]) =>
-      Object.entries(lists).map(([name, words]) => [`${name}-${language}`, words]),
-    ),
-  );
-  return new ZxcvbnFactory({
-    dictionary,
-    graphs: common.adjacencyGraphs,
-    l33tMaxSubstitutions: mostSubstitutions,
-  });
+  return new ZxcvbnFactory(checkedWith({ common, de, en, fr, it }));
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMatch } from 'react-router';
+import { isLanguage, languages } from '#shared/languages.ts';
 import { sessionQuery, signOut } from '../../api/session.ts';
-import { isLanguage, languages } from '../../i18n/languages.ts';
 import { dashboardPart, hasOneAddress, type PageGroup } from '../../page.ts';
 import { documentAddress, legalDocuments } from '../documents.ts';
 import { useSwitchLanguage } from '../shell/use-switch-language.ts';

@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import { isLanguage, languages } from '../../i18n/languages.ts';
+import { isLanguage, languages } from '#shared/languages.ts';
 import { useSwitchLanguage } from './use-switch-language.ts';
 
 /** The visitor's choice of language; signed-in users have it in their menu. */

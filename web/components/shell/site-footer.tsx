@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isLanguage } from '#shared/languages.ts';
 import { portalQuery } from '../../api/portal.ts';
-import { isLanguage } from '../../i18n/languages.ts';
 import { documentAddress, legalDocuments } from '../documents.ts';
 import { Link } from '../link.tsx';
 import { usePageLabel } from '../use-page-label.ts';

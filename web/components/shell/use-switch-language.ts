@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { Language } from '#shared/languages.ts';
 import { saveLanguage } from '../../api/session.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { switchLanguage } from '../../i18n/translations.ts';
 import { failureText } from '../failure-notice.tsx';
 import { showFailure } from '../toasts.ts';

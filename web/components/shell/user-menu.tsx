@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { Blank, CaretDown, LogOut, Tick, User as UserIcon } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
+import { languages } from '#shared/languages.ts';
 import { signOut, type User } from '../../api/session.ts';
-import { languages } from '../../i18n/languages.ts';
 import { LaterPopover } from '../later-popover.tsx';
 import { LinkItem } from '../link-item.tsx';
 import { useGo } from '../use-go.ts';

@@ -3,6 +3,7 @@ import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasCheckDigit } from '#shared/identifiers.ts';
 import { refusedFields } from '../../api/failure.ts';
 import {
   type FocusGroup,
@@ -12,7 +13,6 @@ import {
   saveFocusGroup,
 } from '../../api/focus-groups.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { hasCheckDigit } from '../../components/check-digit.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';

@@ -1,4 +1,4 @@
-import { hasCheckDigit } from '../../components/check-digit.ts';
+import { hasCheckDigit } from '#shared/identifiers.ts';
 
 /** A piece of pasted text that is no product of the catalogue, and why. */
 export type UnfitPiece = { text: string; reason: 'noGtin' | 'checkDigit' | 'unknown' };

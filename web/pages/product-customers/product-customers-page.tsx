@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { gtinPattern } from '#shared/identifiers.ts';
 import { namedProductQuery } from '../../api/my-customers.ts';
 import { CustomersOfProductList } from '../../components/customers-of-product-list.tsx';
 import { NotFound } from '../../components/not-found.tsx';
@@ -10,7 +11,7 @@ import { MarketHeader } from '../market/layout/market-header.tsx';
 /** Where a mail leads: the user's customers who buy a product. */
 export function Component() {
   const { gtin = '' } = useParams();
-  return /^\d{13}$/.test(gtin) ? <CustomersOf gtin={gtin} /> : <NotFound />;
+  return gtinPattern.test(gtin) ? <CustomersOf gtin={gtin} /> : <NotFound />;
 }
 
 function CustomersOf({ gtin }: { gtin: string }) {

@@ -3,17 +3,17 @@ import { WarningSign } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isLanguage, languages } from '#shared/languages.ts';
+import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { makeFirstAdmin } from '../../api/setup.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
-import { requiredScore } from '../../components/new-password/password-strength.ts';
 import { StrengthMeter } from '../../components/new-password/strength-meter.tsx';
 import { usePasswordScore } from '../../components/new-password/use-password-score.ts';
 import { PasswordText } from '../../components/password-text.tsx';
 import { RequiredText } from '../../components/required-text.tsx';
 import { useSwitchLanguage } from '../../components/shell/use-switch-language.ts';
 import { useGo } from '../../components/use-go.ts';
-import { isLanguage, languages } from '../../i18n/languages.ts';
 import { currentLanguage } from '../../i18n/translations.ts';
 
 interface FirstAdminFormProps {
@@ -40,7 +40,7 @@ export function FirstAdminForm({ token, onInvalid }: FirstAdminFormProps) {
     },
   });
   // Where the dictionaries could not be loaded, the server decides alone.
-  const isWeak = score !== undefined && score < requiredScore;
+  const isWeak = score !== undefined && score < REQUIRED_SCORE;
   const problems = {
     name: admin.name.trim() ? undefined : t('link.nameRequired'),
     email: /^\S+@\S+\.\S+$/.test(admin.email.trim()) ? undefined : t('link.emailInvalid'),

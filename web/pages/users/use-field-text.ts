@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { Language } from '#shared/languages.ts';
 import type { ListedUser } from '../../api/people.ts';
-import type { Language } from '../../i18n/languages.ts';
 import type { UserForm } from './user-form.ts';
 
 /** What a field of a user is called, and what a person reads of it: names in place of ids. */

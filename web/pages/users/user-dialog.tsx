@@ -1,11 +1,11 @@
 import { FloppyDisk, NewPerson } from '@blueprintjs/icons';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { addUser, changeUser, type ListedUser, type SavedUser, userListQuery } from '../../api/people.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { requiredScore } from '../../components/new-password/password-strength.ts';
 import { usePasswordScore } from '../../components/new-password/use-password-score.ts';
 import { showFailure, showSuccess } from '../../components/toasts.ts';
 import { useDraft } from '../../components/use-draft.ts';
@@ -50,7 +50,7 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
   });
   const setsPassword = !user && form.access === 'password';
   // Where the dictionaries could not be loaded, the server decides alone.
-  const isWeak = setsPassword && password !== '' && score !== undefined && score < requiredScore;
+  const isWeak = setsPassword && password !== '' && score !== undefined && score < REQUIRED_SCORE;
   const problems: Record<string, string | undefined> = {
     name: form.name.trim() ? undefined : t('setup:link.nameRequired'),
     email: isAddress(form.email) ? undefined : t('setup:link.emailInvalid'),

@@ -1,5 +1,5 @@
+import type { Language } from '#shared/languages.ts';
 import type { ListedUser, UserFields } from '../../api/people.ts';
-import type { Language } from '../../i18n/languages.ts';
 
 /** What a user's form holds but the password, which is never kept. */
 export interface UserForm extends UserFields {

@@ -1,5 +1,5 @@
+import { ownColumns } from '#shared/catalogue-columns.ts';
 import type { SourceKey } from '../rows.ts';
-import { ownColumns } from '../rows.ts';
 import { findHeadings } from './find-headings.ts';
 import type { TableKey } from './heading-words.ts';
 import type { TableTop } from './table-file.ts';

@@ -1,3 +1,4 @@
+import { LARGEST_FILE } from '#shared/limits.ts';
 import { LIMITS, type Limits } from '../../../workbooks/reading/limits.ts';
 import type { SourceKey } from '../rows.ts';
 
@@ -5,7 +6,6 @@ import type { SourceKey } from '../rows.ts';
 export type ContentKind = 'xlsx' | 'zip' | 'csv' | 'json' | 'html';
 
 const MEGABYTE = 1024 * 1024;
-const USUAL_BYTES = 15 * MEGABYTE;
 const LARGE_BYTES = 200 * MEGABYTE;
 
 /** A workbook is held in memory as it is packed; 300,000 customers are a third of this. */
@@ -16,7 +16,7 @@ export const sourceKinds: Record<
   SourceKey,
   { kinds: readonly ContentKind[]; extensions: readonly string[]; mostBytes: number }
 > = {
-  'swissmedic-packs': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: USUAL_BYTES },
+  'swissmedic-packs': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: LARGEST_FILE },
   'bag-sl-fhir': {
     kinds: ['json', 'zip'],
     extensions: ['.ndjson', '.json', '.zip'],
@@ -25,17 +25,17 @@ export const sourceKinds: Record<
   'bag-sl-prices': {
     kinds: ['json', 'csv', 'xlsx'],
     extensions: ['.json', '.csv', '.xlsx'],
-    mostBytes: USUAL_BYTES,
+    mostBytes: LARGEST_FILE,
   },
-  pharmacodes: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: USUAL_BYTES },
-  'own-attributes': { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: USUAL_BYTES },
-  portfolio: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: USUAL_BYTES },
-  exclusives: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: USUAL_BYTES },
-  'stockouts-wholesaler': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: USUAL_BYTES },
-  'stockouts-drugshortage': { kinds: ['html'], extensions: ['.html', '.htm'], mostBytes: USUAL_BYTES },
-  'stockouts-engpassradar': { kinds: ['csv'], extensions: ['.csv'], mostBytes: USUAL_BYTES },
-  'stockouts-national-supply': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: USUAL_BYTES },
-  'stockouts-own': { kinds: ['csv'], extensions: ['.csv'], mostBytes: USUAL_BYTES },
+  pharmacodes: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: LARGEST_FILE },
+  'own-attributes': { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: LARGEST_FILE },
+  portfolio: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: LARGEST_FILE },
+  exclusives: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: LARGEST_FILE },
+  'stockouts-wholesaler': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: LARGEST_FILE },
+  'stockouts-drugshortage': { kinds: ['html'], extensions: ['.html', '.htm'], mostBytes: LARGEST_FILE },
+  'stockouts-engpassradar': { kinds: ['csv'], extensions: ['.csv'], mostBytes: LARGEST_FILE },
+  'stockouts-national-supply': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: LARGEST_FILE },
+  'stockouts-own': { kinds: ['csv'], extensions: ['.csv'], mostBytes: LARGEST_FILE },
   customers: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: LARGE_BYTES },
 };
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Language, translate } from '../../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translate } from '../../../platform/i18n/messages.ts';
 import { type VbaModule, vbaProject } from '../../../workbooks/macros/project.ts';
 import { HEADING_STYLE, LINES_STYLE, styleOf, stylesXml } from '../../../workbooks/writing/styles.ts';
 import { quotedSheet } from '../../../workbooks/writing/workbook.ts';

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { tableFromIPC } from '@uwdata/flechette';
 import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
+import { languages } from '#shared/languages.ts';
 import { lateInWords } from '../../../orders/paper/order-words.ts';
-import { languages } from '../../../platform/i18n/messages.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';
 import { fillTemplate, type TableData } from './fill-template.ts';

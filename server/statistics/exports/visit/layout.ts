@@ -1,4 +1,5 @@
-import { type Language, translate } from '../../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translate } from '../../../platform/i18n/messages.ts';
 import type { CellKind } from '../../../workbooks/writing/workbook.ts';
 
 /** A column of a table: the field that fills it, and what a cell holds. `formula` is of the built-in template. */

@@ -1,4 +1,5 @@
-import { type Language, translate } from '../../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translate } from '../../../platform/i18n/messages.ts';
 import { LABEL_STYLE, LINES_STYLE, styleOf, TITLE_STYLE } from '../../../workbooks/writing/styles.ts';
 import { quotedSheet } from '../../../workbooks/writing/workbook.ts';
 import type { Chart } from './chart.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
 import { columnLetters } from '../../../workbooks/writing/cells.ts';
 import { ARROW, readableColumns } from '../../../workbooks/writing/column-widths.ts';

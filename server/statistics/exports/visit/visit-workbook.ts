@@ -1,5 +1,6 @@
 import type { AboutStatistic } from '#analytics/exports.ts';
-import { type Language, translations } from '../../../platform/i18n/messages.ts';
+import type { Language } from '#shared/languages.ts';
+import { translations } from '../../../platform/i18n/messages.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { period } from '../about-sheet.ts';
 import { visitFigures, visitOrigins, visitText } from './layout.ts';

@@ -1,5 +1,5 @@
+import type { ColumnField } from '#shared/read-report.ts';
 import { type CellKind, NUMBER } from '../../../workbooks/reading/row.ts';
-import type { ColumnField } from '../read-report.ts';
 import { type HeadingMatch, matchHeading } from './headings.ts';
 import { GTIN, identify, PHARMACODE } from './identifiers.ts';
 import { parseQuantity } from './quantity.ts';

@@ -1,4 +1,4 @@
-import type { ColumnField } from '../read-report.ts';
+import type { ColumnField } from '#shared/read-report.ts';
 import { fold } from './fold.ts';
 
 /** Named in the message when no heading was found. */

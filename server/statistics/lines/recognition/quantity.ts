@@ -1,4 +1,4 @@
-import type { SkipReason } from '../read-report.ts';
+import type { SkipReason } from '#shared/read-report.ts';
 
 const LARGEST = 1_000_000_000;
 const ROUNDING_ERROR = 1e-6;

@@ -1,6 +1,6 @@
+import type { ColumnField } from '#shared/read-report.ts';
 import type { ShownSheet } from '#shared/schemas/preview.ts';
 import { columnLetters } from '../../../workbooks/reading/row.ts';
-import type { ColumnField } from '../read-report.ts';
 import {
   isIdentifier,
   LAST_HEADING_ROW,

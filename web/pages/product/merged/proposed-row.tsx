@@ -1,6 +1,7 @@
 import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { gtinPattern } from '#shared/identifiers.ts';
 import type { Decision, PortfolioProposalRow } from '../../../api/portfolio-proposal.ts';
 import { formatAmount } from '../../../i18n/formats.ts';
 
@@ -18,7 +19,7 @@ export function ProposedRow({ row, isBusy, onDecide }: ProposedRowProps) {
   const [changing, setChanging] = useState(false);
   const [alternative, setAlternative] = useState(row.decision?.alternativeGtin ?? row.alternativeGtin);
   const [rank, setRank] = useState(String(row.decision?.rank ?? row.rank));
-  const isReadable = /^\d{13}$/.test(alternative) && /^[1-9]\d{0,3}$/.test(rank);
+  const isReadable = gtinPattern.test(alternative) && /^[1-9]\d{0,3}$/.test(rank);
   const decide = (
     decision: Decision['decision'],
     as: Pick<Decision, 'alternativeGtin' | 'rank'> = row.decision ?? row,

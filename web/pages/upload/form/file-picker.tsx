@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LARGEST_FILE } from '#shared/limits.ts';
 import { FilePicker as AnyFilePicker } from '../../../components/file-picker.tsx';
 import { formatFileSize } from '../../../i18n/formats.ts';
 import { isPdfOrPicture } from './file-content.ts';
-import { largestFile } from './statistic-form.ts';
 
 interface FilePickerProps extends Omit<ComponentProps<typeof AnyFilePicker>, 'refusalOf'> {
   /** Takes PDF and pictures, by content. */
@@ -19,7 +19,7 @@ export function FilePicker({ isConsent = false, ...props }: FilePickerProps) {
     const { name, size } = file;
     if (accept && !name.toLowerCase().endsWith(accept)) return t('problem.fileType');
     if (size === 0) return t('problem.empty', { file: name });
-    if (size > largestFile) return t('problem.max_size_exceded', { size: formatFileSize(size) });
+    if (size > LARGEST_FILE) return t('problem.max_size_exceded', { size: formatFileSize(size) });
     if (isConsent && (await isPdfOrPicture(file)) === false) return t('problem.consentType', { file: name });
     return undefined;
   }

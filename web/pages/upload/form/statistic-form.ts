@@ -1,3 +1,4 @@
+import { FIRST_YEAR } from '#shared/limits.ts';
 import type { ColumnChoice } from '../../../api/preview.ts';
 import type { Statistic } from '../../../api/statistics.ts';
 
@@ -28,8 +29,6 @@ export interface StatisticForm {
 export type Problem = 'consentFile' | 'file' | 'customer' | 'timeRangeMissing' | 'timeRange' | 'user';
 
 export const longestText = 255;
-export const largestFile = 15_728_640;
-export const firstYear = 2018;
 
 export function emptyForm(user: { id: number | string; name: string }): StatisticForm {
   return {
@@ -118,5 +117,5 @@ export function toFormData(form: StatisticForm): FormData {
 
 /** Year choices, the current one first. */
 export function yearChoices(currentYear: number): number[] {
-  return Array.from({ length: currentYear - firstYear + 1 }, (_, index) => currentYear - index);
+  return Array.from({ length: currentYear - FIRST_YEAR + 1 }, (_, index) => currentYear - index);
 }

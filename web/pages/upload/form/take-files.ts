@@ -1,5 +1,6 @@
+import { LARGEST_FILE } from '#shared/limits.ts';
 import { isPdfOrPicture } from './file-content.ts';
-import { largestFile, type StatisticForm } from './statistic-form.ts';
+import type { StatisticForm } from './statistic-form.ts';
 
 export interface TakenFiles {
   /** What the files fill in: an Excel file as the statistic, a PDF or picture as the consent. */
@@ -17,7 +18,7 @@ export async function takeFiles(files: readonly File[]): Promise<TakenFiles> {
     let reason: TakenFiles['refused'][number]['reason'] | undefined;
     if (file.size === 0) reason = 'empty';
     else if (!isStatistic && !(await isPdfOrPicture(file))) reason = 'kind';
-    else if (file.size > largestFile) reason = 'large';
+    else if (file.size > LARGEST_FILE) reason = 'large';
     else if (taken[kind]) reason = 'second';
     if (reason) refused.push({ name: file.name, reason });
     else Object.assign(taken, { [kind]: file }, isStatistic ? { columns: null } : {});

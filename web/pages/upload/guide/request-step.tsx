@@ -3,11 +3,11 @@ import { DocumentIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languages } from '#shared/languages.ts';
 import { type Wholesaler, wholesalersQuery } from '../../../api/wholesalers.ts';
 import { ContactText } from '../../../components/contact-text.tsx';
 import { documentAddress, releaseForms } from '../../../components/documents.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { languages } from '../../../i18n/languages.ts';
 
 /** Business types, each with the wholesalers that serve it. */
 const channels = {

@@ -1,3 +1,4 @@
+import { MOST_CART_ROWS } from '#shared/limits.ts';
 import type { Cart, CartRowState } from '#shared/schemas/cart.ts';
 import type { CartFilter } from '../cart-queries.ts';
 
@@ -33,14 +34,11 @@ export interface RowsEdit {
   multiplier: string;
 }
 
-/** As many rows as the server takes at once. */
-const mostRows = 5000;
-
 /** One change for all of them; more than the server takes at once are several. */
 export function rowsEdits(rows: RowsEdit['rows'], multiplier: string): RowsEdit[] {
-  return Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, part) => ({
+  return Array.from({ length: Math.ceil(rows.length / MOST_CART_ROWS) }, (_, part) => ({
     kind: 'rows',
-    rows: rows.slice(part * mostRows, (part + 1) * mostRows),
+    rows: rows.slice(part * MOST_CART_ROWS, (part + 1) * MOST_CART_ROWS),
     multiplier,
   }));
 }

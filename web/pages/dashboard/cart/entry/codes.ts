@@ -1,4 +1,4 @@
-import { hasCheckDigit } from '../../../../components/check-digit.ts';
+import { hasCheckDigit, pharmacodePattern, toPharmacode } from '#shared/identifiers.ts';
 import { mostPacks } from '../quantity.ts';
 
 /** What a scanner or a list names a product by. */
@@ -20,7 +20,10 @@ export function isGs1(text: string): boolean {
 /** A GTIN of 13 or 14 digits, also inside of what a GS1 DataMatrix says, or a Pharmacode; null for anything else. */
 export function readCode(text: string): Code | null {
   const plain = text.replace(/[\s'’]/g, '');
-  if (/^\d{1,7}$/.test(plain)) return Number(plain) > 0 ? { pharmacode: plain.padStart(7, '0') } : null;
+  if (pharmacodePattern.test(plain)) {
+    const pharmacode = toPharmacode(plain);
+    return pharmacode === null ? null : { pharmacode };
+  }
   const gtin = /^0?(\d{13})$/.exec(plain)?.[1] ?? gs1.exec(plain)?.[1];
   return gtin && hasCheckDigit(gtin) ? { gtin } : null;
 }

@@ -1,0 +1,8 @@
+/** Bound on an uploaded file, in bytes: 15 MiB. */
+export const LARGEST_FILE = 15_728_640;
+
+/** Rows of a cart that one request may change. */
+export const MOST_CART_ROWS = 5000;
+
+/** First year that a statistic can be of. */
+export const FIRST_YEAR = 2018;
