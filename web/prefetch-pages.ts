@@ -2,8 +2,8 @@ import type { RouteObject } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { pagesFor } from './audience.ts';
-import { fetchToasts } from './components/toasts.ts';
-import { whenIdle } from './components/when-idle.ts';
+import { fetchToasts } from './components/feedback/toasts.ts';
+import { whenIdle } from './components/loading/when-idle.ts';
 import { dashboardPath, openedPage, type Page, type PageGroup } from './page.ts';
 
 /** Milliseconds without a call to the server after which a page counts as looked at. */

@@ -3,7 +3,7 @@ import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { shortSummaryQuery } from './api/views.ts';
 import { completedAddress } from './choice/remembered.ts';
-import { RouteFailure } from './components/route-failure.tsx';
+import { RouteFailure } from './components/feedback/route-failure.tsx';
 import { Shell, ShellFallback } from './components/shell/shell.tsx';
 import { guardOf } from './guard.ts';
 import { dashboardPath, type Page, type PageHandle } from './page.ts';

@@ -36,7 +36,7 @@ const imports: [file: string, imported: string, allowed: boolean][] = [
   ['web/components/a.tsx', '../page-list.ts', true],
   ['web/components/a.tsx', '../routes.tsx', false],
   ['web/components/a.tsx', '#server/platform/errors.ts', false],
-  ['web/components/link.tsx', '../pages/login/login-page.tsx', false],
+  ['web/components/navigation/link.tsx', '../pages/login/login-page.tsx', false],
   ['web/pages/a/a-page.tsx', '../../page-code.ts', false],
   ['web/pages/a/a-page.tsx', '../../prepare-links.ts', false],
   ['web/pages/a/a-page.tsx', '../../page-list.ts', true],
@@ -59,7 +59,8 @@ const circles = {
 
 const routers = {
   'web/pages/plain.tsx': "import { Link } from 'react-router';\nexport const L = Link;\n",
-  'web/components/use-go.ts': "import { useNavigate } from 'react-router';\nexport const u = useNavigate;\n",
+  'web/components/navigation/use-go.ts':
+    "import { useNavigate } from 'react-router';\nexport const u = useNavigate;\n",
 };
 
 const answers = {
@@ -112,7 +113,7 @@ test.each(Object.entries(circles))('a circle is caught: %s', (_, files) => {
 
 test('a page links with what goes along to every page, not with the router alone', () => {
   expect(report).toMatch(/web\/pages\/plain\.tsx:1:\d+ lint\/style\/noRestrictedImports/);
-  expect(report).not.toContain('web/components/use-go.ts:');
+  expect(report).not.toContain('web/components/navigation/use-go.ts:');
 });
 
 test('of answers the client imports the types and no schema', () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
-import { showFailure } from '../components/toasts.ts';
+import { showFailure } from '../components/feedback/toasts.ts';
 import { formatCount } from '../i18n/formats.ts';
 import { type ChoiceOf, type ChoiceSchema, overfullList, readChoice, writeChoice } from './address.ts';
 import { type PageChoice, rememberChoice, startChoice } from './remembered.ts';

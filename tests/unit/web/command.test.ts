@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matches } from '../../../web/components/palette/command.ts';
+import { matches } from '../../../web/components/navigation/palette/command.ts';
 
 test('words match in any order, whatever their case and accents', () => {
   expect(matches('hochl STATISTIK', 'Statistik hochladen')).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, readDay, readShortDay } from '../../../web/components/day-field/day-text.ts';
+import { dayText, readDay, readShortDay } from '../../../web/components/forms/day-field/day-text.ts';
 
 test('a day is written as DD.MM.YYYY, no day as nothing', () => {
   expect(dayText('2026-03-05')).toBe('05.03.2026');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedOf } from '../../../web/components/use-expected-texts.ts';
+import { expectedOf } from '../../../web/components/hooks/use-expected-texts.ts';
 
 const today = '2026-11-21';
 

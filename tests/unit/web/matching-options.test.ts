@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchingOptions } from '../../../web/components/option-list/matching-options.ts';
+import { matchingOptions } from '../../../web/components/forms/matching-options.ts';
 
 const options = ['Amlodipinum', 'Énalaprilum + Hydrochlorothiazidum', 'Enalaprilum', 'Zolpidemum'].map(
   (name) => ({ id: name, name, count: 1, turnoverPotential: 0 }),

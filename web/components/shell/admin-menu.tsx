@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { CaretDown } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { LaterPopover } from '../later-popover.tsx';
-import { LinkItem } from '../link-item.tsx';
-import { usePageLabel } from '../use-page-label.ts';
-import { usePages } from '../use-pages.ts';
-import type { PopoverCode } from '../use-popover-code.ts';
+import { LaterPopover } from '../loading/later-popover.tsx';
+import type { PopoverCode } from '../loading/use-popover-code.ts';
+import { LinkItem } from '../navigation/link-item.tsx';
+import { usePageLabel } from '../navigation/use-page-label.ts';
+import { usePages } from '../navigation/use-pages.ts';
 
 /** The pages for administrators; nothing for others. */
 export function AdminMenu() {

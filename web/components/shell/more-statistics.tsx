@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { type StatisticLink, statisticLinksQuery } from '../../api/statistic-links.ts';
 import { formatDate, formatDateAndTime, formatMonth, isSamePeriod } from '../../i18n/formats.ts';
-import { LaterPopover } from '../later-popover.tsx';
-import { LinkItem } from '../link-item.tsx';
-import { useDashboardPath } from '../use-dashboard-path.ts';
-import type { PopoverCode } from '../use-popover-code.ts';
+import { LaterPopover } from '../loading/later-popover.tsx';
+import type { PopoverCode } from '../loading/use-popover-code.ts';
+import { LinkItem } from '../navigation/link-item.tsx';
+import { useDashboardPath } from '../navigation/use-dashboard-path.ts';
 
 /** Other statistics of the customer whose dashboard is open, each at the page one is on; nothing when there are none. */
 export function MoreStatistics({ directLinkId }: { directLinkId: string }) {

@@ -6,7 +6,7 @@ import { useLocation, useMatches } from 'react-router';
 import { noteSessionEnded, sessionEndedQuery } from '../../api/session.ts';
 import { openedPage } from '../../page.ts';
 import { loginPath } from '../../return-path.ts';
-import { Link } from '../link.tsx';
+import { Link } from '../navigation/link.tsx';
 import './session-notice.css';
 
 /** Tells those whose session ended on a page that visitors see too. The page stays as it is. */

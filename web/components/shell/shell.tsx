@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigation } from 'react-router';
-import { useKeptPlace } from '../kept-place.ts';
-import { useLiteLayout } from '../use-lite-layout.ts';
+import { useLiteLayout } from '../hooks/use-lite-layout.ts';
+import { useKeptPlace } from '../navigation/kept-place.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { SiteFooter } from './site-footer.tsx';

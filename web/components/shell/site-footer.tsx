@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isLanguage } from '#shared/languages.ts';
 import { portalQuery } from '../../api/portal.ts';
-import { documentAddress, legalDocuments } from '../documents.ts';
-import { Link } from '../link.tsx';
-import { usePageLabel } from '../use-page-label.ts';
-import { usePages } from '../use-pages.ts';
+import { documentAddress, legalDocuments } from '../navigation/documents.ts';
+import { Link } from '../navigation/link.tsx';
+import { usePageLabel } from '../navigation/use-page-label.ts';
+import { usePages } from '../navigation/use-pages.ts';
 import './site-footer.css';
 
 export function SiteFooter() {

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import type { Language } from '#shared/languages.ts';
 import { saveLanguage } from '../../api/session.ts';
 import { switchLanguage } from '../../i18n/translations.ts';
-import { failureText } from '../failure-notice.tsx';
-import { showFailure } from '../toasts.ts';
+import { failureText } from '../feedback/failure-notice.tsx';
+import { showFailure } from '../feedback/toasts.ts';
 
 /** Changes the language, saves it with the user, and keeps a `lang` parameter in the address true to it. */
 export function useSwitchLanguage(): (language: Language) => void {

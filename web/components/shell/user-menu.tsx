@@ -3,12 +3,12 @@ import { Blank, CaretDown, LogOut, Tick, User as UserIcon } from '@blueprintjs/i
 import { useTranslation } from 'react-i18next';
 import { languages } from '#shared/languages.ts';
 import { signOut, type User } from '../../api/session.ts';
-import { LaterPopover } from '../later-popover.tsx';
-import { LinkItem } from '../link-item.tsx';
-import { useGo } from '../use-go.ts';
-import { usePageLabel } from '../use-page-label.ts';
-import { usePages } from '../use-pages.ts';
-import type { PopoverCode } from '../use-popover-code.ts';
+import { LaterPopover } from '../loading/later-popover.tsx';
+import type { PopoverCode } from '../loading/use-popover-code.ts';
+import { LinkItem } from '../navigation/link-item.tsx';
+import { useGo } from '../navigation/use-go.ts';
+import { usePageLabel } from '../navigation/use-page-label.ts';
+import { usePages } from '../navigation/use-pages.ts';
 import { useSwitchLanguage } from './use-switch-language.ts';
 
 export function UserMenu({ user }: { user: User }) {

@@ -3,9 +3,9 @@ import { Download } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditFilter } from '../../api/audit.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { MadeFileProgress } from '../../components/made-file-progress.tsx';
-import { useMadeFile } from '../../components/use-made-file.ts';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { MadeFileProgress } from '../../components/feedback/made-file-progress.tsx';
+import { useMadeFile } from '../../components/feedback/use-made-file.ts';
 
 const forms = ['excel', 'csv'] as const;
 type Form = (typeof forms)[number];

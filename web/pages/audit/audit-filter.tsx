@@ -3,7 +3,7 @@ import { Reset } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { auditChoicesQuery, type AuditFilter as Filter } from '../../api/audit.ts';
-import { DayField } from '../../components/day-field/day-field.tsx';
+import { DayField } from '../../components/forms/day-field/day-field.tsx';
 import { useAuditWords } from './audit-words.ts';
 
 export const noFilter: Filter = { person: '', kind: '', from: '', to: '', text: '' };

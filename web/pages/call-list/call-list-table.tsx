@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { customerCountsQuery } from '../../api/customer-counts.ts';
 import type { CalledCustomer } from '../../api/my-customers.ts';
-import { ScrollingTable } from '../../components/scrolling-table.tsx';
-import { useKeptState } from '../../components/use-kept-state.ts';
+import { useKeptState } from '../../components/hooks/use-kept-state.ts';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount } from '../../i18n/formats.ts';
 import { CalledCustomerRows } from './called-customer-rows.tsx';
 

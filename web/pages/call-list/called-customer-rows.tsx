@@ -3,9 +3,9 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalledCustomer } from '../../api/my-customers.ts';
-import { CustomersOfProduct } from '../../components/customers-of-product.tsx';
-import { Link } from '../../components/link.tsx';
-import { useExpectedTexts } from '../../components/use-expected-texts.ts';
+import { CustomersOfProduct } from '../../components/dialogs/customers-of-product.tsx';
+import { useExpectedTexts } from '../../components/hooks/use-expected-texts.ts';
+import { Link } from '../../components/navigation/link.tsx';
 import '../dashboard/products/row-badges.css';
 import {
   formatAmount,

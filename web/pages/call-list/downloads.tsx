@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/download.ts';
 import { downloadedCustomers } from '../../api/my-customers.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 
 const forms = ['excel', 'csv'] as const;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../api/portal.ts';
-import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { useDocumentTitle } from '../../components/navigation/use-document-title.ts';
 import { type Complaint, complaintFields, emptyComplaint, mailAddress } from './complaint.ts';
 import './complaints-page.css';
 

@@ -5,12 +5,12 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addCustomer, type CustomerFields, correctCustomer, customerQuery } from '../../api/customers.ts';
 import { refusedFields } from '../../api/failure.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { showSuccess } from '../../components/toasts.ts';
-import { useDraft } from '../../components/use-draft.ts';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { showSuccess } from '../../components/feedback/toasts.ts';
+import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { useDraft } from '../../components/forms/use-draft.ts';
 
 interface CustomerDialogProps {
   /** null: a new one. */

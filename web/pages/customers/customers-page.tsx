@@ -11,15 +11,15 @@ import {
   decideCorrection,
   minKeywordLength,
 } from '../../api/customers.ts';
-import '../../components/admin-list.css';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { laterCode } from '../../components/later-code.ts';
-import { LaterDialog } from '../../components/later-part.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { RowAction } from '../../components/row-action.tsx';
-import { ScrollingTable } from '../../components/scrolling-table.tsx';
-import { useAddressStep } from '../../components/use-address-step.ts';
-import { useSettled } from '../../components/use-settled.ts';
+import '../../components/tables/admin-list.css';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { laterCode } from '../../components/loading/later-code.ts';
+import { LaterDialog } from '../../components/loading/later-part.tsx';
+import { useSettled } from '../../components/loading/use-settled.ts';
+import { PageHeader } from '../../components/navigation/page-header.tsx';
+import { useAddressStep } from '../../components/navigation/use-address-step.ts';
+import { RowAction } from '../../components/tables/row-action.tsx';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatDateAndTime } from '../../i18n/formats.ts';
 import './customers-page.css';
 

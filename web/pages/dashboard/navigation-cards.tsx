@@ -1,11 +1,11 @@
 import { Icon } from '@blueprintjs/core';
 import { ArrowRight, TrendingUp } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { Link } from '../../components/link.tsx';
-import { useDashboardPath } from '../../components/use-dashboard-path.ts';
-import { usePageLabel } from '../../components/use-page-label.ts';
-import { usePages } from '../../components/use-pages.ts';
-import { useSmallScreen } from '../../components/use-small-screen.ts';
+import { useSmallScreen } from '../../components/hooks/use-small-screen.ts';
+import { Link } from '../../components/navigation/link.tsx';
+import { useDashboardPath } from '../../components/navigation/use-dashboard-path.ts';
+import { usePageLabel } from '../../components/navigation/use-page-label.ts';
+import { usePages } from '../../components/navigation/use-pages.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { dashboardPart } from '../../page.ts';
 import './navigation-cards.css';

@@ -5,7 +5,7 @@ import type { View } from '#analytics/views/view.ts';
 import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
 import type { ChoiceOf } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
-import { useWholeAnswers } from '../../components/use-whole-answers.ts';
+import { useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
 import { useCompared } from './compare/use-compared.ts';
 import type { FilterChoice } from './filter/filter-offer.ts';
 import { type ListPage, prefetchList } from './list-page.ts';

@@ -13,14 +13,14 @@ import {
   saveFocusGroup,
 } from '../../api/focus-groups.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { focusFirstInvalid } from '../../components/focus-first-invalid.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { showSuccess } from '../../components/toasts.ts';
-import { useDraft } from '../../components/use-draft.ts';
-import { useVersionedSave } from '../../components/use-versioned-save.ts';
-import { VersionConflict } from '../../components/version-conflict.tsx';
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { showSuccess } from '../../components/feedback/toasts.ts';
+import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { useDraft } from '../../components/forms/use-draft.ts';
+import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
+import { VersionConflict } from '../../components/forms/version-conflict.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { MemberList } from './member-list.tsx';
 import { MembersBeside } from './members-beside.tsx';

@@ -2,10 +2,10 @@ import { Tag } from '@blueprintjs/core';
 import { Edit, Target, Trash, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { deleteFocusGroup, focusGroupsQuery } from '../../api/focus-groups.ts';
-import { AdminList } from '../../components/admin-list.tsx';
-import { laterCode } from '../../components/later-code.ts';
-import { RowAction } from '../../components/row-action.tsx';
-import { ScrollingTable } from '../../components/scrolling-table.tsx';
+import { laterCode } from '../../components/loading/later-code.ts';
+import { AdminList } from '../../components/tables/admin-list.tsx';
+import { RowAction } from '../../components/tables/row-action.tsx';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 
 const FocusGroupDialog = laterCode(() => import('./focus-group-dialog.tsx'));

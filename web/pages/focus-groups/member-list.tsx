@@ -1,4 +1,4 @@
-import { OptionList } from '../../components/option-list/option-list.tsx';
+import { OptionList } from '../../components/forms/option-list.tsx';
 import './member-list.css';
 
 export interface Member {

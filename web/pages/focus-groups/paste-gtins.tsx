@@ -2,7 +2,7 @@ import { Button, Callout } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { readGtins, type UnfitPiece } from './pasted-gtins.ts';
 
 interface PasteGtinsProps {

@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendResetLink } from '../../api/passwords.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { GuestCard } from '../../components/guest-card.tsx';
-import { Link } from '../../components/link.tsx';
-import { RequiredText } from '../../components/required-text.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { GuestCard } from '../../components/feedback/guest-card.tsx';
+import { RequiredText } from '../../components/forms/required-text.tsx';
+import { Link } from '../../components/navigation/link.tsx';
 
 export function Component() {
   const { t } = useTranslation(['account', 'portal']);

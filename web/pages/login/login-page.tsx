@@ -7,12 +7,12 @@ import { useSearchParams } from 'react-router';
 import { portalQuery } from '../../api/portal.ts';
 import { signIn } from '../../api/session.ts';
 import { takesCookies } from '../../api/token.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { GuestCard } from '../../components/guest-card.tsx';
-import { Link } from '../../components/link.tsx';
-import { PasswordText } from '../../components/password-text.tsx';
-import { RequiredText } from '../../components/required-text.tsx';
-import { useGo } from '../../components/use-go.ts';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { GuestCard } from '../../components/feedback/guest-card.tsx';
+import { PasswordText } from '../../components/forms/password-text.tsx';
+import { RequiredText } from '../../components/forms/required-text.tsx';
+import { Link } from '../../components/navigation/link.tsx';
+import { useGo } from '../../components/navigation/use-go.ts';
 import { returnPath } from '../../return-path.ts';
 
 interface Credentials {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useExpectedTexts } from '../../components/use-expected-texts.ts';
-import { useToday } from '../../components/use-today.ts';
+import { useExpectedTexts } from '../../components/hooks/use-expected-texts.ts';
+import { useToday } from '../../components/hooks/use-today.ts';
 import { formatDate } from '../../i18n/formats.ts';
 import { remembered } from '../../i18n/remembered.ts';
 import { type MissingTime, type Span, toldDuration } from './told-duration.ts';

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeOwnPassword } from '../../api/passwords.ts';
 import { sessionQuery } from '../../api/session.ts';
-import { GuestCard } from '../../components/guest-card.tsx';
-import { Link } from '../../components/link.tsx';
-import { NewPasswordForm } from '../../components/new-password/new-password-form.tsx';
+import { GuestCard } from '../../components/feedback/guest-card.tsx';
+import { NewPasswordForm } from '../../components/forms/new-password/new-password-form.tsx';
+import { Link } from '../../components/navigation/link.tsx';
 
 const primaryLink = [Classes.BUTTON, Classes.INTENT_PRIMARY, Classes.LARGE, Classes.FILL].join(' ');
 

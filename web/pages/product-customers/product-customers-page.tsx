@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { gtinPattern } from '#shared/identifiers.ts';
 import { namedProductQuery } from '../../api/my-customers.ts';
-import { CustomersOfProductList } from '../../components/customers-of-product-list.tsx';
-import { NotFound } from '../../components/not-found.tsx';
-import { useFollowedMarket } from '../../components/use-followed-market.ts';
+import { CustomersOfProductList } from '../../components/dialogs/customers-of-product-list.tsx';
+import { NotFound } from '../../components/feedback/not-found.tsx';
+import { useFollowedMarket } from '../../components/hooks/use-followed-market.ts';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 
 /** Where a mail leads: the user's customers who buy a product. */

@@ -1,8 +1,8 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import { laterCode } from '../../components/later-code.ts';
-import { LaterPart } from '../../components/later-part.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { laterCode } from '../../components/loading/later-code.ts';
+import { LaterPart } from '../../components/loading/later-part.tsx';
+import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { MergedTab } from './merged/merged-tab.tsx';
 import './product-page.css';
 import { useProductAddress } from './use-product-address.ts';

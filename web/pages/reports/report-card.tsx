@@ -2,9 +2,9 @@ import { Button, Callout, Card } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { MadeFileProgress } from '../../components/made-file-progress.tsx';
-import { useMadeFile } from '../../components/use-made-file.ts';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { MadeFileProgress } from '../../components/feedback/made-file-progress.tsx';
+import { useMadeFile } from '../../components/feedback/use-made-file.ts';
 import { useGerman } from '../../i18n/use-german.ts';
 
 interface ReportCardProps {

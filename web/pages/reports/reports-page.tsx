@@ -2,8 +2,8 @@ import { Card } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../api/portal.ts';
-import { Link } from '../../components/link.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { Link } from '../../components/navigation/link.tsx';
+import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { ReportCard } from './report-card.tsx';
 import './reports.css';
 

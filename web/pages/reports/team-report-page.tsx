@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../api/portal.ts';
-import { PageHeader } from '../../components/page-header.tsx';
+import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { ReportCard } from './report-card.tsx';
 import './reports.css';
 

@@ -7,10 +7,10 @@ import { useParams } from 'react-router';
 import { ApiFailure } from '../../api/failure.ts';
 import { resetTokenQuery, setPassword } from '../../api/passwords.ts';
 import { lookWhetherSignedIn, sessionQuery } from '../../api/session.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { GuestCard } from '../../components/guest-card.tsx';
-import { Link } from '../../components/link.tsx';
-import { NewPasswordForm } from '../../components/new-password/new-password-form.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { GuestCard } from '../../components/feedback/guest-card.tsx';
+import { NewPasswordForm } from '../../components/forms/new-password/new-password-form.tsx';
+import { Link } from '../../components/navigation/link.tsx';
 
 const primaryLink = [Classes.BUTTON, Classes.INTENT_PRIMARY, Classes.LARGE, Classes.FILL].join(' ');
 

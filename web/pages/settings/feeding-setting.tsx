@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { feedingQuery } from '../../api/feeding-statistic.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { Link } from '../../components/link.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Link } from '../../components/navigation/link.tsx';
 import { formatDate, formatTimeRange } from '../../i18n/formats.ts';
 
 /** Which statistic stands for the market; it has a page of its own. */

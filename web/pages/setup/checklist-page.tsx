@@ -3,8 +3,8 @@ import { TickCircle } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { checklistQuery } from '../../api/setup.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import './checklist-page.css';
 

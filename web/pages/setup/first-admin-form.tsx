@@ -7,13 +7,13 @@ import { isLanguage, languages } from '#shared/languages.ts';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { makeFirstAdmin } from '../../api/setup.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { StrengthMeter } from '../../components/new-password/strength-meter.tsx';
-import { usePasswordScore } from '../../components/new-password/use-password-score.ts';
-import { PasswordText } from '../../components/password-text.tsx';
-import { RequiredText } from '../../components/required-text.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { StrengthMeter } from '../../components/forms/new-password/strength-meter.tsx';
+import { usePasswordScore } from '../../components/forms/new-password/use-password-score.ts';
+import { PasswordText } from '../../components/forms/password-text.tsx';
+import { RequiredText } from '../../components/forms/required-text.tsx';
+import { useGo } from '../../components/navigation/use-go.ts';
 import { useSwitchLanguage } from '../../components/shell/use-switch-language.ts';
-import { useGo } from '../../components/use-go.ts';
 import { currentLanguage } from '../../i18n/translations.ts';
 
 interface FirstAdminFormProps {

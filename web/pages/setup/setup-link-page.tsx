@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { setupLinkQuery } from '../../api/setup.ts';
-import { CommandLine } from '../../components/command-line.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { GuestCard } from '../../components/guest-card.tsx';
-import { Link } from '../../components/link.tsx';
-import { firstAdminCommand } from '../../components/portal-commands.ts';
+import { CommandLine } from '../../components/feedback/command-line.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { GuestCard } from '../../components/feedback/guest-card.tsx';
+import { Link } from '../../components/navigation/link.tsx';
+import { firstAdminCommand } from '../../components/navigation/portal-commands.ts';
 import { FirstAdminForm } from './first-admin-form.tsx';
 
 /** Where the link that a start prints leads to: the form of the first administrator, if it can still be used. */

@@ -1,8 +1,8 @@
 import { Callout, Classes } from '@blueprintjs/core';
 import { Build, Time } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { Link } from '../../components/link.tsx';
-import { useLateSources, useOpenItems } from '../../components/use-open-items.ts';
+import { Link } from '../../components/navigation/link.tsx';
+import { useLateSources, useOpenItems } from '../../components/tables/use-open-items.ts';
 import { ageWords } from './age-words.ts';
 import './setup-notice.css';
 

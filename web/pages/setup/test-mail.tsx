@@ -3,7 +3,7 @@ import { Envelope, ErrorIcon, InfoSign, TickCircle } from '@blueprintjs/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { checklistQuery, sendTestMail } from '../../api/setup.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 
 const looks = {
   sent: { intent: 'success', icon: <TickCircle /> },

@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidatesQuery } from '../../api/feeding-statistic.ts';
 import type { Statistic } from '../../api/statistics.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { useSettled } from '../../components/use-settled.ts';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { useSettled } from '../../components/loading/use-settled.ts';
 import { formatDate, formatTimeRange } from '../../i18n/formats.ts';
 
 interface CandidatesProps {

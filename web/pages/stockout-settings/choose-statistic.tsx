@@ -9,9 +9,9 @@ import {
   type FeedingAudience,
   feedingPreviewQuery,
 } from '../../api/feeding-statistic.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { PortalDialog } from '../../components/portal-dialog.tsx';
-import { showSuccess } from '../../components/toasts.ts';
+import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { showSuccess } from '../../components/feedback/toasts.ts';
 import { AudienceField } from './audience-field.tsx';
 import { Candidates } from './candidates.tsx';
 import './choose-statistic.css';

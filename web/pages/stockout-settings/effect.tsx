@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedingFigures, FeedingPreview } from '../../api/feeding-statistic.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { ScrollingTable } from '../../components/scrolling-table.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatSigned, formatTimeRange } from '../../i18n/formats.ts';
 
 const groups = [

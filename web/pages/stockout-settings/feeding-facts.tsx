@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FeedingChoice } from '../../api/feeding-statistic.ts';
 import type { Statistic } from '../../api/statistics.ts';
-import { Link } from '../../components/link.tsx';
+import { Link } from '../../components/navigation/link.tsx';
 import { formatDate, formatTimeRange } from '../../i18n/formats.ts';
 
 interface FeedingFactsProps {

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { feedingQuery } from '../../api/feeding-statistic.ts';
 import { followMilliseconds } from '../../api/views.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { laterCode } from '../../components/later-code.ts';
-import { LaterDialog } from '../../components/later-part.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { laterCode } from '../../components/loading/later-code.ts';
+import { LaterDialog } from '../../components/loading/later-part.tsx';
+import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { FeedingFacts } from './feeding-facts.tsx';
 import './stockout-settings-page.css';
 

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Alerts, alertsQuery, saveAlerts } from '../../api/alerts.ts';
 import { sessionQuery } from '../../api/session.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 
 const kinds = ['replaceable', 'own', 'back'] as const;
 const none: Alerts = { frequency: 'off', replaceable: false, own: false, back: false };

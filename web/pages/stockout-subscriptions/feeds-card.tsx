@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FeedWithToken, feedAddress, feedsQuery } from '../../api/feeds.ts';
-import { CommandLine } from '../../components/command-line.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { CommandLine } from '../../components/feedback/command-line.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { FeedItem } from './feed-item.tsx';
 import { NewFeedForm } from './new-feed-form.tsx';
 

@@ -4,7 +4,7 @@ import { portfolioCompetitor } from '#analytics/views/portfolio-competitor.ts';
 import { portfolioFull } from '#analytics/views/portfolio-full.ts';
 import { type Feed, type FeedView, feedViews } from '../../api/feeds.ts';
 import { readChoice, writeChoice } from '../../choice/address.ts';
-import { feedParameter } from '../../components/feed-path.ts';
+import { feedParameter } from '../../components/navigation/feed-path.ts';
 
 /** What an address asks to be saved; the overview without a filter where it asks for nothing. */
 export function feedOfAddress(address: URLSearchParams): Pick<Feed, 'view' | 'parameters'> {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '../../components/page-header.tsx';
+import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { AlertsCard } from './alerts-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
 import './stockout-subscriptions-page.css';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { RowsInSteps } from '../../components/rows-in-steps.tsx';
-import { ScrollingTable } from '../../components/scrolling-table.tsx';
+import { RowsInSteps } from '../../components/tables/rows-in-steps.tsx';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { type Day, type SeriesName, seriesNames } from './days.ts';
 import './days-table.css';
-import { useKeptState } from '../../components/use-kept-state.ts';
+import { useKeptState } from '../../components/hooks/use-kept-state.ts';
 
 interface DaysTableProps {
   days: readonly Day[];

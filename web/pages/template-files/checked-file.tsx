@@ -3,7 +3,7 @@ import { WarningSign } from '@blueprintjs/icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateCheck } from '../../api/template-files.ts';
-import { ScrollingTable } from '../../components/scrolling-table.tsx';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDate, formatFileSize } from '../../i18n/formats.ts';
 import { FileDifference } from './file-difference.tsx';
 import { ProblemRows } from './problem-rows.tsx';

@@ -7,9 +7,9 @@ import {
   type TemplateCheck,
   templateProblemsQuery,
 } from '../../api/template-files.ts';
-import { FailureNotice, failureText } from '../../components/failure-notice.tsx';
-import { ScrollingTable } from '../../components/scrolling-table.tsx';
-import { showFailure } from '../../components/toasts.ts';
+import { FailureNotice, failureText } from '../../components/feedback/failure-notice.tsx';
+import { showFailure } from '../../components/feedback/toasts.ts';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 
 /** The rows of a checked file that are wrong or doubtful, some at a time, and all of them to save. */

@@ -11,11 +11,11 @@ import {
   type TemplateReplaced,
   templateCheckQuery,
 } from '../../api/template-files.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { FilePicker } from '../../components/file-picker.tsx';
-import { PortalDialog } from '../../components/portal-dialog.tsx';
-import { useDraft } from '../../components/use-draft.ts';
-import { useSinglePress } from '../../components/use-single-press.ts';
+import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { FilePicker } from '../../components/forms/file-picker.tsx';
+import { useDraft } from '../../components/forms/use-draft.ts';
+import { useSinglePress } from '../../components/forms/use-single-press.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { CheckedFile } from './checked-file.tsx';
 import { ReplacedFile } from './replaced-file.tsx';

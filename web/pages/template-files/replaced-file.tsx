@@ -2,7 +2,7 @@ import { Callout } from '@blueprintjs/core';
 import { TickCircle } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { TemplateReplaced } from '../../api/template-files.ts';
-import { Link } from '../../components/link.tsx';
+import { Link } from '../../components/navigation/link.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 
 interface ReplacedFileProps {

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isNotFound } from '../../api/failure.ts';
 import { downloadTemplateFile, type TemplateFile } from '../../api/template-files.ts';
-import { failureText } from '../../components/failure-notice.tsx';
-import { ScrollingTable } from '../../components/scrolling-table.tsx';
-import { showFailure } from '../../components/toasts.ts';
+import { failureText } from '../../components/feedback/failure-notice.tsx';
+import { showFailure } from '../../components/feedback/toasts.ts';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 
 interface TemplateFilesTableProps {

@@ -10,10 +10,10 @@ import {
   takeBuiltInFile,
   templateVersionsQuery,
 } from '../../api/template-files.ts';
-import { FailureNotice, failureText } from '../../components/failure-notice.tsx';
-import { PortalDialog } from '../../components/portal-dialog.tsx';
-import { showFailure } from '../../components/toasts.ts';
-import { useSinglePress } from '../../components/use-single-press.ts';
+import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
+import { FailureNotice, failureText } from '../../components/feedback/failure-notice.tsx';
+import { showFailure } from '../../components/feedback/toasts.ts';
+import { useSinglePress } from '../../components/forms/use-single-press.ts';
 import { formatCount, formatDate, formatFileSize } from '../../i18n/formats.ts';
 import { ReplacedFile } from './replaced-file.tsx';
 

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { endAlerts } from '../../api/alerts.ts';
 import { isNotFound } from '../../api/failure.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { GuestCard } from '../../components/guest-card.tsx';
-import { Link } from '../../components/link.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { GuestCard } from '../../components/feedback/guest-card.tsx';
+import { Link } from '../../components/navigation/link.tsx';
 
 /** Where the link of a mail leads: programs that follow links end nothing, one click of a person does. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { Radio, RadioGroup } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import { StrengthMeter } from '../../components/new-password/strength-meter.tsx';
-import { PasswordText } from '../../components/password-text.tsx';
+import { StrengthMeter } from '../../components/forms/new-password/strength-meter.tsx';
+import { PasswordText } from '../../components/forms/password-text.tsx';
 import type { UserForm } from './user-form.ts';
 
 interface AccessFieldsProps {

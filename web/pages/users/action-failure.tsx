@@ -1,7 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { Cross, ErrorIcon } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../components/failure-notice.tsx';
+import { failureText } from '../../components/feedback/failure-notice.tsx';
 
 export type Deed = 'create' | 'update' | 'delete' | 'deactivate' | 'activate' | 'invite';
 

@@ -9,10 +9,10 @@ import {
   type ListedUser,
   setUserActive,
 } from '../../api/people.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { PortalDialog } from '../../components/portal-dialog.tsx';
-import { showSuccess, showUndoable } from '../../components/toasts.ts';
-import { useDraft } from '../../components/use-draft.ts';
+import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { showSuccess, showUndoable } from '../../components/feedback/toasts.ts';
+import { useDraft } from '../../components/forms/use-draft.ts';
 import { ActionFailure } from './action-failure.tsx';
 import { DeactivationEffects, DeletionEffects } from './deletion-effects.tsx';
 

@@ -2,7 +2,7 @@ import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#shared/languages.ts';
 import type { ListedUser } from '../../api/people.ts';
-import { RequiredText } from '../../components/required-text.tsx';
+import { RequiredText } from '../../components/forms/required-text.tsx';
 import type { UserForm } from './user-form.ts';
 
 interface PersonFieldsProps {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { inviteUser, type ListedUser, setUserActive } from '../../api/people.ts';
-import { showFailure, showSuccess } from '../../components/toasts.ts';
+import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
 import type { Deed } from './action-failure.tsx';
 
 interface Asked {

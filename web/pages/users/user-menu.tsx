@@ -2,7 +2,7 @@ import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Disable, Edit, Envelope, Trash, Unlock } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '../../api/people.ts';
-import { RowMenuButton } from '../../components/row-menu-button.tsx';
+import { RowMenuButton } from '../../components/tables/row-menu-button.tsx';
 
 export type UserAction = 'edit' | 'invite' | 'activate' | 'deactivate' | 'delete';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '../../api/people.ts';
-import { ScrollingTable } from '../../components/scrolling-table.tsx';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { UserMenu, type UserMenuProps } from './user-menu.tsx';
 import { UserTags } from './user-tags.tsx';

@@ -3,12 +3,12 @@ import { Archive, Edit, Trash, Undo } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { setRetired, type Wholesaler } from '../../api/wholesalers.ts';
-import type { ListActions } from '../../components/admin-list.tsx';
-import { ContactText } from '../../components/contact-text.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { RowAction } from '../../components/row-action.tsx';
-import { ScrollingTable } from '../../components/scrolling-table.tsx';
-import { showUndoable } from '../../components/toasts.ts';
+import { ContactText } from '../../components/feedback/contact-text.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { showUndoable } from '../../components/feedback/toasts.ts';
+import type { ListActions } from '../../components/tables/admin-list.tsx';
+import { RowAction } from '../../components/tables/row-action.tsx';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatAmount } from '../../i18n/formats.ts';
 
 interface WholesalerTableProps extends ListActions<Wholesaler> {

@@ -1,7 +1,7 @@
 import { Truck } from '@blueprintjs/icons';
 import { deleteWholesaler, wholesalersQuery } from '../../api/wholesalers.ts';
-import { AdminList } from '../../components/admin-list.tsx';
-import { laterCode } from '../../components/later-code.ts';
+import { laterCode } from '../../components/loading/later-code.ts';
+import { AdminList } from '../../components/tables/admin-list.tsx';
 import { WholesalerTable } from './wholesaler-table.tsx';
 
 const WholesalerDialog = laterCode(() => import('./wholesaler-dialog.tsx'));

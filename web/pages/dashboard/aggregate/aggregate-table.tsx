@@ -1,8 +1,8 @@
 import { type MouseEvent, memo } from 'react';
-import { RowsInSteps } from '../../../components/rows-in-steps.tsx';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
-import { useFollowedLinks } from '../../../components/use-followed-links.ts';
-import { WaitingRows } from '../../../components/waiting-rows.tsx';
+import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
+import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
+import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-row-figures.ts';
 import { WhyButton } from '../explain/why-button.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSmallScreen } from '../../../components/use-small-screen.ts';
+import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { type AggregateRow, AggregateTable, type TableOrder } from './aggregate-table.tsx';

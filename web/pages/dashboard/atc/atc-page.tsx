@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { AggregateLayout } from '../aggregate/aggregate-layout.tsx';
 import { MeasuredTable } from '../aggregate/measured-table.tsx';
 import { formatOf, isAmount, type Measure, measures } from '../aggregate/measures.ts';

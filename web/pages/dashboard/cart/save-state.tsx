@@ -2,7 +2,7 @@ import { Button, Spinner } from '@blueprintjs/core';
 import { Offline, Tick, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/failure.ts';
-import { NotKept } from '../../../components/not-kept.tsx';
+import { NotKept } from '../../../components/feedback/not-kept.tsx';
 import { isUnderWay } from './edits/edit.ts';
 import type { QueueState } from './edits/edit-queue.ts';
 

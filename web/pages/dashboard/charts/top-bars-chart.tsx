@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { Link } from '../../../components/link.tsx';
-import { PlotFigure } from '../../../components/plot-figure.tsx';
+import { PlotFigure } from '../../../components/hooks/plot-figure.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
 import { WhyButton } from '../explain/why-button.tsx';
 import { type Bar, barHeight } from './bar.ts';
 import './top-bars-chart.css';

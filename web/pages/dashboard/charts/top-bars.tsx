@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterPart } from '../../../components/later-part.tsx';
-import { usePainted } from '../../../components/use-painted.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterPart } from '../../../components/loading/later-part.tsx';
+import { usePainted } from '../../../components/loading/use-painted.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { type Bar, barHeight } from './bar.ts';
 import './top-bars.css';

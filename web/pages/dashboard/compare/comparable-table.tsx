@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterPart } from '../../../components/later-part.tsx';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterPart } from '../../../components/loading/later-part.tsx';
 import type { ComparedListProps } from './compared-list.tsx';
 
 const ComparedList = laterCode(() => import('./compared-list.tsx'));

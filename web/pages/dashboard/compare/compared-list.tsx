@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { View } from '#analytics/views/view.ts';
 import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
-import { useWholeAnswers } from '../../../components/use-whole-answers.ts';
+import { useWholeAnswers } from '../../../components/loading/use-whole-answers.ts';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import './compared-list.css';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comparison } from '../../../api/comparison.ts';
-import { RowsInSteps } from '../../../components/rows-in-steps.tsx';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
-import { useFollowedLinks } from '../../../components/use-followed-links.ts';
+import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
+import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatTimeRange } from '../../../i18n/formats.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ExplainedRows } from '../../../api/explanation.ts';
-import { Link } from '../../../components/link.tsx';
-import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
+import { Link } from '../../../components/navigation/link.tsx';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { articlesBehind } from './articles-behind.ts';
 
 interface ArticlesProps {

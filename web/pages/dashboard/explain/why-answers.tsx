@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterDialog } from '../../../components/later-part.tsx';
-import { openDialog, useOpened } from '../../../components/opened.ts';
+import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import { type AskWhy, AskWhyContext, type WhyQuestion } from './ask-why.ts';
 
 // Nobody asks before the figures are there: the dialog is no part of the first script.

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import type { FilterOption } from '../../../api/filter-lists.ts';
-import { OptionList } from '../../../components/option-list/option-list.tsx';
-import { useSmallScreen } from '../../../components/use-small-screen.ts';
+import { OptionList } from '../../../components/forms/option-list.tsx';
+import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import './choice-list.css';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { filterListQuery, type ListedGroup } from '../../../api/filter-lists.ts';
 import { market } from '../../../api/market.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { ChoiceList } from './choice-list.tsx';
 
 interface FilterListProps {

@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filterListQuery } from '../../../api/filter-lists.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterPart } from '../../../components/later-part.tsx';
-import { LaterPopover } from '../../../components/later-popover.tsx';
-import { usePopoverCode } from '../../../components/use-popover-code.ts';
-import { useSmallScreen } from '../../../components/use-small-screen.ts';
+import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterPart } from '../../../components/loading/later-part.tsx';
+import { LaterPopover } from '../../../components/loading/later-popover.tsx';
+import { usePopoverCode } from '../../../components/loading/use-popover-code.ts';
 import './filter-panel.css';
 import { countFilters, type FilterChoice, type FilterOffer } from './filter-offer.ts';
 

@@ -2,8 +2,8 @@ import { Button, Classes } from '@blueprintjs/core';
 import { Blank, CaretDown, Sort, Tick } from '@blueprintjs/icons';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { LaterPopover } from '../../../components/later-popover.tsx';
-import type { PopoverCode } from '../../../components/use-popover-code.ts';
+import { LaterPopover } from '../../../components/loading/later-popover.tsx';
+import type { PopoverCode } from '../../../components/loading/use-popover-code.ts';
 
 interface SortPopoverProps<Order extends string> {
   orders: readonly Order[];

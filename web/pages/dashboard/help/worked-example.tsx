@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { exampleSteps } from './example-steps.ts';
 import example from './worked-example.json' with { type: 'json' };

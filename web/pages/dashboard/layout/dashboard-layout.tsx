@@ -8,8 +8,8 @@ import {
   isNoReferenceData,
   NoReferenceDataPage,
   untilPublished,
-} from '../../../components/no-reference-data.tsx';
-import { NotFound } from '../../../components/not-found.tsx';
+} from '../../../components/feedback/no-reference-data.tsx';
+import { NotFound } from '../../../components/feedback/not-found.tsx';
 import { useCompared } from '../compare/use-compared.ts';
 import { WhyAnswers } from '../explain/why-answers.tsx';
 import { SubNavigation } from './sub-navigation.tsx';

@@ -3,8 +3,8 @@ import { FilterRemove, Reset } from '@blueprintjs/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { PageMessage } from '../../../components/page-message.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { PageMessage } from '../../../components/feedback/page-message.tsx';
 
 interface ListStateProps {
   rows: UseQueryResult<{ length: number }>;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortSummaryQuery } from '../../../api/views.ts';
-import { PageHeader } from '../../../components/page-header.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { PageHeader } from '../../../components/navigation/page-header.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 
 interface StatisticHeaderProps {

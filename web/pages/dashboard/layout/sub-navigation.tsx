@@ -1,13 +1,13 @@
 import { ArrowLeft } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { Link } from '../../../components/link.tsx';
-import { PageStrip } from '../../../components/page-strip.tsx';
-import { useLiteLayout } from '../../../components/use-lite-layout.ts';
-import { usePages } from '../../../components/use-pages.ts';
+import { useLiteLayout } from '../../../components/hooks/use-lite-layout.ts';
+import { Link } from '../../../components/navigation/link.tsx';
+import { PageStrip } from '../../../components/navigation/page-strip.tsx';
+import { usePages } from '../../../components/navigation/use-pages.ts';
 import { dashboardPart } from '../../../page.ts';
 import './sub-navigation.css';
-import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 
 /** Ways to the other pages of a dashboard; on small screens and in the lite layout only the one to the overview. */
 export function SubNavigation({ directLinkId }: { directLinkId: string }) {

@@ -2,13 +2,13 @@ import { ChevronRight } from '@blueprintjs/icons';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { Link } from '../../../components/link.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
 import type { FilterChoice } from '../filter/filter-offer.ts';
 import { useAtcName } from '../summary/use-atc-name.ts';
 import './trail.css';
-import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
-import { usePageLabel } from '../../../components/use-page-label.ts';
-import { usePages } from '../../../components/use-pages.ts';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
+import { usePageLabel } from '../../../components/navigation/use-page-label.ts';
+import { usePages } from '../../../components/navigation/use-pages.ts';
 import { dashboardPart } from '../../../page.ts';
 import { trailSteps } from './trail-steps.ts';
 

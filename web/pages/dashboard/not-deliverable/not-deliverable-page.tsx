@@ -1,7 +1,7 @@
 import { TickCircle } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageMessage } from '../../../components/page-message.tsx';
+import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { listQuestions } from '../explain/list-questions.ts';
 import { filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
-import { useSmallScreen } from '../../../components/use-small-screen.ts';
+import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { AggregateTable } from '../aggregate/aggregate-table.tsx';
 import { ComparableTable } from '../compare/comparable-table.tsx';

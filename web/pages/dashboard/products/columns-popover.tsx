@@ -1,7 +1,7 @@
 import { Button, Checkbox, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Properties } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { LaterPopover } from '../../../components/later-popover.tsx';
+import { LaterPopover } from '../../../components/loading/later-popover.tsx';
 import { type ColumnOption, columnOptions } from './column-options.ts';
 import './columns-popover.css';
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { product } from '#analytics/views/product.ts';
 import { parametersOf } from '../../../api/views.ts';
 import { writeChoice } from '../../../choice/address.ts';
-import { LaterPopover } from '../../../components/later-popover.tsx';
-import type { PopoverCode } from '../../../components/use-popover-code.ts';
+import { LaterPopover } from '../../../components/loading/later-popover.tsx';
+import type { PopoverCode } from '../../../components/loading/use-popover-code.ts';
 import { splitColumns } from './column-options.ts';
 import type { ProductChoice } from './products-queries.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ExpectedTexts, useExpectedTexts } from '../../../components/use-expected-texts.ts';
+import { type ExpectedTexts, useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
 import { remembered } from '../../../i18n/remembered.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterPart } from '../../../components/later-part.tsx';
-import { Link } from '../../../components/link.tsx';
-import { usePainted } from '../../../components/use-painted.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterPart } from '../../../components/loading/later-part.tsx';
+import { usePainted } from '../../../components/loading/use-painted.ts';
+import { Link } from '../../../components/navigation/link.tsx';
 import { formatPercent } from '../../../i18n/formats.ts';
 import type { AtcQuestions } from '../atc/atc-questions.ts';
 import type { DerivedFigure } from '../explain/ask-why.ts';

@@ -1,9 +1,9 @@
 import { Search } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { SummaryRow } from '../../../api/views.ts';
-import { Link } from '../../../components/link.tsx';
-import { PageMessage } from '../../../components/page-message.tsx';
-import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
+import { PageMessage } from '../../../components/feedback/page-message.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 
 /** Whether there is nothing to reckon with: no article was bought, or none is in the catalogue. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SummaryRow } from '../../../api/views.ts';
-import { Skeleton } from '../../../components/skeleton.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { formatDate, formatTimeRange } from '../../../i18n/formats.ts';
 import { headerImageUrl } from './header-image-url.ts';
 import './summary-header.css';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { manufacturers, manufacturersTotals } from '#analytics/views/manufacturers.ts';
 import type { ManufacturerRow } from '../../../api/views.ts';
-import type { DashboardPath } from '../../../components/use-dashboard-path.ts';
+import type { DashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatAmount } from '../../../i18n/formats.ts';
 import { TopBars } from '../charts/top-bars.tsx';
 import { listQuestions } from '../explain/list-questions.ts';

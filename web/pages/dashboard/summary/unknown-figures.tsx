@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SummaryRow } from '../../../api/views.ts';
-import { Link } from '../../../components/link.tsx';
-import { TextSkeleton } from '../../../components/skeleton.tsx';
-import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
+import { TextSkeleton } from '../../../components/feedback/skeleton.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { textWithParts } from '../../../i18n/text-with-parts.ts';
 

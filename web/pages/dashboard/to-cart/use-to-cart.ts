@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionQuery } from '../../../api/session.ts';
-import { failureText } from '../../../components/failure-notice.tsx';
-import { showDone, showFailure } from '../../../components/toasts.ts';
-import { useDashboardPath } from '../../../components/use-dashboard-path.ts';
-import { useGo } from '../../../components/use-go.ts';
+import { failureText } from '../../../components/feedback/failure-notice.tsx';
+import { showDone, showFailure } from '../../../components/feedback/toasts.ts';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
+import { useGo } from '../../../components/navigation/use-go.ts';
 
 export type ToCart = (gtins: readonly string[]) => Promise<void>;
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { portfolioBackInStock } from '#analytics/views/portfolio-back-in-stock.ts';
 import type { RowOf } from '../../../api/views.ts';
-import { CustomersOfProduct } from '../../../components/customers-of-product.tsx';
+import { CustomersOfProduct } from '../../../components/dialogs/customers-of-product.tsx';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { daysBetween } from '../calendar.ts';
 import type { MarketColumn } from '../table/market-columns.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
-import { useToday } from '../../../components/use-today.ts';
+import { useToday } from '../../../components/hooks/use-today.ts';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { todayIn } from '../../../i18n/today.ts';
 import { monthsBefore } from '../calendar.ts';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { View } from '#analytics/views/view.ts';
-import { Skeleton } from '../../../components/skeleton.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { formatDate } from '../../../i18n/formats.ts';
 import type { FigureRow } from '../why/ask-market-why.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { OpenedCustomers } from '../../../components/opened-customers.tsx';
+import { OpenedCustomers } from '../../../components/dialogs/opened-customers.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { SortPopover } from '../../dashboard/filter/sort-popover.tsx';
 import { ListState } from '../../dashboard/layout/list-state.tsx';

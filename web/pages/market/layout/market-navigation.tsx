@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { PageStrip } from '../../../components/page-strip.tsx';
-import { usePages } from '../../../components/use-pages.ts';
+import { PageStrip } from '../../../components/navigation/page-strip.tsx';
+import { usePages } from '../../../components/navigation/use-pages.ts';
 import './market-navigation.css';
 
 /** Ways to the lists of stock-outs, for signed-in users; visitors reach them by links. */

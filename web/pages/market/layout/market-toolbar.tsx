@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { FeedView } from '../../../api/feeds.ts';
 import { market } from '../../../api/market.ts';
 import type { User } from '../../../api/session.ts';
-import { FindField, type FindFieldProps } from '../../../components/find/find-field.tsx';
-import { SaveAsFeed } from '../../../components/save-as-feed.tsx';
+import { SaveAsFeed } from '../../../components/navigation/save-as-feed.tsx';
+import { FindField, type FindFieldProps } from '../../../components/tables/find-field.tsx';
 import type { FilterChoice, FilterOffer } from '../../dashboard/filter/filter-offer.ts';
 import { FilterToolbar } from '../../dashboard/filter/filter-toolbar.tsx';
 

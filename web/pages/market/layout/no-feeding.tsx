@@ -3,7 +3,7 @@ import { InfoSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sessionQuery } from '../../../api/session.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
 import type { Page } from '../../../page.ts';
 import { pages } from '../../../page-list.ts';
 import './no-feeding.css';

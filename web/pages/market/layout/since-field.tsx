@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { DayField } from '../../../components/day-field/day-field.tsx';
+import { DayField } from '../../../components/forms/day-field/day-field.tsx';
 import { todayIn } from '../../../i18n/today.ts';
 import { monthsBefore } from '../calendar.ts';
 import './since-field.css';

@@ -3,11 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
 import type { RowOf } from '../../../api/views.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import './manufacturer-bars.css';
-import { useKeptState } from '../../../components/use-kept-state.ts';
+import { useKeptState } from '../../../components/hooks/use-kept-state.ts';
 
 type Count = RowOf<typeof portfolioSummary>;
 

@@ -8,7 +8,7 @@ import type { StockoutRow } from '../stockout-row.ts';
 import { wholeFigures } from '../whole-figures.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import './new-stockouts.css';
-import { useKeptState } from '../../../components/use-kept-state.ts';
+import { useKeptState } from '../../../components/hooks/use-kept-state.ts';
 import { newReplaceable } from './new-replaceable.ts';
 
 interface NewStockoutsProps {

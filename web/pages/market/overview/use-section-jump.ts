@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { onceSomebodyActs } from '../../../components/once-somebody-acts.ts';
-import { drawAllRows } from '../../../components/rows-for-readers.ts';
+import { onceSomebodyActs } from '../../../components/loading/once-somebody-acts.ts';
+import { drawAllRows } from '../../../components/tables/rows-for-readers.ts';
 
 /** Pixels left above the section. */
 const offset = 80;

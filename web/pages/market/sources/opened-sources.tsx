@@ -1,6 +1,6 @@
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterDialog } from '../../../components/later-part.tsx';
-import { openDialog, useOpened } from '../../../components/opened.ts';
+import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterDialog } from '../../../components/loading/later-part.tsx';
 
 const SourcesDialog = laterCode(() => import('./sources-dialog.tsx'));
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../../components/use-today.ts';
+import { useToday } from '../../../components/hooks/use-today.ts';
 import { formatDate } from '../../../i18n/formats.ts';
 import { daysBetween, isDay } from '../calendar.ts';
 import { useDurationTexts } from '../use-duration-texts.ts';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { useRowsAhead } from '../../../components/use-rows-ahead.ts';
+import { useRowsAhead } from '../../../components/tables/use-rows-ahead.ts';
 import { rangeOf, type Selection } from '../../dashboard/products/cell-range.ts';
 import { WhyMark } from '../../dashboard/products/why-mark.tsx';
 import type { MarketColumn, MarketItem, Repeated, Repeats } from './market-columns.ts';

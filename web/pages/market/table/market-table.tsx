@@ -9,10 +9,10 @@ import {
   useRef,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drawAllRows } from '../../../components/rows-for-readers.ts';
-import { sayCopied } from '../../../components/say-copied.ts';
-import { WaitingRows } from '../../../components/waiting-rows.tsx';
-import '../../../components/data-table.css';
+import { sayCopied } from '../../../components/feedback/say-copied.ts';
+import { drawAllRows } from '../../../components/tables/rows-for-readers.ts';
+import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
+import '../../../components/tables/data-table.css';
 import { BadgeNote } from '../../dashboard/products/badge-note.tsx';
 import { type Cell, rangeOf } from '../../dashboard/products/cell-range.ts';
 import { useBadgeNote } from '../../dashboard/products/use-badge-note.ts';

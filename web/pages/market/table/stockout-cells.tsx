@@ -1,6 +1,6 @@
 import { Tick } from '@blueprintjs/icons';
 import type { TFunction } from 'i18next';
-import { CustomersOfProduct } from '../../../components/customers-of-product.tsx';
+import { CustomersOfProduct } from '../../../components/dialogs/customers-of-product.tsx';
 import { RowBadges } from '../../dashboard/products/row-badges.tsx';
 import type { BadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import { openSources } from '../sources/opened-sources.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { feedingQuery } from '../../../api/feeding-statistic.ts';
 import { sessionQuery } from '../../../api/session.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import type { FigureRow } from './ask-market-why.ts';
 import { sourceOf } from './source-of.ts';

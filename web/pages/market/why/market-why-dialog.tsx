@@ -4,8 +4,8 @@ import type { MarketExplanation, MarketFigure } from '#analytics/views/market-fi
 import { stockoutOpen } from '#analytics/views/stockoutstat.ts';
 import type { View } from '#analytics/views/view.ts';
 import type { ParametersOf } from '../../../api/views.ts';
-import { Link } from '../../../components/link.tsx';
-import { PortalDialog } from '../../../components/portal-dialog.tsx';
+import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import '../../dashboard/explain/why-dialog.css';
 import type { FigureRow } from './ask-market-why.ts';

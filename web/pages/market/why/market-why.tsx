@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { View } from '#analytics/views/view.ts';
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterDialog } from '../../../components/later-part.tsx';
-import { openDialog, useOpened } from '../../../components/opened.ts';
+import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import {
   type AskMarketWhy,
   type FigureRow,

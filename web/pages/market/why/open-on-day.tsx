@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { stockoutOpen } from '#analytics/views/stockoutstat.ts';
 import { market } from '../../../api/market.ts';
 import { type ParametersOf, rowsQuery } from '../../../api/views.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { RowsInSteps } from '../../../components/rows-in-steps.tsx';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatDate } from '../../../i18n/formats.ts';
 
 interface OpenOnDayProps {

@@ -1,9 +1,9 @@
 import { Card, Tag } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import type { ProductInformation } from '../../../api/products.ts';
-import { Link } from '../../../components/link.tsx';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
-import { useExpectedTexts } from '../../../components/use-expected-texts.ts';
+import { useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
+import { Link } from '../../../components/navigation/link.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatDate, formatDateOrWords } from '../../../i18n/formats.ts';
 import { shownValue } from '../merged/difference-row.tsx';
 import { PriceHistory } from './price-history.tsx';

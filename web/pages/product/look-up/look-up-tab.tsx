@@ -4,8 +4,8 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/failure.ts';
 import { findProductsQuery, productQuery } from '../../../api/products.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { useSettled } from '../../../components/use-settled.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { useSettled } from '../../../components/loading/use-settled.ts';
 import { useProductAddress } from '../use-product-address.ts';
 import { FoundProduct } from './found-product.tsx';
 

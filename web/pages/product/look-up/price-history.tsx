@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productPricesQuery } from '../../../api/products.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { PlotFigure } from '../../../components/plot-figure.tsx';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { PlotFigure } from '../../../components/hooks/plot-figure.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { pricesPlot } from './prices-plot.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ProductInformation } from '../../../api/products.ts';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatDate } from '../../../i18n/formats.ts';
 import { columns } from '../columns.ts';
 import { shownValue } from '../merged/difference-row.tsx';

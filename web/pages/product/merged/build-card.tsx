@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildProposal, type MergedProducts } from '../../../api/merged-products.ts';
-import { DayField } from '../../../components/day-field/day-field.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { Link } from '../../../components/link.tsx';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
-import { showSuccess } from '../../../components/toasts.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { showSuccess } from '../../../components/feedback/toasts.ts';
+import { DayField } from '../../../components/forms/day-field/day-field.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
 import { useProductAddress } from '../use-product-address.ts';
 

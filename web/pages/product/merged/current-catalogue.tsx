@@ -1,7 +1,7 @@
 import { Callout, Card } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueRevision } from '../../../api/merged-products.ts';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { daysSince } from '../../../i18n/days-since.ts';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
 

@@ -8,11 +8,11 @@ import {
   differencesQuery,
   type DifferenceList as ListName,
 } from '../../../api/merged-products.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { MadeFileProgress } from '../../../components/made-file-progress.tsx';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
-import { useMadeFile } from '../../../components/use-made-file.ts';
-import { useSettled } from '../../../components/use-settled.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { MadeFileProgress } from '../../../components/feedback/made-file-progress.tsx';
+import { useMadeFile } from '../../../components/feedback/use-made-file.ts';
+import { useSettled } from '../../../components/loading/use-settled.ts';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { columns } from '../columns.ts';
 import { useProductAddress } from '../use-product-address.ts';

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Difference, DifferenceList } from '../../../api/merged-products.ts';
 import type { Column } from '../../../api/products.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
 import { formatAmount, formatDate, formatShare, formatSigned } from '../../../i18n/formats.ts';
 
 type Shown = 'field' | 'before' | 'after' | 'chf' | 'percent' | 'from' | 'otherFrom' | 'reason' | 'day';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CatalogueEffect, effectQuery } from '../../../api/merged-products.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { Link } from '../../../components/link.tsx';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatSigned, formatTimeRange } from '../../../i18n/formats.ts';
 
 const figures = ['turnover', 'potential'] as const;

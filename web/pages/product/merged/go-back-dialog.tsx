@@ -2,9 +2,9 @@ import { Button } from '@blueprintjs/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CatalogueRevision, goBackTo } from '../../../api/merged-products.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { PortalDialog } from '../../../components/portal-dialog.tsx';
-import { showSuccess } from '../../../components/toasts.ts';
+import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { formatDate } from '../../../i18n/formats.ts';
 
 interface GoBackDialogProps {

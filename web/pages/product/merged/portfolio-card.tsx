@@ -13,10 +13,10 @@ import {
   takeOverAccepted,
   undoBulkDecision,
 } from '../../../api/portfolio-proposal.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
-import { showSuccess } from '../../../components/toasts.ts';
-import { useSettled } from '../../../components/use-settled.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { showSuccess } from '../../../components/feedback/toasts.ts';
+import { useSettled } from '../../../components/loading/use-settled.ts';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDateAndTime } from '../../../i18n/formats.ts';
 import { useProductAddress } from '../use-product-address.ts';
 import { PageSteps } from './page-steps.tsx';

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CatalogueProposal, publishProposal, scheduleProposal } from '../../../api/merged-products.ts';
-import { DayField } from '../../../components/day-field/day-field.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { PortalDialog } from '../../../components/portal-dialog.tsx';
-import { showSuccess } from '../../../components/toasts.ts';
-import { useDraft } from '../../../components/use-draft.ts';
+import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { showSuccess } from '../../../components/feedback/toasts.ts';
+import { DayField } from '../../../components/forms/day-field/day-field.tsx';
+import { useDraft } from '../../../components/forms/use-draft.ts';
 import { formatDate } from '../../../i18n/formats.ts';
 import { todayIn } from '../../../i18n/today.ts';
 

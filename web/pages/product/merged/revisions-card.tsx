@@ -2,11 +2,11 @@ import { Button, Card, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { revisionsQuery } from '../../../api/merged-products.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterDialog } from '../../../components/later-part.tsx';
-import { ScrollingTable } from '../../../components/scrolling-table.tsx';
-import { useHeldItem } from '../../../components/use-held-item.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
+import { useHeldItem } from '../../../components/tables/use-held-item.ts';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
 import { useProductAddress } from '../use-product-address.ts';
 

@@ -2,8 +2,8 @@ import { Button, Callout } from '@blueprintjs/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CatalogueProposal, cancelSchedule } from '../../../api/merged-products.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { showSuccess } from '../../../components/toasts.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { formatDate } from '../../../i18n/formats.ts';
 
 /** What waits for its day, whether that day will publish it, and why it has not. */

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lookUpCustomer } from '../../../api/customers.ts';
 import { isNotFound } from '../../../api/failure.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { isInactive, nameWithCity } from './customer-name.ts';
 import { CustomerSearch } from './customer-search.tsx';
 import { longestText, type StatisticForm } from './statistic-form.ts';

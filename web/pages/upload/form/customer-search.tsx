@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Customer, customerSearchQuery, minKeywordLength } from '../../../api/customers.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { useSettled } from '../../../components/use-settled.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { useSettled } from '../../../components/loading/use-settled.ts';
 import { isInactive } from './customer-name.ts';
 import { longestText } from './statistic-form.ts';
 

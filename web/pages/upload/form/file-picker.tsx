@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LARGEST_FILE } from '#shared/limits.ts';
-import { FilePicker as AnyFilePicker } from '../../../components/file-picker.tsx';
+import { FilePicker as AnyFilePicker } from '../../../components/forms/file-picker.tsx';
 import { formatFileSize } from '../../../i18n/formats.ts';
 import { isPdfOrPicture } from './file-content.ts';
 

@@ -1,7 +1,7 @@
 import { WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { EarlierStatistic } from '../../../api/overlapping-statistics.ts';
-import { Question } from '../../../components/question.tsx';
+import { Question } from '../../../components/dialogs/question.tsx';
 import { EarlierLink } from '../preview/earlier-link.tsx';
 
 interface OverlapQuestionProps {

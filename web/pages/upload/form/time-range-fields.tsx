@@ -1,6 +1,6 @@
 import { FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../../components/use-today.ts';
+import { useToday } from '../../../components/hooks/use-today.ts';
 import type { FieldsProps } from './customer-fields.tsx';
 import { monthsBetween, yearChoices } from './statistic-form.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fileStorage, tabStorage } from '../../../api/browser-storage.ts';
 import { onSignOut, type User, uploadKey } from '../../../api/session.ts';
-import { useIsKept } from '../../../components/use-is-kept.ts';
+import { useIsKept } from '../../../components/loading/use-is-kept.ts';
 import { firstStep, type GuideStep, guideSteps, rememberStep } from '../guide/guide-steps.ts';
 import { emptyForm, type StatisticForm } from './statistic-form.ts';
 

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#shared/languages.ts';
 import { type Wholesaler, wholesalersQuery } from '../../../api/wholesalers.ts';
-import { ContactText } from '../../../components/contact-text.tsx';
-import { documentAddress, releaseForms } from '../../../components/documents.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { ContactText } from '../../../components/feedback/contact-text.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { documentAddress, releaseForms } from '../../../components/navigation/documents.ts';
 
 /** Business types, each with the wholesalers that serve it. */
 const channels = {

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { ArrowLeft, ArrowRight } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { PortalDialog } from '../../../components/portal-dialog.tsx';
+import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import type { FieldsProps } from '../form/customer-fields.tsx';
 import { FilesStep } from './files-step.tsx';
 import { type GuideStep, guideSteps } from './guide-steps.ts';

@@ -2,13 +2,13 @@ import { AnchorButton, Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { Duplicate, Share } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { Statistic } from '../../../api/statistics.ts';
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterPart } from '../../../components/later-part.tsx';
-import { PortalDialog } from '../../../components/portal-dialog.tsx';
-import { showFailure, showSuccess } from '../../../components/toasts.ts';
+import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
+import { showFailure, showSuccess } from '../../../components/feedback/toasts.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterPart } from '../../../components/loading/later-part.tsx';
 import './direct-link-dialog.css';
 
-const QrCode = laterCode(() => import('../../../components/qr-code.tsx'));
+const QrCode = laterCode(() => import('../../../components/dialogs/qr-code.tsx'));
 
 interface DirectLinkDialogProps {
   statistic: Statistic;

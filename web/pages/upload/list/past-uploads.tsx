@@ -2,7 +2,7 @@ import { Button, Tag } from '@blueprintjs/core';
 import { Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedStatistic, Statistic } from '../../../api/statistics.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
 import { formatDate, formatDateAndTime, formatTimeRange, isSamePeriod } from '../../../i18n/formats.ts';
 import './past-uploads.css';
 import { type RowAction, RowMenu } from './row-menu.tsx';

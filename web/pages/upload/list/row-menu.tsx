@@ -2,7 +2,7 @@ import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Disable, Download, Edit, Link as LinkIcon, Trash, Unlock, Upload } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedStatistic } from '../../../api/statistics.ts';
-import { RowMenuButton } from '../../../components/row-menu-button.tsx';
+import { RowMenuButton } from '../../../components/tables/row-menu-button.tsx';
 
 export type RowAction =
   | 'edit'

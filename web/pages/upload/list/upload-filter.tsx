@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Person, userListQuery } from '../../../api/people.ts';
 import type { User } from '../../../api/session.ts';
 import type { StatisticFilter } from '../../../api/statistics.ts';
-import { DayField } from '../../../components/day-field/day-field.tsx';
+import { DayField } from '../../../components/forms/day-field/day-field.tsx';
 
 export const noFilter: StatisticFilter = { customerName: '', customerExternalId: '', user: '', date: '' };
 

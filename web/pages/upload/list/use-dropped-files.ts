@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { holdsFiles } from '../../../components/stray-files.ts';
+import { holdsFiles } from '../../../components/forms/stray-files.ts';
 
 /**
  * Takes files that are dropped anywhere on the page while `isOn`; tells whether some are held over it. What is dropped

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { announceChange } from '../../../api/changed-statistics.ts';
 import { mergeIntoLists, nonEmpty, replaceConsent } from '../../../api/statistic-changes.ts';
 import { consentName, type Statistic } from '../../../api/statistics.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { PortalDialog } from '../../../components/portal-dialog.tsx';
-import { showSuccess } from '../../../components/toasts.ts';
+import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { FilePicker } from '../form/file-picker.tsx';
 
 /** Adds or replaces the consent of an uploaded statistic. */

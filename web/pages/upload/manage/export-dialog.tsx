@@ -3,10 +3,10 @@ import { Download } from '@blueprintjs/icons';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Statistic } from '../../../api/statistics.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { MadeFileProgress } from '../../../components/made-file-progress.tsx';
-import { PortalDialog } from '../../../components/portal-dialog.tsx';
-import { useMadeFile } from '../../../components/use-made-file.ts';
+import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { MadeFileProgress } from '../../../components/feedback/made-file-progress.tsx';
+import { useMadeFile } from '../../../components/feedback/use-made-file.ts';
 import './export-dialog.css';
 
 const allSheets = ['daten', 'stats'] as const;

@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
-import { laterCode } from '../../../components/later-code.ts';
-import { LaterDialog } from '../../../components/later-part.tsx';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import { DirectLinkDialog } from '../list/direct-link-dialog.tsx';
 

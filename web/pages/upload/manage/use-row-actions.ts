@@ -10,8 +10,8 @@ import {
   setActive,
 } from '../../../api/statistic-changes.ts';
 import type { Statistic } from '../../../api/statistics.ts';
-import { failureText } from '../../../components/failure-notice.tsx';
-import { showSuccess, showUndoable } from '../../../components/toasts.ts';
+import { failureText } from '../../../components/feedback/failure-notice.tsx';
+import { showSuccess, showUndoable } from '../../../components/feedback/toasts.ts';
 
 /** What the row menu does at once; `error` of the last attempt stays until the next one or until it is dismissed. */
 export function useRowActions() {

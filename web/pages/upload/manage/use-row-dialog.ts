@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
-import { openDialog, useOpened } from '../../../components/opened.ts';
+import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
 import type { OpenDialog } from './row-dialogs.tsx';
 import { unsavedStatistic } from './use-unsaved-edit.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { EarlierStatistic } from '../../../api/overlapping-statistics.ts';
-import { Link } from '../../../components/link.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
 import { formatDateAndTime, formatTimeRange } from '../../../i18n/formats.ts';
 
 /** Leads to an earlier statistic in another tab: what is entered in this one stays. */

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/failure.ts';
 import { type ColumnChoice, downloadProblems, type FilePreview } from '../../../api/preview.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { ReportDetails } from '../report/report-details.tsx';
 import '../report/import-result.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PreviewRequest, previewQuery } from '../../../api/preview.ts';
-import { useSettled } from '../../../components/use-settled.ts';
+import { useSettled } from '../../../components/loading/use-settled.ts';
 import { monthsBetween, type StatisticForm } from '../form/statistic-form.ts';
 
 /** The dry run of the chosen file with what is entered so far; it follows the entries while they are shown. */

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { ArrowRight } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { Statistic } from '../../../api/statistics.ts';
-import { useGo } from '../../../components/use-go.ts';
+import { useGo } from '../../../components/navigation/use-go.ts';
 
 export function ImportResultActions({ statistic, onClose }: { statistic: Statistic; onClose: () => void }) {
   const { t } = useTranslation(['upload', 'portal']);

@@ -1,7 +1,7 @@
 import { Button, FormGroup, TextArea } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import { PortalDialog } from '../../../../components/portal-dialog.tsx';
-import { useDraft } from '../../../../components/use-draft.ts';
+import { PortalDialog } from '../../../../components/dialogs/portal-dialog.tsx';
+import { useDraft } from '../../../../components/forms/use-draft.ts';
 
 interface ListDialogProps {
   cartKey: string;

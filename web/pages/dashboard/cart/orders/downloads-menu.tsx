@@ -3,11 +3,11 @@ import { CaretDown, Download } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../api/query-client.ts';
-import { FailureNotice } from '../../../../components/failure-notice.tsx';
-import { LaterPopover } from '../../../../components/later-popover.tsx';
-import { MadeFileProgress } from '../../../../components/made-file-progress.tsx';
-import { showFailure } from '../../../../components/toasts.ts';
-import { useMadeFile } from '../../../../components/use-made-file.ts';
+import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
+import { MadeFileProgress } from '../../../../components/feedback/made-file-progress.tsx';
+import { showFailure } from '../../../../components/feedback/toasts.ts';
+import { useMadeFile } from '../../../../components/feedback/use-made-file.ts';
+import { LaterPopover } from '../../../../components/loading/later-popover.tsx';
 import { fileOfCart, type OrderFile, orderFiles, ordersQuery } from './order-queries.ts';
 
 interface DownloadsMenuProps {

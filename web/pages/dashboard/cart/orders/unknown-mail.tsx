@@ -2,7 +2,7 @@ import { Button, Callout } from '@blueprintjs/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../../api/query-client.ts';
-import { FailureNotice } from '../../../../components/failure-notice.tsx';
+import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
 import { formatDateAndTime } from '../../../../i18n/formats.ts';
 import { settleMail } from './order-queries.ts';
 

@@ -1,10 +1,10 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../../../components/failure-notice.tsx';
-import { MadeFileProgress } from '../../../../components/made-file-progress.tsx';
-import { PortalDialog } from '../../../../components/portal-dialog.tsx';
-import { useMadeFile } from '../../../../components/use-made-file.ts';
+import { PortalDialog } from '../../../../components/dialogs/portal-dialog.tsx';
+import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
+import { MadeFileProgress } from '../../../../components/feedback/made-file-progress.tsx';
+import { useMadeFile } from '../../../../components/feedback/use-made-file.ts';
 import { formatAmount, formatCount, formatDateAndTime, formatSigned } from '../../../../i18n/formats.ts';
 import { MailStates } from './mail-states.tsx';
 import { fileOfOrder, ordersQuery } from './order-queries.ts';

@@ -2,8 +2,8 @@ import { Button, Checkbox, FormGroup, InputGroup, Tab, Tabs } from '@blueprintjs
 import { Eraser } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PortalDialog } from '../../../../components/portal-dialog.tsx';
-import { useDraft } from '../../../../components/use-draft.ts';
+import { PortalDialog } from '../../../../components/dialogs/portal-dialog.tsx';
+import { useDraft } from '../../../../components/forms/use-draft.ts';
 import type { HeaderFields } from '../edits/edit.ts';
 import { type Drawing, imageOf } from './drawing.ts';
 import { DrawingField } from './drawing-field.tsx';

@@ -1,9 +1,9 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Edit, Trash } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { laterCode } from '../../../../components/later-code.ts';
-import { LaterDialog } from '../../../../components/later-part.tsx';
-import { useAddressStep } from '../../../../components/use-address-step.ts';
+import { laterCode } from '../../../../components/loading/later-code.ts';
+import { LaterDialog } from '../../../../components/loading/later-part.tsx';
+import { useAddressStep } from '../../../../components/navigation/use-address-step.ts';
 import { formatDate } from '../../../../i18n/formats.ts';
 import { deliveryDay } from '../delivery-day.ts';
 import type { HeaderFields } from '../edits/edit.ts';

@@ -2,8 +2,8 @@ import { Button, Classes } from '@blueprintjs/core';
 import { Time } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { CartRow, CartSubRow } from '#shared/schemas/cart.ts';
-import { failureText } from '../../../../components/failure-notice.tsx';
-import { useExpectedTexts } from '../../../../components/use-expected-texts.ts';
+import { failureText } from '../../../../components/feedback/failure-notice.tsx';
+import { useExpectedTexts } from '../../../../components/hooks/use-expected-texts.ts';
 import { formatCount } from '../../../../i18n/formats.ts';
 import type { Item } from './items.ts';
 

@@ -12,8 +12,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { cart as cartView } from '#analytics/views/cart.ts';
 import type { CartRow } from '#shared/schemas/cart.ts';
-import '../../../../components/data-table.css';
-import { useSmallScreen } from '../../../../components/use-small-screen.ts';
+import '../../../../components/tables/data-table.css';
+import { useSmallScreen } from '../../../../components/hooks/use-small-screen.ts';
 import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
 import { useAskWhy } from '../../explain/ask-why.ts';
 import { BadgeNote } from '../../products/badge-note.tsx';

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiFailure } from '../../api/failure.ts';
+import { mergeEdits, only } from './merge-edits.ts';
+
+/** A form, what it began with, and the version of that; undefined where there is none yet. */
+export interface Edit<Form> {
+  form: Form;
+  before: Form;
+  version: number | undefined;
+}
+
+interface Conflict<Form> {
+  /** The user's own edit on top of what is stored. */
+  form: Form;
+  stored: Form;
+  version: number;
+  /** What both have changed. */
+  names: (keyof Form & string)[];
+}
+
+export interface VersionedSave<Form> {
+  save: (edit: Edit<Form>) => void;
+  conflict: Conflict<Form> | undefined;
+  /** Saves the user's own values of `mine` among those of the conflict; gives whether there was anything to save. */
+  choose: (mine: readonly (keyof Form & string)[]) => boolean;
+  giveUp: () => void;
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+  reset: () => void;
+}
+
+interface WaysToSave<Form, Saved> {
+  save: (edit: Edit<Form>) => Promise<Saved>;
+  /** What is stored by now; undefined where it is gone. */
+  findStored: () => Promise<{ form: Form; version: number } | undefined>;
+  onSaved: (saved: Saved, edit: Edit<Form>) => void;
+}
+
+/**
+ * Saves an edit that is based on a version. Where somebody else was faster and both have changed the same, `conflict` has
+ * both values, until `choose` or `giveUp`; what only one has changed needs no choice.
+ */
+export function useVersionedSave<Form extends object, Saved>({
+  save,
+  findStored,
+  onSaved,
+}: WaysToSave<Form, Saved>): VersionedSave<Form> {
+  const [conflict, setConflict] = useState<Conflict<Form>>();
+  const saving = useMutation({
+    async mutationFn(edit: Edit<Form>) {
+      for (let attempt = edit; ; ) {
+        try {
+          const saved = await save(attempt);
+          return () => {
+            setConflict(undefined);
+            onSaved(saved, attempt);
+          };
+        } catch (error) {
+          const stored = isOutdated(error) ? await findStored() : undefined;
+          if (!stored) throw error;
+          const { form, both } = mergeEdits(attempt.before, attempt.form, stored.form);
+          if (both.length > 0) {
+            return () => setConflict({ form, stored: stored.form, version: stored.version, names: both });
+          }
+          attempt = { form, before: stored.form, version: stored.version };
+        }
+      }
+    },
+    onSuccess: (goOn) => goOn(),
+  });
+  return {
+    save: saving.mutate,
+    conflict,
+    choose(mine) {
+      if (!conflict) return false;
+      const { form, stored, version, names } = conflict;
+      const theirs = names.filter((name) => !mine.includes(name));
+      const chosen = { ...form, ...only(stored, theirs) };
+      if (JSON.stringify(chosen) === JSON.stringify(stored)) return false;
+      saving.mutate({ form: chosen, before: stored, version });
+      return true;
+    },
+    giveUp: () => setConflict(undefined),
+    isPending: saving.isPending,
+    isError: saving.isError,
+    error: saving.error,
+    reset: saving.reset,
+  };
+}
+
+function isOutdated(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 412;
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { sessionQuery } from '../../api/session.ts';
+import { pagesFor } from '../../audience.ts';
+import type { Page, PageGroup } from '../../page.ts';
+import { useOpenItems } from '../tables/use-open-items.ts';
+
+/** The pages of a group that the caller is offered now, in the order of the list. */
+export function usePages(): (group: PageGroup) => readonly Page[] {
+  const { data: user } = useQuery(sessionQuery);
+  const isIncomplete = useOpenItems().length > 0;
+  return (group) => pagesFor(user, group).filter((page) => isIncomplete || !page.whileIncomplete);
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSettled } from '../loading/use-settled.ts';
+
+const parameter = 'find';
+
+/** As many characters as a question to the server takes. */
+export const longestSearch = 200;
+
+/** What is looked for in the list. The address follows when typing pauses, without a step in the history. */
+export function useFindText() {
+  const [parameters, setParameters] = useSearchParams();
+  const [text, setText] = useState(() => searchable(parameters.getAll(parameter).join(' ')));
+  const [isNear, setNear] = useState(false);
+  const settled = useSettled(text, 400);
+  const soon = useSettled(text.trim(), 150);
+
+  useEffect(() => {
+    if (settled !== text || parameters.getAll(parameter).join(' ') === settled) return;
+    const next = new URLSearchParams(parameters);
+    if (settled) next.set(parameter, settled);
+    else next.delete(parameter);
+    setParameters(next, { replace: true, preventScrollReset: true });
+  }, [settled, text, parameters, setParameters]);
+
+  return {
+    text,
+    setText: useCallback((typed: string) => setText(searchable(typed)), []),
+    /** What the server is asked to look for, when typing pauses: nothing for a text of blanks. */
+    words: useMemo(() => (soon === '' ? [] : [soon]), [soon]),
+    /** What is typed is what the server is asked for. */
+    isSettled: soon === text.trim(),
+    /** Somebody is about to look for something. */
+    isNear,
+    approach: useCallback(() => setNear(true), []),
+  };
+}
+
+/** Without what no name has and the server refuses: NUL and halves of characters. */
+function searchable(text: string): string {
+  return text
+    .slice(0, longestSearch)
+    .toWellFormed()
+    .replaceAll(/[\0\uFFFD]/g, '');
+}
