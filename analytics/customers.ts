@@ -31,6 +31,9 @@ export type CalledCustomer = {
   packsPerMonth: number;
   turnoverPotential: number;
   potentialPerMonth: number;
+  /** Of those that will not come back: what is known of their potential. */
+  discontinuedProducts: number;
+  discontinuedPotentialPerYear: number;
   /** Of the whole list. */
   allCustomers: number;
   allPotentialPerMonth: number;
@@ -114,7 +117,7 @@ export async function meaningsOf(
 
 /** Memory that DuckDB takes for a purchase, and for a statistic beside its purchases. */
 const PURCHASE_BYTES = 35;
-const STATISTIC_BYTES = 60;
+const STATISTIC_BYTES = 80;
 /** The last group of rows of a table takes room for more. */
 const TABLES_BYTES = 1_500_000;
 
@@ -173,7 +176,7 @@ export async function customersOfProduct(
   return (await rows(file('of-product'), { ...customers, gtin, ...page })) as CustomerOfProduct[];
 }
 
-/** The customers who miss what the provider can deliver, largest potential per month first. */
+/** The customers who miss what the provider can deliver: who buys what will not come back first, see the SQL. */
 export async function callList(
   { rows }: PooledConnection,
   customers: CustomerStatistics,

@@ -41,6 +41,7 @@ const state = {
   went_missing_on:
     'date of the report since which it is missing; null: it is not, or it may be missing since longer',
   back_in_stock_on: 'date the product was back, when no stock-out is open',
+  discontinued: 'a source that reports it as not deliverable says that it will not come back',
 };
 
 const packFactor = {

@@ -24,6 +24,7 @@ export const orderable = z.strictObject({
   coMarketing: flag,
   sL: flag,
   stockOut: flag.with(z.describe('not deliverable')),
+  discontinued: flag.with(z.describe('a source that says it is missing says that it will not come back')),
   deliverability: text.with(z.describe('expected delivery while not deliverable: a date or words')),
   deliverabilityStatus: text,
   deliverabilityUpdate: date,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { amount, rowCount } from '#shared/figures.ts';
 import { atcCodes, choices, names, productTypes } from '#shared/parameters.ts';
 import { explained, type Parameters } from './explanation.ts';
+import { stockoutOptions } from './market-filter.ts';
 import { notDeliverableFigures, notDeliverableTotalFigures } from './product-figures.ts';
 import { both, sameFilter } from './product-filter.ts';
 import { defineList, defineView } from './view.ts';
@@ -12,7 +13,7 @@ const flag = z.boolean();
 const flagOfAlternative = z.nullable(z.boolean()).with(z.describe('null without alternative'));
 
 const filters = {
-  general: choices(['match', 'available_match', 'sb20', 'co']),
+  general: choices(stockoutOptions),
   type: choices(productTypes),
   molecule: names(),
   atc: atcCodes(),
@@ -86,6 +87,7 @@ export const notDeliverable = defineList({
     deliverabilityReportingDate2: date,
     knownSinceAtLeast1: flag.with(z.describe('the reporting date is that of the first list of its source')),
     listDate1: date.with(z.describe('YYYY-MM-DD: the last list of the source that says so')),
+    discontinued1: flag.with(z.describe('a source that says it is missing says that it will not come back')),
     sourcesDisagree1: flag.with(
       z.describe('sources expect different deliveries, or one says that it is back'),
     ),

@@ -35,6 +35,7 @@ export const productFilters = {
     'sb20',
     'stock_out',
     'co',
+    'discontinued',
     'all_except_bio',
     'provider_exclusivities',
     'alternatives_with_provider_exclusivities',

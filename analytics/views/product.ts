@@ -91,6 +91,7 @@ export const product = defineList({
     deliverabilityComment2: text,
     backInStockDate2: date,
     stockOut1: flag.with(z.describe('not deliverable')),
+    discontinued1: flag.with(z.describe('a source that says it is missing says that it will not come back')),
     stockOut2: flagOfAlternative.with(z.describe('not deliverable; null without alternative')),
     newStockout1: flag,
     newStockout2: flag,

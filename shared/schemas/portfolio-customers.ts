@@ -63,6 +63,8 @@ export const calledCustomer = z.strictObject({
   packsPerMonth: amount,
   turnoverPotential: amount.describe('CHF of the period, of what is known'),
   potentialPerMonth: amount.describe('CHF'),
+  discontinuedProducts: integer.describe('products among them that will not come back'),
+  discontinuedPotentialPerYear: amount.describe('CHF, of those products, of what is known'),
 });
 
 export const callListAnswer = z.strictObject({
@@ -70,7 +72,11 @@ export const callListAnswer = z.strictObject({
     customers: integer.describe('customers of the whole list'),
     potentialPerMonth: amount.describe('CHF, what those of all customers add up to'),
   }),
-  customers: z.array(calledCustomer),
+  customers: z
+    .array(calledCustomer)
+    .describe(
+      'first who buys discontinued products, by the potential of these per year; then by potential per month',
+    ),
 });
 
 export type CustomerOfProduct = z.infer<typeof customerOfProduct>;

@@ -9,9 +9,10 @@ from deliverability d
 join products p on p.gtin = d.gtin
 where d.stocked_out or d.back_in_stock_on >= today::date - interval 4 month;
 -- What a customer misses and the provider can deliver instead, see call-list.sql: one row per loaded statistic that buys
--- any of it. Figures as in `bought`; an unknown potential adds nothing.
+-- any of it. Figures as in `bought`; an unknown potential adds nothing. The last two are of those that will not come back.
 create table if not exists bought_deliverable (
-  statistic integer, products integer, quantity hugeint, turnover_potential decimal(38, 2)
+  statistic integer, products integer, quantity hugeint, turnover_potential decimal(38, 2),
+  discontinued_products integer, discontinued_potential decimal(38, 2)
 );
 -- Competitors' products that are missing, with an alternative that is not.
 create macro if not exists deliverable() as table

@@ -78,6 +78,7 @@ select
   o.stockout_comment,
   o.went_missing_on,
   o.back_in_stock_on,
+  coalesce(o.discontinued, false) as discontinued,
   o.alternative_gtin,
   o.alternative_pharmacode,
   o.alternative_name,

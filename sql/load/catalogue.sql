@@ -172,6 +172,7 @@ select
   d.comment as stockout_comment,
   d.went_missing_on,
   d.back_in_stock_on,
+  coalesce(d.discontinued, false) as discontinued,
   a.gtin as alternative_gtin,
   a.pharmacode as alternative_pharmacode,
   a.description as alternative_name,

@@ -1,6 +1,6 @@
 -- Totals of the articles behind a cart: one row, of the rows of cart-articles.sql. qty in packs.
 -- $gtin: GTIN of the provider's product that the articles are to have as alternative; null for all.
--- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
+-- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
 select
@@ -10,6 +10,7 @@ from assortment
 where alternative_gtin is not null
   and ($gtin::varchar is null or alternative_gtin = $gtin::varchar)
   and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+  and missing_leaves($general::varchar[], discontinued)
   and product_leaves($general::varchar[], biological, exclusive, provider, alternative_exclusive)
   and type_leaves($type::varchar[], origin)
   and names_leave($molecule::varchar[], molecule)

@@ -3,7 +3,7 @@
 -- sum; quantityProvider: packs of it bought already. Quantities in packs of the statistic's period; prices per pack and
 -- turnoverPotential in CHF, ex-factory without VAT, public with VAT, unknown (null) while the product has no price; dates
 -- YYYY-MM-DD.
--- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
+-- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves: which articles, as in product.sql.
 -- $also: GTINs of products of the provider that have a row in any case, of no articles where the filters leave none.
@@ -17,6 +17,7 @@ replaceable as (
   from assortment
   where alternative_gtin is not null
     and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and missing_leaves($general::varchar[], discontinued)
     and product_leaves($general::varchar[], biological, exclusive, provider, alternative_exclusive)
     and type_leaves($type::varchar[], origin)
     and names_leave($molecule::varchar[], molecule)
@@ -82,6 +83,7 @@ select
   o.co_marketing as "coMarketing",
   o.sl as "sL",
   o.stocked_out as "stockOut",
+  o.discontinued as "discontinued",
   case when o.stocked_out then o.stockout_expected_delivery end as "deliverability",
   case when o.stocked_out then o.stockout_status end as "deliverabilityStatus",
   case when o.stocked_out then o.stockout_updated_on end::varchar as "deliverabilityUpdate",

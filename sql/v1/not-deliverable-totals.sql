@@ -1,7 +1,7 @@
 -- Totals of what is not deliverable now: one row, the figures of all articles that the filters of not-deliverable.sql
 -- leave, and their number. Quantities in packs, sums in CHF. A potential that is not known (its alternative has no price)
 -- adds nothing; per month the sum is divided by the statistic's months and rounded half up to the centime, once.
--- $general (match, available_match, sb20, co) narrow; $type (generika, original, others), $molecule, $manufacturer (names)
+-- $general (match, available_match, sb20, co, discontinued) narrow; $type (generika, original, others), $molecule, $manufacturer (names)
 -- and $atc (codes of any level, by prefix) widen within themselves.
 with
 -- The sums of the whole period.
@@ -14,6 +14,7 @@ sums as (
   from assortment
   where stocked_out
     and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and missing_leaves($general::varchar[], discontinued)
     and type_leaves($type::varchar[], origin)
     and names_leave($molecule::varchar[], molecule)
     and atc_leaves($atc::varchar[], atc)

@@ -3,7 +3,7 @@
 -- Of several open stock-outs of a product the earliest is told; sourcesDisagree1: their sources contradict each other.
 -- Per month: of the statistic's whole period, divided by its months. A potential is unknown (null) while its alternative
 -- has no price, and 0 without alternative; per month it is rounded half up to the centime.
--- $general (match, available_match, sb20, co) narrow; $type (generika, original, others), $molecule, $manufacturer (names)
+-- $general (match, available_match, sb20, co, discontinued) narrow; $type (generika, original, others), $molecule, $manufacturer (names)
 -- and $atc (codes of any level, by prefix) widen within themselves.
 -- $sortBy: potentialPerMonth or packsPerMonth (descending, unknown last), reportedOn (newest first) or alphabetical; ties
 -- by name, then GTIN. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
@@ -20,6 +20,7 @@ missing as (
   join said on said.product_gtin = assortment.gtin
   where stocked_out
     and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and missing_leaves($general::varchar[], discontinued)
     and type_leaves($type::varchar[], origin)
     and names_leave($molecule::varchar[], molecule)
     and atc_leaves($atc::varchar[], atc)
@@ -57,6 +58,7 @@ select
   case when alternative_stocked_out then alternative_stockout_reported_on end::varchar as "deliverabilityReportingDate2",
   known_since_at_least as "knownSinceAtLeast1",
   list_on::varchar as "listDate1",
+  discontinued as "discontinued1",
   sources_disagree as "sourcesDisagree1",
   stockout_comment as "deliverabilityComment1",
   case when alternative_stocked_out then alternative_stockout_comment end as "deliverabilityComment2",

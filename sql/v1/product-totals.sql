@@ -2,7 +2,7 @@
 -- number. Quantities in packs, sums in CHF. Sums add what is known; withoutPrice counts the articles that have no ex-factory
 -- price, potentialsUnknown those whose alternative has none. The provider's packs (qtySum2) count once however many articles
 -- they would replace.
--- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
+-- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
 -- $find leaves articles whose name, GTIN or Pharmacode have all of its words, whatever their case and accents.
@@ -23,6 +23,7 @@ sets as (
     count(*) - count(turnover_potential) as potentials_unknown
   from assortment
   where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and missing_leaves($general::varchar[], discontinued)
     and product_leaves($general::varchar[], biological, exclusive, provider, alternative_exclusive)
     and type_leaves($type::varchar[], origin)
     and names_leave($molecule::varchar[], molecule)

@@ -2,7 +2,7 @@
 -- Quantities in packs; prices per pack and sums in CHF, ex-factory without VAT, public with VAT; dates YYYY-MM-DD. A price
 -- that the catalogue does not have is unknown (null), and so is a sum that needs it, and a potential whose alternative has
 -- none; without alternative the potential is 0.
--- $general (match, available_match, sb20, stock_out, co, all_except_bio, provider_exclusivities,
+-- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
 -- $find leaves articles whose name, GTIN or Pharmacode have all of its words, whatever their case and accents.
@@ -25,6 +25,7 @@ page as (
     case when $sortBy::varchar = 'alphabetical_alternative' then alternative_name_order end as alternative_place
   from assortment
   where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and missing_leaves($general::varchar[], discontinued)
     and product_leaves($general::varchar[], biological, exclusive, provider, alternative_exclusive)
     and type_leaves($type::varchar[], origin)
     and names_leave($molecule::varchar[], molecule)
@@ -72,6 +73,7 @@ select
   case when alternative_stocked_out then alternative_stockout_comment end as "deliverabilityComment2",
   alternative_back_in_stock_on::varchar as "backInStockDate2",
   stocked_out as "stockOut1",
+  discontinued as "discontinued1",
   case when alternative_gtin is not null then alternative_stocked_out end as "stockOut2",
   coalesce(went_missing_on > $today::date - $newStockoutDays::integer, false) as "newStockout1",
   coalesce(alternative_went_missing_on > $today::date - $newStockoutDays::integer, false) as "newStockout2",

@@ -24,6 +24,7 @@ const product = (code: string, pharmacode: string, name: string, maker: string, 
   `${code},${pharmacode},${name},${maker},C09AA05,ramiprilum,30,Tabl,Tabletten,10 mg,generic,1,0,0,0,${price},,10000,B`;
 
 const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const today = new Date().toISOString().slice(0, 10);
 const longAgo = '2026-01-02';
 
@@ -346,6 +347,81 @@ test('in CSV no text is a formula, and separators are quoted', async () => {
   expect(lines[3]).toMatch(/^"'=HYPERLINK\(""x""\)";4712;/);
   expect(lines[4]).toBe('');
   expect(await (await get('b', '/call-list/csv')).text()).toContain('"Third; of B";4713');
+});
+
+/**
+ * Twelve months but of 4723, six; 10.00 a pack of what replaces both, no price of what replaces `priceless`. CHF.
+ *
+ * | customer | missing | gone | per year of these | per month of all |
+ * | --- | --- | --- | --- | --- |
+ * | 4721 | 100 | | | 83.33 |
+ * | 4722 | | 2 | 20 | 1.67 |
+ * | 4723 | | 3 | 60 | 5.00 |
+ * | 4724 | 50 | 1 without a price | unknown | 41.67 |
+ * | 4725 | 10 | 2 | 20 | 10.00 |
+ */
+test('customers who buy what will not come back come first, by the potential of that per year', async () => {
+  const csv = catalogue.stockouts.csv.concat(`${generic},${longAgo},,ausser Handel,\n`);
+  await publishReferenceData(server.pool, { stockouts: { csv, date: yesterday } });
+  const email = 'c@portal.example';
+  await addUser(server.pool, { email, role: 'User' });
+  tokens.c = await signIn(server.url, email);
+  for (const [id, rows, timeMonthTo] of [
+    ['4721', [[original, '', 100]], '12'],
+    ['4722', [[generic, '', 2]], '12'],
+    ['4723', [[generic, '', 3]], '6'],
+    [
+      '4724',
+      [
+        [original, '', 50],
+        [priceless, '', 1],
+      ],
+      '12',
+    ],
+    [
+      '4725',
+      [
+        [original, '', 10],
+        [generic, '', 2],
+      ],
+      '12',
+    ],
+  ] as [string, [string, string, number][], string][]) {
+    await addCustomer(server.pool, id, `Customer ${id}`);
+    await upload('c', id, rows, {
+      timeMonthFrom: '1',
+      timeYearFrom: '2025',
+      timeMonthTo,
+      timeYearTo: '2025',
+    });
+  }
+  const { customers: called } = await callList('c');
+  expect(
+    called.map((each) => [
+      each.customerExternalId,
+      each.discontinuedProducts,
+      each.discontinuedPotentialPerYear,
+      each.potentialPerMonth,
+    ]),
+  ).toEqual([
+    ['4723', 1, 60, 5],
+    ['4725', 1, 20, 10],
+    ['4722', 1, 20, 1.67],
+    ['4724', 1, 0, 41.67],
+    ['4721', 0, 0, 83.33],
+  ]);
+  const second = await callList('c', '?limit=1&offset=1');
+  expect(second.customers.map(({ customerExternalId }) => customerExternalId)).toEqual(['4725']);
+  const lines = (await (await get('c', '/call-list/csv')).text()).trim().split('\r\n').slice(1);
+  expect(lines.map((line) => line.split(';')).map((cells) => [cells[1], cells[4]])).toEqual([
+    ['4723', generic],
+    ['4725', generic],
+    ['4725', original],
+    ['4722', generic],
+    ['4724', priceless],
+    ['4724', original],
+    ['4721', original],
+  ]);
 });
 
 test('a new list of stock-outs changes what is on the call list', async () => {

@@ -9,13 +9,15 @@ type Called = {
     directLinkId: string;
     customerName: string;
     potentialPerMonth: number;
+    discontinuedProducts: number;
+    discontinuedPotentialPerYear: number;
     products: { gtin: string; productName: string; potentialPerMonth: number | null }[];
   }[];
 };
 
 const asked = '/api/portfolio/call-list?limit=25&offset=0';
 
-test('the call list begins with who could be delivered most, and opens to what they miss', async ({
+test('the call list begins with who buys what will not come back, and opens to what they miss', async ({
   page,
   portal,
 }) => {
@@ -28,6 +30,11 @@ test('the call list begins with who could be delivered most, and opens to what t
   const first = list.customers[0]!;
   const customer = table.locator('tbody').first();
   await expect(customer.getByRole('cell').first()).toHaveText(chf(first.potentialPerMonth));
+  expect(first.discontinuedPotentialPerYear).toBeGreaterThan(0);
+  const { discontinuedProducts: gone } = first;
+  await expect(customer.getByRole('rowheader')).toContainText(
+    `${gone} ${gone === 1 ? 'Produkt' : 'Produkte'} dauerhaft ausser Handel · CHF ${chf(first.discontinuedPotentialPerYear)} Potenzial pro Jahr`,
+  );
   await expect(table.locator('tfoot')).toContainText(`${whole(list.totals.customers)} Kunde`);
   await expect(table.locator('tfoot').getByRole('cell').first()).toHaveText(
     chf(list.totals.potentialPerMonth),

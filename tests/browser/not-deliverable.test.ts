@@ -9,6 +9,7 @@ type Row = {
   potentialPerMonth: number | null;
   deliverabilityReportingDate1: string;
   knownSinceAtLeast1: boolean;
+  discontinued1: boolean;
   stockOut2: boolean | null;
   alternativeProductName: string | null;
 };
@@ -80,6 +81,28 @@ test('it can be ordered and filtered, and a figure answers why', async ({ page, 
   await lines.first().getByRole('cell').first().click();
   await expect(page.getByRole('dialog')).toContainText('CHF pro Monat');
   await expect(page.getByRole('dialog')).toContainText('geteilt durch die Monate');
+});
+
+test('what will not come back is marked, and the filter of the market leaves it alone', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  const gone = (await json<Row[]>('not_deliverable')).filter((row) => row.discontinued1);
+  expect(gone.length).toBeGreaterThan(0);
+  await open('not_deliverable');
+  const lines = page.getByRole('table', { name: 'Jetzt nicht lieferbar' }).locator('tbody tr');
+  const marks = lines.locator('th [data-badge="discontinued"]');
+  await expect(marks).toHaveCount(gone.length);
+  await expect(marks.first()).toHaveAttribute('title', 'Dauerhaft ausser Handel');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByText('dauerhaft ausser Handel', { exact: true }).click();
+  await page.getByRole('button', { name: 'Anwenden' }).click();
+  await expect(lines).toHaveCount(gone.length);
+  await expect(page).toHaveURL(/general=discontinued/);
+  // The articles behind a figure of the page are those that it shows.
+  await page.getByRole('table').locator('tfoot').getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toContainText('Das Produkt ist dauerhaft ausser Handel');
 });
 
 test('it is accessible, and at 360 pixels nothing scrolls sideways', async ({ page, portal }) => {

@@ -25,6 +25,7 @@ test('marks of the article and of its alternative say what they mean', async ({ 
   const marks: [string, (row: Article) => boolean | null][] = [
     ['40% Selbstbehalt', (row) => row.sB20],
     [`Exklusivität von ${provider}`, (row) => row.providerExclusive1],
+    ['Dauerhaft ausser Handel', (row) => row.discontinued1],
     ['Co-Marketing', (row) => row.coMarketing],
     ['Alternative: Co-Marketing', (row) => row.coMarketing2],
     ['Alternative: Produkt auf der SL, Alternative nicht', (row) => row.sL1 && row.sL2 === false],

@@ -47,6 +47,7 @@ test('a row tells of the product what rows of the product analysis tell of an al
     coMarketing: true,
     sL: false,
     stockOut: true,
+    discontinued: false,
     deliverability: 'spring',
     deliverabilityStatus: 'production',
     deliverabilityUpdate: '2026-01-07',
@@ -64,6 +65,27 @@ test('a row tells of the product what rows of the product analysis tell of an al
     backInStockDate: '2025-09-20',
     backInStock: true,
   });
+});
+
+test('a product that will not come back is marked; what it could replace can be asked for alone', async () => {
+  const opened = await openWorld({
+    ...pharmacy,
+    stockouts: [
+      { gtin: packs.p2, reported_on: '2026-01-06', status: 'ausser Handel' },
+      { gtin: packs.brufen, reported_on: '2026-01-06', expected_delivery: 'ausser Handel' },
+      { gtin: packs.p3, reported_on: '2025-08-01', back_in_stock_on: '2025-09-20', status: 'ausser Handel' },
+    ],
+  });
+  const rows = await ask({}, opened);
+  expect(rows.map((row) => [row.gtin, row.stockOut, row.discontinued])).toEqual([
+    [packs.p3, false, false],
+    [packs.p2, true, true],
+    [packs.p1, false, false],
+  ]);
+  // 2 Brufen × 50/50.
+  expect(packsOf(await ask({ general: 'discontinued' }, opened))).toEqual([[packs.p3, 1, 2, 1]]);
+  expect(await opened.view('cart/totals', { general: 'discontinued' })).toMatchObject({ articles: 1 });
+  await opened.close();
 });
 
 describe('filters', () => {

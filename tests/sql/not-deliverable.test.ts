@@ -149,6 +149,44 @@ test('filters narrow the list and its totals alike', async () => {
   });
 });
 
+test('what will not come back is marked and can be asked for alone, with the other filters', async () => {
+  const gone = 'ausser Handel';
+  const opened = await openWorld({
+    ...missingWorld,
+    stockouts: [
+      ...missingWorld.stockouts!.filter(({ gtin }) => gtin !== packs.triatec && gtin !== packs.brufen),
+      // One of two sources suffices, though the other's words are told.
+      { gtin: packs.triatec, source: 'One', reported_on: '2025-12-01', expected_delivery: '2026-03-01' },
+      { gtin: packs.triatec, source: 'Two', reported_on: '2025-12-05', status: gone },
+      { gtin: packs.brufen, reported_on: '2025-06-01', expected_delivery: gone },
+      // It is back nevertheless.
+      { gtin: packs.beloc, reported_on: '2025-06-01', back_in_stock_on: '2025-07-01', status: gone },
+    ],
+  });
+  const marked = (rows: Row[]) => rows.filter((row) => row.discontinued1).map(({ gtin }) => gtin);
+  const all = await ask({}, opened);
+  expect(all).toHaveLength(6);
+  expect(marked(all)).toEqual([packs.triatec, packs.brufen]);
+  expect(all.find(({ gtin }) => gtin === packs.triatec)).toMatchObject({ deliverability1: '2026-03-01' });
+  const asked = (general: string | string[]) => ask({ general }, opened);
+  expect(await asked('discontinued')).toEqual(all.filter((row) => row.discontinued1));
+  expect(marked(await asked(['discontinued', 'available_match']))).toEqual([packs.brufen]);
+  // 1 pack of 8.57 and 2 without a price, in three months.
+  expect(await opened.view('not_deliverable/totals', { general: 'discontinued' })).toEqual({
+    rowCount: 2,
+    qtySum1: 3,
+    packsPerMonth: 1,
+    turnoverPotential: 8.57,
+    potentialPerMonth: 2.86,
+  });
+  // The product analysis, in which figures are explained, marks and filters alike.
+  const articles = await opened.view<Row[]>('product', {}, { today });
+  expect(marked(articles).toSorted()).toEqual([packs.triatec, packs.brufen].toSorted());
+  const chosen = await opened.view<Row[]>('product', { general: ['discontinued', 'stock_out'] }, { today });
+  expect(chosen.map(({ gtin }) => gtin)).toEqual([packs.triatec, packs.brufen]);
+  await opened.close();
+});
+
 test('the summary counts them', async () => {
   expect(await world.view('summary')).toMatchObject({ notDeliverable: 6 });
 });

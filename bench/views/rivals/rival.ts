@@ -74,6 +74,7 @@ export const productColumns = [
   'deliverabilityComment2',
   'backInStockDate2',
   'stockOut1',
+  'discontinued1',
   'stockOut2',
   'newStockout1',
   'newStockout2',

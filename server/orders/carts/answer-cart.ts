@@ -157,6 +157,7 @@ function notInCatalogue({ gtin, description }: SelectedRow): FigureRow {
     coMarketing: false,
     sL: false,
     stockOut: false,
+    discontinued: false,
     deliverability: null,
     deliverabilityStatus: null,
     deliverabilityUpdate: null,

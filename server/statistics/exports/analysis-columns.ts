@@ -88,6 +88,7 @@ const columns: readonly AnalysisColumn[] = [
 
 /** What the page marks an article with, and its alternative: the badge, and the columns that say so. */
 const productMarks = {
+  discontinued: { column: 'discontinued1' },
   undeliverable: { column: 'stockOut1' },
   newStockout: { column: 'newStockout1' },
   sb20: { column: 'sB20' },

@@ -104,6 +104,7 @@ test('a filter and the articles it leaves out are the whole', async () => {
     'sb20',
     'stock_out',
     'co',
+    'discontinued',
     'all_except_bio',
     'provider_exclusivities',
   ];

@@ -114,6 +114,7 @@ function cartRow(
     coMarketing: pack.coMarketing,
     sL: pack.sl,
     stockOut: open !== null,
+    discontinued: open?.discontinued ?? false,
     deliverability: open?.expectedDelivery ?? null,
     deliverabilityStatus: open?.status ?? null,
     deliverabilityUpdate: open?.updatedOn ?? null,

@@ -26,6 +26,7 @@ const general: Record<string, (article: Article) => boolean> = {
   available_match: ({ alternative }) => alternative !== null && !alternative.stockOut?.open,
   sb20: ({ pack }) => pack?.sB20 ?? false,
   stock_out: ({ pack }) => pack?.stockOut?.open ?? false,
+  discontinued: ({ pack }) => pack?.stockOut?.discontinued ?? false,
   co: ({ pack }) => pack?.coMarketing ?? false,
   all_except_bio: ({ pack }) => !pack?.biological,
   provider_exclusivities: ({ pack }) => (pack?.provider ?? false) && pack!.exclusive,

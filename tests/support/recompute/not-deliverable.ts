@@ -54,6 +54,7 @@ export function notDeliverableRows(
         deliverabilityReportingDate2: open2?.reportedOn ?? null,
         knownSinceAtLeast1: open1.knownSinceAtLeast,
         listDate1: open1.listDate,
+        discontinued1: open1.discontinued,
         sourcesDisagree1: open1.sourcesDisagree,
         deliverabilityComment1: open1.comment,
         deliverabilityComment2: open2?.comment ?? null,

@@ -74,6 +74,7 @@ function productRow(article: Article, context: ProductContext): Record<string, u
     sL1: pack?.sl ?? false,
     sL2: alternative?.sl ?? null,
     stockOut1: open1 !== null,
+    discontinued1: open1?.discontinued ?? false,
     stockOut2: alternative && open2 !== null,
     deliverability1: open1?.expectedDelivery ?? null,
     deliverability2: open2?.expectedDelivery ?? null,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { atc } from '#analytics/views/atc.ts';
 import { views } from '#analytics/views/index.ts';
+import { product } from '#analytics/views/product.ts';
 import { translate } from '#server/platform/i18n/messages.ts';
 import { languages } from '#shared/languages.ts';
 import { filterOffer } from '../../../web/pages/dashboard/filter/filter-offer.ts';
@@ -21,7 +22,6 @@ test('the glossary has every mark of a row', () => {
 
 test('the glossary has every option and every list that a view can be filtered by', () => {
   const options = new Set(offers.flatMap((offer) => offer.options.map(({ value }) => value)));
-  // Eleven of the product analysis, and one of the market.
   expect(options.size).toBe(12);
   for (const option of options) expect(optionTerms).toContain(option);
   for (const group of new Set(offers.flatMap(({ groups }) => groups))) expect(choiceTerms).toContain(group);
@@ -34,7 +34,6 @@ test('each of them is explained in every language, by the name that pages have f
   const installation = { provider: 'Provider AG', rate: 40, days: 14, count: 2 };
   const named: [name: string, text: string][] = [
     ...badgeKinds.map((kind): [string, string] => [`products.badge.${kind}.title`, `help.marks.${kind}`]),
-    ['products.badge.discontinued.title', 'help.marks.discontinued'],
     ['market.deliverable', 'help.marks.deliverable'],
     ['market.duration.sources', 'help.marks.sources'],
     ...optionTerms.map((option): [string, string] => [`filters.option.${option}`, `help.options.${option}`]),
@@ -55,5 +54,16 @@ test('each of them is explained in every language, by the name that pages have f
     // None is another’s text.
     const texts = new Set(named.map(([, text]) => text));
     expect(new Set([...texts].map((text) => translate(language, text, installation))).size).toBe(texts.size);
+  }
+});
+
+test('the articles behind a figure are said in words, whichever options left them', () => {
+  const words = { provider: 'Provider AG', rate: 40 };
+  const { options } = filterOffer(product.parameters);
+  for (const language of languages) {
+    for (const { group, value } of options) {
+      const key = `explain.conditions.${group}.${value}`;
+      expect.soft(translate(language, key, words), `${language} ${key}`).not.toBe(key);
+    }
   }
 });

@@ -15,7 +15,7 @@ import { CallListTable } from './call-list-table.tsx';
 import './call-list.css';
 import { Downloads } from './downloads.tsx';
 
-/** Whom to call: the user's customers by what could be delivered instead of what they now miss. */
+/** Whom to call: the user's customers by what could be delivered instead of what they now miss, for good first. */
 export function Component() {
   const { t } = useTranslation('callList');
   const { data: portal } = useQuery(portalQuery);

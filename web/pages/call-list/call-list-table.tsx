@@ -35,9 +35,7 @@ export function CallListTable({ customers, totals }: CallListTableProps) {
       <thead>
         <tr>
           <th scope="col">{t('column.customer')}</th>
-          <th scope="col" aria-sort="descending">
-            {t('column.potentialPerMonth')}
-          </th>
+          <th scope="col">{t('column.potentialPerMonth')}</th>
           <th scope="col">{t('column.packsPerMonth')}</th>
           <th scope="col">{t('products')}</th>
         </tr>

@@ -45,6 +45,7 @@ export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: Calle
             />
             <span>
               <Link to={`/dashboard/${directLinkId}`}>{name}</Link>
+              {customer.discontinuedProducts > 0 && <WhyFirst customer={customer} />}
               <span className="call-list__note">
                 {[customerExternalId, representative, formatTimeRange(customer)].filter(Boolean).join(' · ')}
               </span>
@@ -66,6 +67,18 @@ export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: Calle
         ))}
     </tbody>
   );
+}
+
+/** What of the customer's products will not come back, and what that is worth. */
+function WhyFirst({ customer }: Pick<CalledCustomerRowsProps, 'customer'>) {
+  const { t } = useTranslation('callList');
+  const { discontinuedProducts: count, discontinuedPotentialPerYear: amount } = customer;
+  const told = [
+    t('told.gone', { count, products: formatCount(count) }),
+    // None where no alternative has a price.
+    amount > 0 && t('told.perYear', { amount: formatAmount(amount) }),
+  ];
+  return <span className="call-list__note call-list__first">{told.filter(Boolean).join(' · ')}</span>;
 }
 
 interface ProductRowProps {

@@ -31,6 +31,7 @@ select
   case when a.stocked_out = 1 then a.comment end,
   a.back_in_stock_on,
   d.stocked_out,
+  d.discontinued,
   a.stocked_out,
   case when d.stocked_out = 1 and d.reported_on > '{newSince}' then 1 else 0 end,
   case when a.stocked_out = 1 and a.reported_on > '{newSince}' then 1 else 0 end,

@@ -31,6 +31,7 @@ create table details (
   co_marketing integer not null,
   exclusive integer not null,
   stocked_out integer not null,
+  discontinued integer not null,
   reported_on text,
   updated_on text,
   status text,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLate } from '#shared/delivery-day.ts';
 import type { CartRow } from '#shared/schemas/cart.ts';
-import { lateRows, replacements } from '../../../../web/pages/dashboard/cart/cart-row.ts';
+import { badgesOf, lateRows, replacements } from '../../../../web/pages/dashboard/cart/cart-row.ts';
 
 const day = '2026-12-01';
 
@@ -59,4 +59,10 @@ test('what is not ordered yet stands for what is available of it', () => {
   const none = row('a', 0, { ...missing, selectedExact: '0' });
   // 8 × 1/2 = 4 packs, which are 8 for the period.
   expect(replacements([none], [none], '1/2')).toMatchObject([{ row: { gtin: 'x' }, selected: '8' }]);
+});
+
+test('a product that will not come back is marked beside that it is not deliverable', () => {
+  const kinds = (given: Partial<CartRow>) => badgesOf(row('a', 1, given)).map(({ kind }) => kind);
+  expect(kinds({ stockOut: true, discontinued: true })).toEqual(['discontinued', 'undeliverable']);
+  expect(kinds({ stockOut: true, discontinued: false })).toEqual(['undeliverable']);
 });

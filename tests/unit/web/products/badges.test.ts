@@ -14,6 +14,7 @@ const plain: MarkedRow = {
   sL1: true,
   sL2: null,
   stockOut1: false,
+  discontinued1: false,
   stockOut2: null,
   newStockout1: false,
   newStockout2: false,
@@ -44,9 +45,11 @@ test('an article shows its own marks', () => {
     providerExclusive1: true,
     coMarketing: true,
     stockOut1: true,
+    discontinued1: true,
     newStockout1: true,
   };
   expect(kinds(productBadges(marked, false))).toEqual([
+    'discontinued',
     'undeliverable',
     'newStockout',
     'sb20',

@@ -9,6 +9,7 @@ import { packsOfExact, selectedOfAvailable, selectedOfPacks } from './quantity.t
 /** What a product of the cart is marked with. */
 export function badgesOf(row: CartRow): Badge[] {
   const holds = {
+    discontinued: row.discontinued,
     undeliverable: row.stockOut,
     newStockout: row.newStockout,
     backInStock: row.backInStock,

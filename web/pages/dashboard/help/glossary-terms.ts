@@ -2,7 +2,7 @@ import { groupingNames } from '#shared/groupings.ts';
 import { badgeKinds } from '../products/badges.ts';
 
 /** Marks of rows: the badges, and what stock-out rows have beside them. */
-export const markTerms = [...badgeKinds, 'discontinued', 'deliverable', 'sources'] as const;
+export const markTerms = [...badgeKinds, 'deliverable', 'sources'] as const;
 
 /** Options of filters, as filters/option names them. */
 export const optionTerms = [

@@ -2,6 +2,7 @@ import type { ProductRow } from './table-columns.ts';
 
 /** What a row is marked with. */
 export const badgeKinds = [
+  'discontinued',
   'sb20',
   'exclusive',
   'undeliverable',
@@ -11,8 +12,7 @@ export const badgeKinds = [
   'backInStock',
   'alternative',
 ] as const;
-/** `discontinued`: only of products in lists of the market. */
-export type BadgeKind = (typeof badgeKinds)[number] | 'discontinued';
+export type BadgeKind = (typeof badgeKinds)[number];
 
 /** Whether a badge speaks of the article bought or of its alternative. */
 export type BadgeSide = 'product' | 'alternative';
@@ -32,6 +32,7 @@ export type MarkedRow = Pick<
   | 'sL1'
   | 'sL2'
   | 'stockOut1'
+  | 'discontinued1'
   | 'stockOut2'
   | 'newStockout1'
   | 'newStockout2'
@@ -42,6 +43,7 @@ export type MarkedRow = Pick<
 /** The badges of the article itself; with the alternative's column hidden, one for the alternative as well. */
 export function productBadges(row: MarkedRow, alternativeHidden: boolean): Badge[] {
   return marked('product', {
+    discontinued: row.discontinued1,
     undeliverable: row.stockOut1,
     newStockout: row.newStockout1,
     sb20: row.sB20,

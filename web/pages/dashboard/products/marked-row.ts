@@ -19,6 +19,7 @@ export function markedRow(articles: Columns<ProductRow>, row: number): MarkedRow
     sL1: cell('sL1'),
     sL2: cell('sL2'),
     stockOut1: cell('stockOut1'),
+    discontinued1: cell('discontinued1'),
     stockOut2: cell('stockOut2'),
     newStockout1: cell('newStockout1'),
     newStockout2: cell('newStockout2'),
