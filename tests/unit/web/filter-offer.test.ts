@@ -26,8 +26,8 @@ describe('the filters that a page offers', () => {
     expect(filterOffer(molecule.parameters).lists).toEqual(['atc', 'manufacturer']);
   });
 
-  test('are for products eleven options and all four lists', () => {
-    expect(optionsOf(product.parameters)).toHaveLength(11);
+  test('are for products twelve options and all four lists', () => {
+    expect(optionsOf(product.parameters)).toHaveLength(12);
     expect(filterOffer(product.parameters).lists).toEqual(['molecule', 'atc', 'manufacturer', 'focusGroup']);
   });
 
