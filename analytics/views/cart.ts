@@ -56,6 +56,7 @@ export const cart = defineList({
     sL: flag,
     stockOut: flag.with(z.describe('not deliverable')),
     deliverability: text.with(z.describe('expected delivery while not deliverable: a date or words')),
+    deliverabilityWeek: flag.with(z.describe('deliverability is a date that stands for its calendar week')),
     deliverabilityStatus: text,
     deliverabilityUpdate: date,
     deliverabilityReportingDate: date,

@@ -159,6 +159,7 @@ function notInCatalogue({ gtin, description }: SelectedRow): FigureRow {
     sL: false,
     stockOut: false,
     deliverability: null,
+    deliverabilityWeek: false,
     deliverabilityStatus: null,
     deliverabilityUpdate: null,
     deliverabilityReportingDate: null,

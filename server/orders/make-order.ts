@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { todayInZurich } from '#analytics/context.ts';
 import { isLate, usualDeliveryDay } from '#analytics/views/delivery-day.ts';
+import type { CartRow } from '../answers/cart.ts';
 import type { OrderContent } from '../answers/order.ts';
 import type { User } from '../answers/user.ts';
 import { composeRows, sums } from '../carts/answer-cart.ts';
@@ -87,7 +88,7 @@ async function keepVersion(
       packs: row.packs,
       exFactoryPrice: row.warehouseProduct.ExFactoryPrice,
       lineTotal: row.lineTotal,
-      ...(isLate(row, { day: deliveryDate, today }) ? { late: { expected: row.deliverability } } : {}),
+      ...(isLate(row, { day: deliveryDate, today }) ? { late: lateOf(row) } : {}),
     })),
     sums: sums(ordered),
   };
@@ -105,6 +106,11 @@ async function keepVersion(
     signatureImage: signature?.image ?? null,
     ...content.sums,
   });
+}
+
+function lateOf(row: Pick<CartRow, 'deliverability' | 'deliverabilityWeek'>) {
+  const { deliverability: expected, deliverabilityWeek } = row;
+  return deliverabilityWeek ? { expected, week: true as const } : { expected };
 }
 
 function sha256(bytes: string | Buffer): Buffer {

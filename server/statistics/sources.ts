@@ -8,8 +8,10 @@ import { proposalFiles } from '../db/catalogue-proposals.ts';
 import { focusGroupsOf } from '../db/focus-groups.ts';
 import { findProviderRevision } from '../db/provider.ts';
 import { findLines, findStatisticFiles } from '../db/statistics.ts';
+import { listStockoutSources } from '../db/stockout-sources.ts';
 import { AppError } from '../errors.ts';
 import { isProposal, proposalOf } from '../reference-data/proposal-key.ts';
+import { weeklySources } from '../template-files/kinds.ts';
 
 /** PostgreSQL as the source of what DuckDB holds. `engine` sums the lines of statistics that have no stored sums yet. */
 export function postgresSources(pool: Pool, engine: Engine): Sources {
@@ -21,7 +23,16 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
       if (!files) throw new AppError(409, 'catalogue_changed');
       return files;
     },
-    stockouts: (revision) => (revision === NO_LIST ? noStockoutFiles(engine) : stockoutFiles(pool, revision)),
+    async stockouts(revision) {
+      if (revision === NO_LIST) return noStockoutFiles(engine);
+      const [files, named] = await Promise.all([stockoutFiles(pool, revision), listStockoutSources(pool)]);
+      const weekly = new Set(weeklySources(named).map((name) => name.toLowerCase()));
+      const sources = files.sources.map((each) => ({
+        ...each,
+        weekly: weekly.has(each.source.toLowerCase()),
+      }));
+      return { ...files, sources };
+    },
     providerCompanies: (revision) => findProviderRevision(pool, revision),
     async focusGroups(revision) {
       const groups = await focusGroupsOf(pool, revision);

@@ -1,8 +1,11 @@
+import { todayInZurich } from '#analytics/context.ts';
 import type { ReportRow } from '#analytics/reports.ts';
 import { usageEvents } from '../../db/usage-counts.ts';
+import { expectedTexts } from '../../words/expected-delivery.ts';
 import { type Language, translate } from '../../words/messages.ts';
 import { swissTime } from '../../words/swiss.ts';
 import { yesOrNo } from '../product-analysis/columns.ts';
+import { dayOf } from '../workbook/cells.ts';
 import { columnsSheet } from '../workbook/columns-sheet.ts';
 import type { Row, Sheet, SheetColumn, Workbook } from '../workbook/workbook.ts';
 import { type ReportColumns, type ReportName, reportSheets } from './report-sheets.ts';
@@ -25,6 +28,7 @@ export function reportWorkbook(
 ): Workbook {
   const word = (key: string) => translate(language, `reports.${key}`, { provider });
   const title = word(`${name}.title`);
+  const { past: _, ...weeks } = expectedTexts(language, todayInZurich());
   const lists = Object.entries(reportSheets[name]).map(([sheet, columns]) =>
     list(word(`${name}.sheet.${sheet}`), columns, rows[sheet] ?? []),
   );
@@ -54,7 +58,7 @@ export function reportWorkbook(
     return {
       name: sheetName,
       columns: fields.map((field) => column(field, columns[field]!)),
-      rows: given.map((row) => fields.map((field) => shown(field, row[field] ?? null))),
+      rows: given.map((row) => fields.map((field) => shown(field, row))),
     };
   }
 
@@ -66,11 +70,16 @@ export function reportWorkbook(
       meaning: word(`meaning.${field}`),
       ...(kind === 'wide' ? { wide: 60 } : {}),
       ...(words ? { words } : {}),
+      ...(days.has(field) ? { expected: weeks } : {}),
     };
   }
 
   /** Who is no user any more has no name. */
-  function shown(field: string, value: string | number | boolean | null) {
+  function shown(field: string, row: ReportRow): Row[number] {
+    const value = row[field] ?? null;
+    if (row.weekly && days.has(field) && typeof value === 'string' && dayOf(value) !== null) {
+      return { weekOf: value };
+    }
     return field === 'representative' && value === null ? word('nobody') : value;
   }
 
@@ -86,6 +95,9 @@ export function reportWorkbook(
     return flags.has(field) ? yesOrNo(language) : undefined;
   }
 }
+
+/** Days on which deliveries are or were expected: of sources whose days stand for weeks these. */
+const days = new Set(['expected', 'firstPromise', 'lastPromise']);
 
 const flags = new Set([
   ...['testUpload', 'active', 'accomplished', 'provider', 'atLeast', 'discontinued'],

@@ -1,11 +1,13 @@
+import { todayInZurich } from '#analytics/context.ts';
 import type { AboutStatistic, ExportedSheet } from '#analytics/exports.ts';
 import { productFigures } from '#analytics/views/product-figures.ts';
+import { expectedTexts } from '../../words/expected-delivery.ts';
 import { formulaInWords, type Words } from '../../words/explanation-words.ts';
 import { type Language, translate } from '../../words/messages.ts';
 import { aboutSheet } from '../about-sheet.ts';
 import { yesOrNo } from '../product-analysis/columns.ts';
 import { columnsSheet } from '../workbook/columns-sheet.ts';
-import type { CellKind, Sheet, SheetColumn, Workbook } from '../workbook/workbook.ts';
+import type { ArrowRows, CellKind, Sheet, SheetColumn, Workbook } from '../workbook/workbook.ts';
 
 /** Columns by their name in sql/exports, and what a cell holds. */
 const kinds: Record<ExportedSheet, Readonly<Record<string, CellKind>>> = {
@@ -85,7 +87,8 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
   const title = translate(language, 'workbook.statistic.file');
   const lists = file.sheets.map(({ name, arrow }): Sheet => {
     const read = Object.keys(kinds[name]);
-    return { name, columns: read.map((column) => sheetColumn(name, column)), rows: { arrow, read } };
+    const columns = read.map((column) => sheetColumn(name, column));
+    return { name, columns, rows: { arrow, read: read.map(readOf) } };
   });
   const facts = aboutSheet(language, about, {
     title,
@@ -117,6 +120,10 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
     };
     const meaning = meaningOf(sheet, name);
     if (meaning) column.meaning = meaning;
+    if (name === EXPECTED) {
+      const { past: _, ...texts } = expectedTexts(language, todayInZurich());
+      column.expected = texts;
+    }
     if (name === 'origin') column.words = wordsOf(['original', 'generic', 'other'], 'origin');
     if (name === 'matched_by') column.words = wordsOf(['gtin', 'pharmacode', 'none'], 'matchedBy');
     if (['sl', 'sb20', 'co_marketing', 'stocked_out'].includes(name)) column.words = yesOrNo(language);
@@ -135,6 +142,12 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
       values.map((value) => [value, translate(language, `workbook.${key}.${value}`)]),
     );
   }
+}
+
+const EXPECTED = 'stockout_expected_delivery';
+
+function readOf(column: string): ArrowRows['read'][number] {
+  return column === EXPECTED ? { days: column, areWeeks: 'stockout_expected_week' } : column;
 }
 
 /** Columns with a meaning of their own. */

@@ -115,6 +115,7 @@ function cartRow(
     sL: pack.sl,
     stockOut: open !== null,
     deliverability: open?.expectedDelivery ?? null,
+    deliverabilityWeek: open?.expectedWeek ?? false,
     deliverabilityStatus: open?.status ?? null,
     deliverabilityUpdate: open?.updatedOn ?? null,
     deliverabilityReportingDate: open?.reportedOn ?? null,

@@ -6,8 +6,8 @@ import type { Wholesaler } from '../../../../api/wholesalers.ts';
 import { FailureNotice } from '../../../../components/failure-notice.tsx';
 import { MadeFileProgress } from '../../../../components/made-file-progress.tsx';
 import { ScrollingTable } from '../../../../components/scrolling-table.tsx';
-import { useMadeFile } from '../../../../components/use-made-file.ts';
 import { useExpectedTexts } from '../../../../components/use-expected-texts.ts';
+import { useMadeFile } from '../../../../components/use-made-file.ts';
 import { useToday } from '../../../../components/use-today.ts';
 import { formatAmount, formatCount, formatDate } from '../../../../i18n/formats.ts';
 import { Thresholds } from '../settings/thresholds.tsx';
@@ -48,14 +48,17 @@ export function MailPreview({ order: { order, content }, mail, wholesaler }: Mai
             date: formatDate(content.deliveryDate),
           })}
           <ul>
-            {late.map((row) => (
-              <li key={row.gtin}>
-                {row.productDescription}:{' '}
-                {row.late?.expected
-                  ? t('late.expected', { expected: expected.sentence(row.late.expected) })
-                  : t('late.unknown')}
-              </li>
-            ))}
+            {late.map((row) => {
+              const said = { delivery: row.late?.expected ?? null, week: row.late?.week };
+              return (
+                <li key={row.gtin} title={expected.days(said)}>
+                  {row.productDescription}:{' '}
+                  {said.delivery
+                    ? t('late.expected', { expected: expected.sentence(said) })
+                    : t('late.unknown')}
+                </li>
+              );
+            })}
           </ul>
         </Callout>
       )}
