@@ -12,6 +12,8 @@ export type News = {
   backOn: string | null;
   /** A date or words. */
   expectedDelivery: string | null;
+  /** It is a date that stands for its calendar week. */
+  expectedWeek: boolean;
   /** Day of the last list of the source that says so. */
   listDate: string | null;
   alternativeProductName: string | null;

@@ -48,6 +48,8 @@ export type CalledProduct = {
   reportedOn: string | null;
   /** A date or words. */
   expectedDelivery: string | null;
+  /** It is a date that stands for its calendar week. */
+  expectedWeek: boolean;
   /** Day of the last list of the source that says so. */
   listDate: string | null;
   /** A source says that it will not come back. */

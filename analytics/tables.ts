@@ -37,6 +37,7 @@ const state = {
   stockout_updated_on: 'date of its last news',
   stockout_status: 'its status in the words of the list',
   stockout_expected_delivery: 'when delivery is expected: a date, or words',
+  stockout_expected_week: 'it is a date that stands for its calendar week',
   stockout_comment: 'comment of the list',
   went_missing_on:
     'date of the report since which it is missing; null: it is not, or it may be missing since longer',
@@ -62,6 +63,7 @@ const alternativeState = {
   alternative_stockout_updated_on: 'date of its last news',
   alternative_stockout_status: 'its status in the words of the list',
   alternative_stockout_expected_delivery: 'when delivery is expected: a date, or words',
+  alternative_stockout_expected_week: 'it is a date that stands for its calendar week',
   alternative_stockout_comment: 'comment of the list',
   alternative_went_missing_on:
     'date of the report since which it is missing; null: it is not, or it may be missing since longer',
@@ -250,6 +252,7 @@ export const tables: readonly Table[] = [
       updated_on: 'date of the last news',
       status: 'status in the words of the list',
       expected_delivery: 'when delivery is expected: a date, or words',
+      expected_week: 'it is a date that stands for its calendar week',
       comment: 'comment of the list',
       back_in_stock_on: 'date it was over; null: it lasts, or its source ended',
       ended_on: 'date its source was ended while it lasted: not open since, and not back; null: it was not',
@@ -270,6 +273,7 @@ export const tables: readonly Table[] = [
       reported_on: 'date it was reported',
       said_on: 'day of the list that said so',
       expected_delivery: 'a date, or words; null: nothing was said',
+      expected_week: 'it is a date that stands for its calendar week',
       moved_days:
         'days after what was said before, negative for earlier; null: the first word, or one of both is no date',
     },
@@ -282,6 +286,7 @@ export const tables: readonly Table[] = [
       first_list_on: 'day of its first list',
       last_list_on: 'day of its last one: what it says is of that day',
       ended_on: 'day since when nobody asks it any more; null: it goes on',
+      weekly: 'the days on which it expects deliveries stand for their calendar weeks',
     },
   },
   {
@@ -295,6 +300,7 @@ export const tables: readonly Table[] = [
       updated_on: 'date of its last news',
       status: 'its status in the words of the list',
       expected_delivery: 'when delivery is expected: a date, or words',
+      expected_week: 'it is a date that stands for its calendar week',
       comment: 'comment of the list',
       back_in_stock_on: 'date the product was back, when no stock-out is open',
       known_since_at_least:
@@ -363,6 +369,7 @@ export const tables: readonly Table[] = [
       updated_on: 'date of the last news',
       status: 'status in the words of the list',
       expected_delivery: 'when delivery is expected: a date, or words',
+      expected_week: 'it is a date that stands for its calendar week',
       first_list: 'of the first list of its source: missing since reported_on at least',
       moves: 'times that the expected delivery changed',
       moved_days: 'days from the first to the last expected delivery; null: they are not dates',

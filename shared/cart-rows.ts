@@ -26,6 +26,7 @@ export const orderable = z.strictObject({
   stockOut: flag.with(z.describe('not deliverable')),
   discontinued: flag.with(z.describe('a source that says it is missing says that it will not come back')),
   deliverability: text.with(z.describe('expected delivery while not deliverable: a date or words')),
+  deliverabilityWeek: flag.with(z.describe('deliverability is a date that stands for its calendar week')),
   deliverabilityStatus: text,
   deliverabilityUpdate: date,
   deliverabilityReportingDate: date,

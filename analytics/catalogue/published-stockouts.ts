@@ -46,6 +46,7 @@ export function stockoutParameters(sources: readonly StockoutSource[]): SqlParam
     firstListsOn: sources.map(({ firstListOn }) => firstListOn),
     lastListsOn: sources.map(({ lastListOn }) => lastListOn),
     endedOn: sources.map(({ endedOn }) => endedOn ?? ''),
+    weekly: sources.map(({ weekly }) => String(weekly ?? false)),
     unnamedSource: UNNAMED_SOURCE,
     ...discontinuedPatterns,
   };

@@ -15,9 +15,16 @@ export type Episode = Stockout & {
 
 /**
  * Somebody whose lists say what is missing, and the days of its first and last list, YYYY-MM-DD. `endedOn`: since when
- * nobody asks it any more; what it left open is not open since, but nobody said that it is back either.
+ * nobody asks it any more; what it left open is not open since, but nobody said that it is back either. `weekly`: the days
+ * on which it expects deliveries stand for their calendar weeks; whose do is said where a history is opened, not published.
  */
-export type StockoutSource = { source: string; firstListOn: string; lastListOn: string; endedOn?: string };
+export type StockoutSource = {
+  source: string;
+  firstListOn: string;
+  lastListOn: string;
+  endedOn?: string;
+  weekly?: boolean;
+};
 
 /** All that is known about stock-outs. */
 export type StockoutHistory = { episodes: Episode[]; sources: StockoutSource[] };

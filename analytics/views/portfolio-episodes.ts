@@ -52,6 +52,7 @@ export const portfolioEpisodes = defineList({
     listDate: text.with(z.describe("day of the source's last list, YYYY-MM-DD: how old its word is")),
     status: text.with(z.describe('in the words of the source')),
     expectedDelivery: text.with(z.describe('a date, YYYY-MM-DD, or words of the source')),
+    expectedWeek: flag.with(z.describe('expectedDelivery is a date that stands for its calendar week')),
     comment: text,
     backInStockOn: text.with(z.describe('YYYY-MM-DD; null while it lasts')),
     sourceEndedOn: text.with(
@@ -89,6 +90,7 @@ export const portfolioDeliveries = defineList({
     expectedDelivery: text.with(
       z.describe('a date, YYYY-MM-DD, or words of the source; null: nothing was said'),
     ),
+    expectedWeek: flag.with(z.describe('expectedDelivery is a date that stands for its calendar week')),
     movedDays: z
       .nullable(integer)
       .with(

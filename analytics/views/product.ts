@@ -82,6 +82,8 @@ export const product = defineList({
     sL2: flagOfAlternative,
     deliverability1: text.with(z.describe('expected delivery while not deliverable: a date or words')),
     deliverability2: text.with(z.describe('expected delivery while not deliverable: a date or words')),
+    deliverabilityWeek1: flag.with(z.describe('deliverability1 is a date that stands for its calendar week')),
+    deliverabilityWeek2: flag.with(z.describe('deliverability2 is a date that stands for its calendar week')),
     deliverabilityStatus1: text,
     deliverabilityStatus2: text,
     deliverabilityUpdate1: date,

@@ -72,8 +72,9 @@ function columnsOf({ columns }: Sheet<ArrowRows>): Partial<ExcelJS.Column>[] {
 function* rowsOf({ columns, rows }: Sheet<ArrowRows>): Generator<(Cell | Date)[]> {
   for (const batch of arrowRows(rows).batches) {
     for (const row of batch) {
-      yield row.map((value, place) => {
+      yield row.map((given, place) => {
         const { kind, words } = columns[place]!;
+        const value = typeof given === 'object' && given !== null ? given.weekOf : given;
         if (words && value !== null) return words[String(value)] ?? value;
         return kind === 'date' && typeof value === 'string' && /^\d{4}-/.test(value)
           ? new Date(value)

@@ -136,7 +136,11 @@ function wordsOf(
       : word('lateExpected', {
           product,
           packs: count(packs),
-          expected: expectedDelivery(language, { delivery: expected, today: content.deliveryDate }),
+          expected: expectedDelivery(language, {
+            delivery: expected,
+            week: late?.week,
+            today: content.deliveryDate,
+          }),
         });
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { todayInZurich } from '#analytics/context.ts';
 import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
+import type { CartRow } from '#shared/schemas/cart.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -92,7 +93,7 @@ async function keepVersion(
       packs: row.packs,
       exFactoryPrice: row.warehouseProduct.ExFactoryPrice,
       lineTotal: row.lineTotal,
-      ...(isLate(row, { day: deliveryDate, today }) ? { late: { expected: row.deliverability } } : {}),
+      ...(isLate(row, { day: deliveryDate, today }) ? { late: lateOf(row) } : {}),
     })),
     sums: sums(ordered),
   };
@@ -110,6 +111,11 @@ async function keepVersion(
     signatureImage: signature?.image ?? null,
     ...content.sums,
   });
+}
+
+function lateOf(row: Pick<CartRow, 'deliverability' | 'deliverabilityWeek'>) {
+  const { deliverability: expected, deliverabilityWeek } = row;
+  return deliverabilityWeek ? { expected, week: true as const } : { expected };
 }
 
 function sha256(bytes: string | Buffer): Buffer {

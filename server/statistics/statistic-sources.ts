@@ -9,6 +9,8 @@ import { isProposal, proposalOf } from '../reference-data/portfolio/proposal-key
 import { findProviderRevision } from '../reference-data/provider-queries.ts';
 import { catalogueFiles, stockoutFiles } from '../reference-data/publishing/catalogue-queries.ts';
 import { proposalFiles } from '../reference-data/publishing/proposal-queries.ts';
+import { listStockoutSources } from '../reference-data/stockout-sources/stockout-source-queries.ts';
+import { weeklySources } from '../reference-data/template-files/kinds.ts';
 import { findLines, findStatisticFiles } from './statistic-queries.ts';
 
 /** PostgreSQL as the source of what DuckDB holds. `engine` sums the lines of statistics that have no stored sums yet. */
@@ -21,7 +23,16 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
       if (!files) throw new AppError(409, 'catalogue_changed');
       return files;
     },
-    stockouts: (revision) => (revision === NO_LIST ? noStockoutFiles(engine) : stockoutFiles(pool, revision)),
+    async stockouts(revision) {
+      if (revision === NO_LIST) return noStockoutFiles(engine);
+      const [files, named] = await Promise.all([stockoutFiles(pool, revision), listStockoutSources(pool)]);
+      const weekly = new Set(weeklySources(named).map((name) => name.toLowerCase()));
+      const sources = files.sources.map((each) => ({
+        ...each,
+        weekly: weekly.has(each.source.toLowerCase()),
+      }));
+      return { ...files, sources };
+    },
     providerCompanies: (revision) => findProviderRevision(pool, revision),
     async focusGroups(revision) {
       const groups = await focusGroupsOf(pool, revision);

@@ -52,7 +52,10 @@ export const orderContent = z.strictObject({
       exFactoryPrice: z.number().nullable().describe('CHF per pack, without VAT'),
       lineTotal: z.number().nullable().describe('CHF'),
       late: z
-        .strictObject({ expected: z.string().nullable().describe('a date or words; null: nobody knows') })
+        .strictObject({
+          expected: z.string().nullable().describe('a date or words; null: nobody knows'),
+          week: z.literal(true).optional().describe('it is a date that stands for its calendar week'),
+        })
         .optional()
         .describe('not deliverable by the delivery date, as it was known then; absent: deliverable'),
     }),

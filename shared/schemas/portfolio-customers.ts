@@ -46,6 +46,7 @@ const calledProduct = z.strictObject({
   manufacturer: text,
   reportedOn: text.describe('YYYY-MM-DD'),
   expectedDelivery: text.describe('a date or words'),
+  expectedWeek: z.boolean().describe('it is a date that stands for its calendar week'),
   listDate: text.describe('YYYY-MM-DD: the last list of the source that says so'),
   discontinued: z.boolean().describe('a source says that it will not come back; such products come first'),
   alternativeGTIN: z.string(),

@@ -57,6 +57,7 @@ export const productInformation = z.strictObject({
       updatedOn: z.string().nullable(),
       status: z.string(),
       expectedDelivery: z.string().nullable(),
+      expectedWeek: z.boolean().describe('it is a date that stands for its calendar week'),
       listDate: z.string().nullable().describe('YYYY-MM-DD: the last list of the source'),
       comment: z.string(),
       backInStockOn: z.string().nullable(),

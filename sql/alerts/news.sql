@@ -20,6 +20,7 @@ news as (
     went_missing_on as since,
     null::date as back_on,
     stockout_expected_delivery as expected_delivery,
+    stockout_expected_week as expected_week,
     list_on,
     case when not provider then alternative_name end as alternative_name
   from offers
@@ -29,7 +30,7 @@ news as (
     and (provider or alternative_deliverable)
     and gtin not in (select gtin from before)
   union all
-  select 'back', gtin, product_name, name_order, manufacturer, molecule, reported_on, back_in_stock_on, null, null, null
+  select 'back', gtin, product_name, name_order, manufacturer, molecule, reported_on, back_in_stock_on, null, false, null, null
   from back_in_stock
   where provider
     and gtin in (select gtin from before)
@@ -44,6 +45,7 @@ select
   since::varchar as "since",
   back_on::varchar as "backOn",
   expected_delivery as "expectedDelivery",
+  expected_week as "expectedWeek",
   list_on::varchar as "listDate",
   alternative_name as "alternativeProductName"
 from news

@@ -11,6 +11,7 @@ select
   o.manufacturer::varchar as "manufacturer",
   o.stockout_reported_on::varchar as "reportedOn",
   o.stockout_expected_delivery as "expectedDelivery",
+  o.stockout_expected_week as "expectedWeek",
   d.list_on::varchar as "listDate",
   d.discontinued as "discontinued",
   o.alternative_gtin as "alternativeGTIN",

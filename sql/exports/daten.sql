@@ -39,7 +39,8 @@ select
   end::double as turnover_potential,
   o.stocked_out,
   case when o.stocked_out then o.stockout_reported_on end::varchar as stockout_reported_on,
-  case when o.stocked_out then o.stockout_expected_delivery end as stockout_expected_delivery
+  case when o.stocked_out then o.stockout_expected_delivery end as stockout_expected_delivery,
+  o.stocked_out and o.stockout_expected_week as stockout_expected_week
 from products p
 join offers o on o.gtin = p.gtin
 left join assortment bought on bought.matched and bought.article = p.gtin

@@ -83,6 +83,7 @@ select
   e.updated_on,
   e.status,
   e.expected_delivery,
+  e.expected_week,
   e.first_list,
   e.moves,
   e.moved_days,
@@ -108,6 +109,7 @@ select
   d.updated_on as alternative_stockout_updated_on,
   d.status as alternative_stockout_status,
   d.expected_delivery as alternative_stockout_expected_delivery,
+  coalesce(d.expected_week, false) as alternative_stockout_expected_week,
   d.comment as alternative_stockout_comment,
   d.went_missing_on as alternative_went_missing_on,
   d.back_in_stock_on as alternative_back_in_stock_on

@@ -1,6 +1,7 @@
 -- Builds the tables of what sources say can't be delivered, from a published Parquet file of episodes.
 -- $stockouts: its path; $sources, $firstListsOn, $lastListsOn: one entry per source, with the days (YYYY-MM-DD) of its
--- first and last list, and $endedOn, since when it is ended, or ''; $unnamedSource: whose the episodes of a file are that knows no sources; $discontinued and
+-- first and last list, and $endedOn, since when it is ended, or ''; $weekly, true or false: whether the dates of
+-- deliveries it expects stand for their calendar weeks; $unnamedSource: whose the episodes of a file are that knows no sources; $discontinued and
 -- $notDiscontinued: regular expressions of the words that say that a product will not come back, and that it will.
 
 create table stockout_sources as
@@ -8,7 +9,8 @@ select
   unnest($sources::varchar[]) as source,
   unnest($firstListsOn::varchar[])::date as first_list_on,
   unnest($lastListsOn::varchar[])::date as last_list_on,
-  nullif(unnest($endedOn::varchar[]), '')::date as ended_on;
+  nullif(unnest($endedOn::varchar[]), '')::date as ended_on,
+  unnest($weekly::varchar[])::boolean as weekly;
 
 -- Files from before there were sources lack the last three columns.
 create table stockout_rows (
@@ -48,8 +50,10 @@ select
   reported_on,
   said_on,
   expected_delivery,
+  coalesce(weekly, false) and day is not null as expected_week,
   date_diff('day', lag(day) over (partition by gtin, source, reported_on order by said_on), day)::integer as moved_days
 from said
+left join stockout_sources using (source)
 order by gtin, reported_on, source, said_on;
 
 -- Every episode of a product not being deliverable, as one source reports it; open while back_in_stock_on and ended_on are
@@ -79,6 +83,9 @@ select
   r.updated_on,
   r.status,
   r.expected_delivery,
+  coalesce(s.weekly, false)
+    and coalesce(regexp_full_match(r.expected_delivery, '\d{4}-\d{2}-\d{2}'), false)
+    and try_cast(r.expected_delivery as date) is not null as expected_week,
   r.comment,
   r.back_in_stock_on,
   case when r.back_in_stock_on is null then s.ended_on end as ended_on,
@@ -143,6 +150,7 @@ select
   any_value(updated_on) filter (place = 1) as updated_on,
   any_value(status) filter (place = 1) as status,
   any_value(expected_delivery) filter (place = 1) as expected_delivery,
+  any_value(expected_week) filter (place = 1) as expected_week,
   any_value(comment) filter (place = 1) as comment,
   any_value(last_list_on) filter (place = 1) as list_on,
   -- Any of the sources that say it is missing says that it will not come back.

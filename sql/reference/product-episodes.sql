@@ -6,6 +6,7 @@ select
   updated_on::varchar as "updatedOn",
   coalesce(status, '') as "status",
   expected_delivery as "expectedDelivery",
+  expected_week as "expectedWeek",
   last_list_on::varchar as "listDate",
   coalesce(comment, '') as "comment",
   back_in_stock_on::varchar as "backInStockOn",

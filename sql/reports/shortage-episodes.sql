@@ -4,6 +4,7 @@
 -- of that end, without an until. A slip is a date of expected delivery that is later
 -- than the last date the source named before; slippedDays: all slips of the episode together. Words aside, dates that
 -- moved forward are no slips. firstPromise and lastPromise: the first and the last date that the source named.
+-- weekly: its source's dates of deliveries stand for their calendar weeks.
 -- alternative…: the provider's product of rank 1; alternatives: all of them by rank, with commas between.
 with
 promises as (
@@ -57,6 +58,7 @@ select
   e.status as "status",
   e.discontinued as "discontinued",
   e.expected_delivery as "expected",
+  coalesce(s.weekly, false) as "weekly",
   promised.first_promise::varchar as "firstPromise",
   promised.last_promise::varchar as "lastPromise",
   coalesce(promised.slips, 0)::integer as "slips",
@@ -69,6 +71,7 @@ select
   case when not p.provider then coalesce(offered.deliverable, 0) end::integer as "deliverableCount"
 from stockouts e
 left join products p on p.gtin = e.gtin
+left join stockout_sources s on s.source = e.source
 left join offers o on o.gtin = e.gtin
 left join offered on offered.gtin = e.gtin
 left join promised on promised.gtin = e.gtin and promised.source = e.source and promised.reported_on = e.reported_on

@@ -85,6 +85,7 @@ select
   o.stocked_out as "stockOut",
   o.discontinued as "discontinued",
   case when o.stocked_out then o.stockout_expected_delivery end as "deliverability",
+  o.stocked_out and o.stockout_expected_week as "deliverabilityWeek",
   case when o.stocked_out then o.stockout_status end as "deliverabilityStatus",
   case when o.stocked_out then o.stockout_updated_on end::varchar as "deliverabilityUpdate",
   case when o.stocked_out then o.stockout_reported_on end::varchar as "deliverabilityReportingDate",

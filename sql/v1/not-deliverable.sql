@@ -50,6 +50,8 @@ select
   case when alternative_gtin is not null then alternative_sl end as "sL2",
   stockout_expected_delivery as "deliverability1",
   case when alternative_stocked_out then alternative_stockout_expected_delivery end as "deliverability2",
+  stockout_expected_week as "deliverabilityWeek1",
+  alternative_stocked_out and alternative_stockout_expected_week as "deliverabilityWeek2",
   stockout_status as "deliverabilityStatus1",
   case when alternative_stocked_out then alternative_stockout_status end as "deliverabilityStatus2",
   stockout_updated_on::varchar as "deliverabilityUpdate1",

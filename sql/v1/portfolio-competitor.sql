@@ -27,6 +27,8 @@ select
   alternative_ex_factory_price::double as "efPreis2",
   expected_delivery as "deliverability1",
   case when alternative_stocked_out then alternative_stockout_expected_delivery end as "deliverability2",
+  expected_week as "deliverabilityWeek1",
+  alternative_stocked_out and alternative_stockout_expected_week as "deliverabilityWeek2",
   status as "deliverabilityStatus1",
   case when alternative_stocked_out then alternative_stockout_status end as "deliverabilityStatus2",
   updated_on::varchar as "deliverabilityUpdate1",

@@ -9,6 +9,7 @@ select
   reported_on::varchar as "reportedOn",
   said_on::varchar as "saidOn",
   expected_delivery as "expectedDelivery",
+  expected_week as "expectedWeek",
   moved_days as "movedDays"
 from stockout_deliveries
 where $gtin::varchar is null or gtin = $gtin::varchar

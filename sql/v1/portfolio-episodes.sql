@@ -14,6 +14,7 @@ select
   s.last_list_on::varchar as "listDate",
   e.status as "status",
   e.expected_delivery as "expectedDelivery",
+  e.expected_week as "expectedWeek",
   e.comment as "comment",
   e.back_in_stock_on::varchar as "backInStockOn",
   e.ended_on::varchar as "sourceEndedOn",

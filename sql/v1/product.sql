@@ -64,6 +64,8 @@ select
   case when alternative_gtin is not null then alternative_sl end as "sL2",
   case when stocked_out then stockout_expected_delivery end as "deliverability1",
   case when alternative_stocked_out then alternative_stockout_expected_delivery end as "deliverability2",
+  stocked_out and stockout_expected_week as "deliverabilityWeek1",
+  alternative_stocked_out and alternative_stockout_expected_week as "deliverabilityWeek2",
   case when stocked_out then stockout_status end as "deliverabilityStatus1",
   case when alternative_stocked_out then alternative_stockout_status end as "deliverabilityStatus2",
   case when stocked_out then stockout_updated_on end::varchar as "deliverabilityUpdate1",

@@ -236,6 +236,7 @@ test('the call list has whom the provider could deliver to, and what', async () 
       manufacturer: 'Original AG',
       reportedOn: longAgo,
       expectedDelivery: 'week of 5 June',
+      expectedWeek: false,
       listDate: expect.any(String),
       discontinued: false,
       alternativeGTIN: provider,

@@ -49,6 +49,7 @@ test('a row tells of the product what rows of the product analysis tell of an al
     stockOut: true,
     discontinued: false,
     deliverability: 'spring',
+    deliverabilityWeek: false,
     deliverabilityStatus: 'production',
     deliverabilityUpdate: '2026-01-07',
     deliverabilityReportingDate: '2026-01-06',

@@ -79,6 +79,8 @@ test('a row says what is missing, since when, and what there is instead', async 
     efPreis2: 6,
     deliverability1: '2026-07-01',
     deliverability2: null,
+    deliverabilityWeek1: false,
+    deliverabilityWeek2: false,
     deliverabilityStatus1: 'quality',
     deliverabilityStatus2: null,
     deliverabilityUpdate1: '2026-06-12',

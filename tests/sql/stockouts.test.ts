@@ -281,3 +281,61 @@ test('SQL and TypeScript read the words of discontinued products alike', async (
   expect(expected.filter(Boolean).length).toBe(9);
   expect(rows.map(({ discontinued }) => discontinued)).toEqual([...expected, ...expected]);
 });
+
+test('only a source whose days stand for weeks says so, and only of days that there are', async () => {
+  const sources = ['Weekly', 'Daily'].map((source) => ({
+    source,
+    firstListOn: '2025-11-01',
+    lastListOn: '2026-01-01',
+    ...(source === 'Weekly' ? { weekly: true } : {}),
+  }));
+  const reported_on = '2026-01-01';
+  const own = gtin('768000000005');
+  const world = await openWorld({
+    products: [
+      ...[a, b, c, d].map((code) => ({ gtin: code, manufacturer: 'Other AG' })),
+      { gtin: own, manufacturer: 'Provider AG' },
+    ],
+    alternatives: [{ gtin: a, alternative: own }],
+    lines: [],
+    sources,
+    stockouts: [
+      { gtin: a, source: 'Weekly', reported_on, expected_delivery: '2026-12-04' },
+      { gtin: b, source: 'Daily', reported_on, expected_delivery: '2026-12-04' },
+      { gtin: c, source: 'Weekly', reported_on, expected_delivery: '2026-02-31' },
+      { gtin: d, source: 'Weekly', reported_on },
+      { gtin: own, source: 'Weekly', reported_on, expected_delivery: '2026-12-11' },
+    ],
+  });
+  try {
+    const weeks = [
+      { gtin: a, week: true },
+      { gtin: b, week: false },
+      { gtin: c, week: false },
+      { gtin: d, week: false },
+      { gtin: own, week: true },
+    ];
+    for (const table of ['stockouts', 'stockout_deliveries', 'deliverability']) {
+      expect(
+        await world.sql(`select gtin, expected_week as week from ${table} order by gtin`),
+        table,
+      ).toEqual(weeks);
+    }
+    const rows = await world.view('portfolio', { stockOutSince: '2026-01-01' });
+    expect(
+      rows.map(({ gtin: of, deliverability1, deliverabilityWeek1, deliverabilityWeek2 }) => [
+        of,
+        deliverability1,
+        deliverabilityWeek1,
+        deliverabilityWeek2,
+      ]),
+    ).toEqual([
+      [a, '2026-12-04', true, true],
+      [b, '2026-12-04', false, false],
+      [c, '2026-02-31', false, false],
+      [d, null, false, false],
+    ]);
+  } finally {
+    await world.close();
+  }
+});

@@ -208,10 +208,18 @@ const plainProduct: Product = {
   category: '',
 };
 
+/** The source whose days stand for weeks in worlds that say nothing of their sources. */
+export const PLAIN_WEEKLY = 'Grossist';
+
 function plainSources(stockouts: readonly Episode[]): StockoutSource[] {
   const names = new Set([plainStockout.source, ...stockouts.map(({ source }) => source)]);
   const firstListOn = stockouts.map(({ reported_on }) => reported_on).toSorted()[0] ?? '2020-01-01';
-  return [...names].map((source) => ({ source, firstListOn, lastListOn: '2026-01-01' }));
+  return [...names].map((source) => ({
+    source,
+    firstListOn,
+    lastListOn: '2026-01-01',
+    weekly: source === PLAIN_WEEKLY,
+  }));
 }
 
 const plainStockout: Episode = {

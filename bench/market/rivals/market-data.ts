@@ -67,12 +67,13 @@ const episodes = `
   select
     p.id as product_id, e.source, e.reported_on::varchar as reported_on, e.updated_on::varchar as updated_on, e.status,
     e.expected_delivery, e.comment, e.back_in_stock_on::varchar as back_in_stock_on, e.first_list, e.discontinued, e.moves,
-    e.moved_days
+    e.moved_days, e.expected_week
   from stockouts e
   join numbered p on p.gtin = e.gtin`;
 
 const deliveries = `
   select
-    p.id as product_id, d.source, d.reported_on::varchar as reported_on, d.said_on::varchar as said_on, d.expected_delivery
+    p.id as product_id, d.source, d.reported_on::varchar as reported_on, d.said_on::varchar as said_on, d.expected_delivery,
+    d.expected_week
   from stockout_deliveries d
   join numbered p on p.gtin = d.gtin`;

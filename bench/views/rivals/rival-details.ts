@@ -39,12 +39,13 @@ const detailsSql = `
     o.sl::integer as sl, o.co_marketing::integer as co_marketing, o.exclusive::integer as exclusive,
     o.stocked_out::integer as stocked_out, o.discontinued::integer as discontinued, o.stockout_reported_on::varchar as reported_on,
     o.stockout_updated_on::varchar as updated_on, o.stockout_status as status,
-    o.stockout_expected_delivery as expected_delivery, o.stockout_comment as comment,
+    o.stockout_expected_delivery as expected_delivery, o.stockout_expected_week::integer as expected_week,
+    o.stockout_comment as comment,
     o.back_in_stock_on::varchar as back_in_stock_on
   from numbered n
   join offers o on o.gtin = n.gtin
   union all
   select
-    unknown.number, a.article, a.gtin, a.pharmacode, a.product_name, null, null, 0, 0, 0, 0, 0, null, null, null, null, null, null
+    unknown.number, a.article, a.gtin, a.pharmacode, a.product_name, null, null, 0, 0, 0, 0, 0, null, null, null, null, 0, null, null
   from (select distinct number, article from article where product_gtin is null) unknown
   join assortment a on a.article = unknown.article`;

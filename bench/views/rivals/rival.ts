@@ -65,6 +65,8 @@ export const productColumns = [
   'sL2',
   'deliverability1',
   'deliverability2',
+  'deliverabilityWeek1',
+  'deliverabilityWeek2',
   'deliverabilityStatus1',
   'deliverabilityStatus2',
   'deliverabilityUpdate1',

@@ -100,14 +100,15 @@ function factsOf(
   links: ReturnType<typeof alertLinks>,
   { language, today }: AlertMailFacts,
 ): Product {
-  const { expectedDelivery: delivery, listDate: list, alternativeProductName, backOn } = news;
+  const { expectedDelivery: delivery, expectedWeek: week, listDate: list, backOn } = news;
+  const { alternativeProductName } = news;
   const since = swissDate(news.since);
   return {
     name: news.productName,
     manufacturer: news.manufacturer ?? '',
     lines: [
       backOn === null ? words('since', { date: since }) : words('backOn', { date: swissDate(backOn), since }),
-      delivery ? expectedLine(language, { delivery, today, list }) : '',
+      delivery ? expectedLine(language, { delivery, week, today, list }) : '',
       alternativeProductName ? words('alternative', { name: alternativeProductName }) : '',
     ].filter(Boolean),
     customers: words('customers', { count: news.customers }),

@@ -34,7 +34,7 @@ export function callListSheetColumns(language: Language): SheetColumn[] {
   }));
 }
 
-/** One line per customer and product. Dates YYYY-MM-DD, or words; packs per month to two decimals. */
+/** One line per customer and product. Dates YYYY-MM-DD, or weeks and words; packs per month to two decimals. */
 export function* callListLines(
   { customers }: CallListAnswer,
   language: Language,
@@ -52,7 +52,12 @@ export function* callListLines(
         product.manufacturer,
         product.reportedOn,
         product.expectedDelivery &&
-          expectedCell(language, { delivery: product.expectedDelivery, today, list: product.listDate }),
+          expectedCell(language, {
+            delivery: product.expectedDelivery,
+            week: product.expectedWeek,
+            today,
+            list: product.listDate,
+          }),
         product.alternativeGTIN,
         product.alternativeProductName,
         product.packs,

@@ -31,12 +31,13 @@ function missingFacts(view: FeedView, row: FeedRow, { words, language, today }: 
   const published = textOf(row.missingSince1) || textOf(row.reportedOn1);
   const days = [row.reportedOn1, row.deliverabilityUpdate1, row.deliverabilityUpdate2, row.backInStockDate];
   const delivery = textOf(row.deliverability1);
+  const week = row.deliverabilityWeek1 === true;
   return {
     key: [view, row.pair ?? row.gtin, published].join('\n'),
     title: titleOf(row),
     lines: [
       words(row.knownSinceAtLeast1 ? 'sinceAtLeast' : 'since', { date: swissDate(published) }),
-      delivery && expectedLine(language, { delivery, today, list: textOf(row.listDate1) }),
+      delivery && expectedLine(language, { delivery, week, today, list: textOf(row.listDate1) }),
       textOf(row.deliverabilityStatus1) && words('status', { status: textOf(row.deliverabilityStatus1) }),
       alternativeOf(row, words),
       ...marketOf(row, row.turnoverPotential, 'potential', words),

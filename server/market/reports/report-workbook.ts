@@ -1,9 +1,12 @@
+import { todayInZurich } from '#analytics/context.ts';
 import type { ReportRow } from '#analytics/reports.ts';
 import type { Language } from '#shared/languages.ts';
+import { expectedTexts } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { swissTime } from '../../platform/i18n/swiss.ts';
 import { yesOrNo } from '../../statistics/exports/analysis-columns.ts';
 import { usageEvents } from '../../statistics/views/count-usage.ts';
+import { dayOf } from '../../workbooks/writing/cells.ts';
 import { columnsSheet } from '../../workbooks/writing/columns-sheet.ts';
 import type { Row, Sheet, SheetColumn, Workbook } from '../../workbooks/writing/workbook.ts';
 import { type ReportColumns, type ReportName, reportSheets } from './report-sheets.ts';
@@ -26,6 +29,7 @@ export function reportWorkbook(
 ): Workbook {
   const word = (key: string) => translate(language, `reports.${key}`, { provider });
   const title = word(`${name}.title`);
+  const { past: _, ...weeks } = expectedTexts(language, todayInZurich());
   const lists = Object.entries(reportSheets[name]).map(([sheet, columns]) =>
     list(word(`${name}.sheet.${sheet}`), columns, rows[sheet] ?? []),
   );
@@ -55,7 +59,7 @@ export function reportWorkbook(
     return {
       name: sheetName,
       columns: fields.map((field) => column(field, columns[field]!)),
-      rows: given.map((row) => fields.map((field) => shown(field, row[field] ?? null))),
+      rows: given.map((row) => fields.map((field) => shown(field, row))),
     };
   }
 
@@ -67,11 +71,16 @@ export function reportWorkbook(
       meaning: word(`meaning.${field}`),
       ...(kind === 'wide' ? { wide: 60 } : {}),
       ...(words ? { words } : {}),
+      ...(days.has(field) ? { expected: weeks } : {}),
     };
   }
 
   /** Who is no user any more has no name. */
-  function shown(field: string, value: string | number | boolean | null) {
+  function shown(field: string, row: ReportRow): Row[number] {
+    const value = row[field] ?? null;
+    if (row.weekly && days.has(field) && typeof value === 'string' && dayOf(value) !== null) {
+      return { weekOf: value };
+    }
     return field === 'representative' && value === null ? word('nobody') : value;
   }
 
@@ -87,6 +96,9 @@ export function reportWorkbook(
     return flags.has(field) ? yesOrNo(language) : undefined;
   }
 }
+
+/** Days on which deliveries are or were expected: of sources whose days stand for weeks these. */
+const days = new Set(['expected', 'firstPromise', 'lastPromise']);
 
 const flags = new Set([
   ...['testUpload', 'active', 'accomplished', 'provider', 'atLeast', 'discontinued'],

@@ -159,6 +159,7 @@ function notInCatalogue({ gtin, description }: SelectedRow): FigureRow {
     stockOut: false,
     discontinued: false,
     deliverability: null,
+    deliverabilityWeek: false,
     deliverabilityStatus: null,
     deliverabilityUpdate: null,
     deliverabilityReportingDate: null,

@@ -32,6 +32,10 @@ export function lateInWords(
   return late.expected === null
     ? translate(language, 'orderForm.late.unknown')
     : translate(language, 'orderForm.late.expected', {
-        expected: expectedDelivery(language, { delivery: late.expected, today: deliveryDate }),
+        expected: expectedDelivery(language, {
+          delivery: late.expected,
+          week: late.week,
+          today: deliveryDate,
+        }),
       });
 }

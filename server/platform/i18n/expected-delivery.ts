@@ -1,3 +1,4 @@
+import { wasExpected, weekOf } from '#shared/calendar-week.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
 import type { Language } from '#shared/languages.ts';
 import { translate } from './messages.ts';
@@ -6,23 +7,25 @@ import { swissDate } from './swiss.ts';
 type Said = {
   /** A day (YYYY-MM-DD), or the source's words. */
   delivery: string;
+  /** The day stands for its calendar week. */
+  week?: boolean | undefined;
   today: string;
   /** Day of the source's last list, where there is room to say how old its word is. */
   list?: string | null;
 };
 
 /** When a product is expected, or was, as pages say it too. */
-export function expectedDelivery(language: Language, { delivery, today, list }: Said): string {
+export function expectedDelivery(language: Language, { delivery, week = false, today, list }: Said): string {
   const say = (key: string, parameters: Record<string, string | number> = {}) =>
     translate(language, `portal.delivery.${key}`, parameters);
   if (!isDay(delivery)) {
     const isGone = isDiscontinued({ status: '', expected_delivery: delivery });
     return isGone ? say('discontinued') : say('words', { words: delivery });
   }
-  const when = swissDate(delivery);
-  if (delivery >= today) return say('expected', { when });
+  const when = week ? weekName(language, delivery, today) : swissDate(delivery);
+  if (!wasExpected(delivery, { week, today })) return say(week ? 'expectedWeek' : 'expected', { when });
   const age = list && say('list', { date: swissDate(list), count: Math.max(0, daysBetween(list, today)) });
-  return [say('wasExpected', { when }), age].filter(Boolean).join(' ');
+  return [say(week ? 'wasExpectedWeek' : 'wasExpected', { when }), age].filter(Boolean).join(' ');
 }
 
 /** The same as a line of its own. */
@@ -31,10 +34,41 @@ export function expectedLine(language: Language, said: Said): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The same for a cell whose heading says what it is about: only of a day that has passed there is more to say. */
+/** The same for a cell whose heading says what it is about: only of what has passed there is more to say. */
 export function expectedCell(language: Language, said: Said): string {
-  const { delivery, today } = said;
-  return isDay(delivery) && delivery < today ? expectedDelivery(language, said) : delivery;
+  const { delivery, week = false, today } = said;
+  if (!isDay(delivery)) return delivery;
+  if (wasExpected(delivery, { week, today })) return expectedDelivery(language, said);
+  return week ? weekName(language, delivery, today) : delivery;
+}
+
+/** The calendar week of a day, with its year where that is not the one of today's week. */
+export function weekName(language: Language, day: string, today: string): string {
+  const { week, year } = weekOf(day);
+  return year === weekOf(today).year
+    ? translate(language, 'portal.delivery.week', { week: String(week) })
+    : translate(language, 'portal.delivery.weekOfYear', { week: String(week), year: String(year) });
+}
+
+/** What a column of expected deliveries says instead of days; `{}` is the place of the day or week, `{week}` of its number. */
+export type ExpectedTexts = {
+  today: string;
+  week: string;
+  weekOfYear: string;
+  /** Of days and weeks that have passed; without it they stand like those to come. */
+  past?: { day: string; week: string };
+};
+
+/** These texts, for files that are written where there are no translations. */
+export function expectedTexts(language: Language, today: string): Required<ExpectedTexts> {
+  const say = (key: string, parameters: Record<string, string>) =>
+    translate(language, `portal.delivery.${key}`, parameters);
+  return {
+    today,
+    week: say('week', { week: '{week}' }),
+    weekOfYear: say('weekOfYear', { week: '{week}', year: '{year}' }),
+    past: { day: say('wasExpected', { when: '{}' }), week: say('wasExpectedWeek', { when: '{}' }) },
+  };
 }
 
 function isDay(text: string): boolean {

@@ -120,6 +120,11 @@ export function sourceKeyOf({ key, named }: Pick<TemplateFileKind, 'key' | 'name
   return (named ? NAMED_KIND : key) as SourceKey;
 }
 
+/** Of whom the days on which deliveries are expected stand for calendar weeks: wholesalers, by the names of their sources. */
+export function weeklySources(named: readonly { name: string }[]): string[] {
+  return [stockoutSources[NAMED_KIND]!, ...named.map(({ name }) => name)];
+}
+
 /** What all that is called so is called, named sources aside. */
 export const fixedSources: readonly string[] = Object.values(stockoutSources);
 

@@ -1,6 +1,7 @@
 import { todayInZurich } from '#analytics/context.ts';
 import { productFigures } from '#analytics/views/product-figures.ts';
 import type { Language } from '#shared/languages.ts';
+import { expectedTexts } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import type { ArrowRows, CellKind, Mark, SheetColumn } from '../../workbooks/writing/workbook.ts';
 import { formulaInWords, type Words } from '../views/explanation-words.ts';
@@ -117,11 +118,15 @@ export function analysisColumns(
 ): AnalysisColumns {
   const besides = barcode === 'alternative' ? ['gtin', 'pharmacode', 'alternative'] : ['gtin', 'pharmacode'];
   const shown = options && barcode ? [...options, ...besides] : options;
+  const readOf = (field: string): ArrowRows['read'][number] =>
+    /^deliverability\d$/.test(field)
+      ? { days: field, areWeeks: field.replace('deliverability', 'deliverabilityWeek') }
+      : field;
   const chosen = columns.filter(
     (column) => !shown || column.options?.every((option) => (shown as readonly string[]).includes(option)),
   );
   const written = chosen.map((column) => ({
-    read: column.field as string | Mark[],
+    read: readOf(column.field),
     column: sheetColumn(column),
   }));
   if (barcode) {
@@ -157,8 +162,7 @@ export function analysisColumns(
     if (field === 'origin') column.words = wordsOf(['original', 'generic', 'other'], 'workbook.origin');
     if (/^(sL|stockOut)\d$/.test(field)) column.words = yesOrNo(language);
     if (/^deliverability\d$/.test(field)) {
-      const text = translate(language, 'portal.delivery.wasExpected', { when: '{}' });
-      column.past = { before: todayInZurich(), text };
+      column.expected = expectedTexts(language, todayInZurich());
     }
     return column;
   }

@@ -1,9 +1,11 @@
+import { todayInZurich } from '#analytics/context.ts';
 import type { AboutStatistic, ExportedSheet } from '#analytics/exports.ts';
 import { productFigures } from '#analytics/views/product-figures.ts';
 import type { Language } from '#shared/languages.ts';
+import { expectedTexts } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { columnsSheet } from '../../workbooks/writing/columns-sheet.ts';
-import type { CellKind, Sheet, SheetColumn, Workbook } from '../../workbooks/writing/workbook.ts';
+import type { ArrowRows, CellKind, Sheet, SheetColumn, Workbook } from '../../workbooks/writing/workbook.ts';
 import { formulaInWords, type Words } from '../views/explanation-words.ts';
 import { aboutSheet } from './about-sheet.ts';
 import { yesOrNo } from './analysis-columns.ts';
@@ -86,7 +88,8 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
   const title = translate(language, 'workbook.statistic.file');
   const lists = file.sheets.map(({ name, arrow }): Sheet => {
     const read = Object.keys(kinds[name]);
-    return { name, columns: read.map((column) => sheetColumn(name, column)), rows: { arrow, read } };
+    const columns = read.map((column) => sheetColumn(name, column));
+    return { name, columns, rows: { arrow, read: read.map(readOf) } };
   });
   const facts = aboutSheet(language, about, {
     title,
@@ -118,6 +121,10 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
     };
     const meaning = meaningOf(sheet, name);
     if (meaning) column.meaning = meaning;
+    if (name === EXPECTED) {
+      const { past: _, ...texts } = expectedTexts(language, todayInZurich());
+      column.expected = texts;
+    }
     if (name === 'origin') column.words = wordsOf(['original', 'generic', 'other'], 'origin');
     if (name === 'matched_by') column.words = wordsOf(['gtin', 'pharmacode', 'none'], 'matchedBy');
     if (['sl', 'sb20', 'co_marketing', 'stocked_out'].includes(name)) column.words = yesOrNo(language);
@@ -136,6 +143,12 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
       values.map((value) => [value, translate(language, `workbook.${key}.${value}`)]),
     );
   }
+}
+
+const EXPECTED = 'stockout_expected_delivery';
+
+function readOf(column: string): ArrowRows['read'][number] {
+  return column === EXPECTED ? { days: column, areWeeks: 'stockout_expected_week' } : column;
 }
 
 /** Columns with a meaning of their own. */

@@ -1,21 +1,26 @@
 import { type Column, tableFromIPC } from '@uwdata/flechette';
-import type { ArrowRows, Cell, Mark } from './workbook.ts';
+import type { ArrowRows, Cell, ExpectedDays, Mark, WeekCell } from './workbook.ts';
 
 const BATCH_ROWS = 1000;
+
+type ArrowCell = Cell | WeekCell;
 
 /** How many rows an Arrow stream has, and these in batches, in the order of the sheet's columns. */
 export function arrowRows({ arrow, read }: ArrowRows): {
   count: number;
-  batches: Iterable<readonly Cell[][]>;
+  batches: Iterable<readonly ArrowCell[][]>;
 } {
   const table = tableFromIPC(arrow);
   const { numRows: count } = table;
-  const readers = read.map((what) => (typeof what === 'string' ? values(what) : marks(what)));
+  const readers = read.map((what) => {
+    if (typeof what === 'string') return values(what);
+    return 'days' in what ? expected(what) : marks(what);
+  });
   return { count, batches: batches() };
 
-  function* batches(): Generator<readonly Cell[][]> {
+  function* batches(): Generator<readonly ArrowCell[][]> {
     for (let from = 0; from < count; from += BATCH_ROWS) {
-      const rows = Array.from({ length: Math.min(BATCH_ROWS, count - from) }, (): Cell[] => []);
+      const rows = Array.from({ length: Math.min(BATCH_ROWS, count - from) }, (): ArrowCell[] => []);
       for (const next of readers) for (const row of rows) row.push(next());
       yield rows;
     }
@@ -27,6 +32,14 @@ export function arrowRows({ arrow, read }: ArrowRows): {
     if (!column) throw new Error(`There is no column ${name} to write`);
     const iterator = column[Symbol.iterator]();
     return () => iterator.next().value ?? null;
+  }
+
+  function expected({ days, areWeeks }: ExpectedDays): () => ArrowCell {
+    const [next, isWeek] = [values(days), values(areWeeks)];
+    return () => {
+      const [day, week] = [next(), isWeek()];
+      return week === true && typeof day === 'string' ? { weekOf: day } : day;
+    };
   }
 
   function marks(all: readonly Mark[]): () => Cell {

@@ -1,6 +1,7 @@
+import { wasExpected, weekOf } from '#shared/calendar-week.ts';
 import { swissDate } from '../../platform/i18n/swiss.ts';
 import { lineStyleOf, styleOf } from './styles.ts';
-import type { Cell, CellKind, Figure, SheetColumn } from './workbook.ts';
+import type { Cell, CellKind, Figure, SheetColumn, WeekCell } from './workbook.ts';
 import { xmlText } from './xml.ts';
 
 /** What a cell of a spreadsheet can hold. */
@@ -12,26 +13,29 @@ const DAY_ZERO = Date.UTC(1899, 11, 30);
 /** Writes the cells of one column, and how many characters wide the widest was. */
 export type CellWriter = {
   /** `reference` is the column's letters; a value that is not there has no cell. */
-  write(value: Cell | Figure | undefined, row: number): string;
+  write(value: Cell | Figure | WeekCell | undefined, row: number): string;
   widest(): number;
 };
 
 /** `textStyle`: how texts are written. */
 export function cellWriter(
-  { kind, words, past }: SheetColumn,
+  { kind, words, expected }: SheetColumn,
   reference: string,
   textStyle: number,
 ): CellWriter {
   let widest = 0;
   return { write, widest: () => widest };
 
-  function write(given: Cell | Figure | undefined, row: number): string {
+  function write(given: Cell | Figure | WeekCell | undefined, row: number): string {
+    if (typeof given === 'object' && given !== null && 'weekOf' in given) {
+      return cell(expected ? weekIn(expected, given.weekOf) : given.weekOf, 'text', textStyle, row);
+    }
     if (typeof given === 'object' && given !== null) {
       return cell(given.value, given.kind, lineStyleOf[given.kind], row);
     }
     const value = words && given != null ? (words[String(given)] ?? given) : given;
-    if (past && typeof value === 'string' && value < past.before && dayOf(value) !== null) {
-      return cell(past.text.replace('{}', swissDate(value)), 'text', textStyle, row);
+    if (expected?.past && typeof value === 'string' && value < expected.today && dayOf(value) !== null) {
+      return cell(expected.past.day.replace('{}', swissDate(value)), 'text', textStyle, row);
     }
     return cell(value, kind, styleOf[kind], row);
   }
@@ -56,6 +60,15 @@ export function cellWriter(
     widest = Math.max(widest, charactersOf(value, kind));
     return `<c r="${reference}${row}" s="${style}"><v>${value}</v></c>`;
   }
+}
+
+/** What a column of expected deliveries says of a day that stands for its week. */
+function weekIn(texts: NonNullable<SheetColumn['expected']>, day: string): string {
+  const { today, past } = texts;
+  const { week, year } = weekOf(day);
+  const text = year === weekOf(today).year ? texts.week : texts.weekOfYear;
+  const when = text.replace('{week}', String(week)).replace('{year}', String(year));
+  return past && wasExpected(day, { week: true, today }) ? past.week.replace('{}', when) : when;
 }
 
 /** A calendar date as spreadsheets count days; null for anything else, e.g. words and days that there are not. */

@@ -1,4 +1,5 @@
 import { withoutBidiControls } from '#shared/plain-text.ts';
+import type { ExpectedTexts } from '../../platform/i18n/expected-delivery.ts';
 
 /**
  * What a cell holds. `text` never becomes a formula, not even when somebody edits it; `integer` counts, `packs` has two
@@ -16,8 +17,8 @@ export type SheetColumn = {
   meaning?: string;
   /** What stands for a value, e.g. true or a code, in the reader's language. */
   words?: Readonly<Record<string, string>>;
-  /** Of days before this one (YYYY-MM-DD): what stands there instead, with the day in the place of `{}`. */
-  past?: { before: string; text: string };
+  /** Of days on which deliveries are expected: what stands there of weeks, and of what has passed. */
+  expected?: ExpectedTexts;
   /** Texts break into lines instead of being cut off by the next cell; a number: of so many characters at most. */
   wide?: true | number;
   /** Of a barcode: the column, by its place from 0, whose text stands there when its GTIN has none. */
@@ -27,11 +28,18 @@ export type SheetColumn = {
 /** A number or day among lines to read, where no column says what cells hold. */
 export type Figure = { kind: 'integer' | 'chf' | 'date'; value: number | string | null };
 
-export type Row = readonly (Cell | Figure)[];
+/** A day that stands for its calendar week, in a column that says what stands for weeks. */
+export type WeekCell = { weekOf: string };
 
-/** Rows, or an Arrow stream and what the sheet's columns read of it: a column of its own, or the words that a row deserves. */
+export type Row = readonly (Cell | Figure | WeekCell)[];
+
+/**
+ * Rows, or an Arrow stream and what the sheet's columns read of it: a column of its own, one of days that stand for weeks
+ * where another says so, or the words that a row deserves.
+ */
 export type SheetRows = readonly Row[] | ArrowRows;
-export type ArrowRows = { arrow: Uint8Array; read: readonly (string | readonly Mark[])[] };
+export type ArrowRows = { arrow: Uint8Array; read: readonly (string | ExpectedDays | readonly Mark[])[] };
+export type ExpectedDays = { days: string; areWeeks: string };
 
 /** A word for a row that has something in `column` other than no; `unless`: and a no in this one. */
 export type Mark = { word: string; column: string; unless?: string };

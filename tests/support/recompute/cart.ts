@@ -116,6 +116,7 @@ function cartRow(
     stockOut: open !== null,
     discontinued: open?.discontinued ?? false,
     deliverability: open?.expectedDelivery ?? null,
+    deliverabilityWeek: open?.expectedWeek ?? false,
     deliverabilityStatus: open?.status ?? null,
     deliverabilityUpdate: open?.updatedOn ?? null,
     deliverabilityReportingDate: open?.reportedOn ?? null,

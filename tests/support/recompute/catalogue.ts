@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import { PLAIN_WEEKLY, type World } from '../world.ts';
 import { scaled } from './exact.ts';
 import { byCode, inOrder } from './order.ts';
 
@@ -37,6 +37,8 @@ export type StockOut = {
   updatedOn: string | null;
   status: string | null;
   expectedDelivery: string | null;
+  /** It is a day that stands for its calendar week. */
+  expectedWeek: boolean;
   comment: string | null;
   /** The last day of coming back; null while open. */
   backInStockOn: string | null;
@@ -156,6 +158,7 @@ function stockOutOf(world: World, gtin: string): StockOut | null {
     updatedOn: told.updated_on || null,
     status: told.status || null,
     expectedDelivery: told.expected_delivery || null,
+    expectedWeek: standsForWeek(world, told.source, told.expected_delivery),
     comment: told.comment || null,
     backInStockOn: open.length > 0 ? null : returns.at(-1)!,
     knownSinceAtLeast: told.first_list ?? false,
@@ -173,6 +176,22 @@ function stockOutOf(world: World, gtin: string): StockOut | null {
 export function lastListOf({ sources }: World, source: string): string | null {
   if (!sources) return '2026-01-01';
   return sources.find((each) => each.source === source)?.lastListOn ?? null;
+}
+
+/** Days since 1970 of a calendar date; null for words. */
+export function dayNumber(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return null;
+  return time / 86_400_000;
+}
+
+/** Whether what a source expects is a day, and its days stand for their weeks. */
+export function standsForWeek({ sources }: World, source = 'List', delivery = ''): boolean {
+  const isWeekly = sources
+    ? sources.some((each) => each.source === source && each.weekly)
+    : source === PLAIN_WEEKLY;
+  return isWeekly && dayNumber(delivery) !== null;
 }
 
 /** Worlds say it in these words. */

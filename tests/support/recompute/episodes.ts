@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
-import { isDiscontinued, lastListOf } from './catalogue.ts';
-import { dayNumber, movesOf } from './market.ts';
+import { dayNumber, isDiscontinued, lastListOf, standsForWeek } from './catalogue.ts';
+import { movesOf } from './market.ts';
 import { byCode, inOrder, type Order } from './order.ts';
 
 type Episode = NonNullable<World['stockouts']>[number];
@@ -20,6 +20,7 @@ export function episodeRows(world: World, gtin: string | null): Row[] {
       listDate: lastListOf(world, sourceOf(episode)),
       status: episode.status || null,
       expectedDelivery: episode.expected_delivery || null,
+      expectedWeek: standsForWeek(world, episode.source, episode.expected_delivery),
       comment: episode.comment || null,
       backInStockOn: episode.back_in_stock_on || null,
       // No world that is recomputed has a source that ended.
@@ -47,6 +48,7 @@ export function deliveryRows(world: World, gtin: string | null): Row[] {
         reportedOn: episode.reported_on,
         saidOn: said_on,
         expectedDelivery: expected_delivery || null,
+        expectedWeek: standsForWeek(world, episode.source, expected_delivery),
         movedDays,
       };
     });

@@ -1,6 +1,13 @@
 import type { World } from '../world.ts';
 import { type Article, packSizes, potentialOf } from './assortment.ts';
-import { isDiscontinued, lastListOf, type Pack, readCatalogue } from './catalogue.ts';
+import {
+  dayNumber,
+  isDiscontinued,
+  lastListOf,
+  type Pack,
+  readCatalogue,
+  standsForWeek,
+} from './catalogue.ts';
 import { chf, groupBy, sum } from './exact.ts';
 import { isFound } from './find.ts';
 import { byCode, byName, inOrder, type Order } from './order.ts';
@@ -167,6 +174,8 @@ export function stockoutRow(
     efPreis2: alternative?.exFactoryPrice == null ? null : chf(alternative.exFactoryPrice),
     deliverability1: episode.expected_delivery || null,
     deliverability2: missing2?.expectedDelivery ?? null,
+    deliverabilityWeek1: standsForWeek(world, episode.source, episode.expected_delivery),
+    deliverabilityWeek2: missing2?.expectedWeek ?? false,
     deliverabilityStatus1: episode.status || null,
     deliverabilityStatus2: missing2?.status ?? null,
     deliverabilityUpdate1: episode.updated_on || null,
@@ -228,14 +237,6 @@ export function movesOf({ deliveries = [], expected_delivery: only = '' }: Episo
     moves1: said.length - 1,
     movedDays1: from == null || to == null ? null : to - from,
   };
-}
-
-/** Days since 1970 of a calendar date; null for words. */
-export function dayNumber(text: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return null;
-  return time / 86_400_000;
 }
 
 /** Whether the last that a source says of a product is that it will not come back. */

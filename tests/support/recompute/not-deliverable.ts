@@ -46,6 +46,8 @@ export function notDeliverableRows(
         sL2: alternative?.sl ?? null,
         deliverability1: open1.expectedDelivery,
         deliverability2: open2?.expectedDelivery ?? null,
+        deliverabilityWeek1: open1.expectedWeek,
+        deliverabilityWeek2: open2?.expectedWeek ?? false,
         deliverabilityStatus1: open1.status,
         deliverabilityStatus2: open2?.status ?? null,
         deliverabilityUpdate1: open1.updatedOn,

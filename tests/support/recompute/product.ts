@@ -78,6 +78,8 @@ function productRow(article: Article, context: ProductContext): Record<string, u
     stockOut2: alternative && open2 !== null,
     deliverability1: open1?.expectedDelivery ?? null,
     deliverability2: open2?.expectedDelivery ?? null,
+    deliverabilityWeek1: open1?.expectedWeek ?? false,
+    deliverabilityWeek2: open2?.expectedWeek ?? false,
     deliverabilityStatus1: open1?.status ?? null,
     deliverabilityStatus2: open2?.status ?? null,
     deliverabilityUpdate1: open1?.updatedOn ?? null,

@@ -31,11 +31,11 @@ test('everything it reads is a column of the view, and every text is there in ev
   const known = Object.keys(product.row.shape);
   for (const language of languages) {
     const { columns, read } = analysisColumns(language, words, { options: null, barcode: 'article' });
-    const named = read.flatMap((what) =>
-      typeof what === 'string'
-        ? [what]
-        : what.flatMap(({ column, unless }) => [column, ...(unless ? [unless] : [])]),
-    );
+    const named = read.flatMap((what) => {
+      if (typeof what === 'string') return [what];
+      if ('days' in what) return [what.days, what.areWeeks];
+      return what.flatMap(({ column, unless }) => [column, ...(unless ? [unless] : [])]);
+    });
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
     const texts = columns.flatMap(({ heading, meaning, words: all }) => [
       heading,

@@ -3,6 +3,7 @@ import { read } from '@e965/xlsx';
 import { Float64, Int32, Table, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { expectedTexts } from '#server/platform/i18n/expected-delivery.ts';
 import { makeWorkbook, type WritingProgress } from '#server/workbooks/writing/make-workbook.ts';
 import type { Cell, Sheet, SheetColumn, Workbook } from '#server/workbooks/writing/workbook.ts';
 import { combinedCrc32 } from '#server/workbooks/writing/zip.ts';
@@ -51,10 +52,10 @@ describe('what is written is read back by others', () => {
   ];
 
   test('a day that has passed says what it was', async () => {
-    const past = { before: '2026-11-24', text: 'war erwartet am {}' };
+    const expected = expectedTexts('de', '2026-11-24');
     const { Liste } = rowsBySheetJs(
       await make({
-        columns: [{ heading: 'Erwartet', kind: 'date', past }],
+        columns: [{ heading: 'Erwartet', kind: 'date', expected }],
         rows: [['2026-11-23'], ['2026-11-24'], ['Ende 2025'], [null]],
       }),
     );
@@ -63,6 +64,15 @@ describe('what is written is read back by others', () => {
       [new Date('2026-11-24T00:00:00Z')],
       ['Ende 2025'],
     ]);
+  });
+
+  test('a day that stands for its week says which, and that it has passed once its Sunday has', async () => {
+    const expected = expectedTexts('de', '2026-11-24');
+    const rows = ['2026-11-20', '2026-11-23', '2026-12-04', '2027-01-15'].map((weekOf) => [{ weekOf }]);
+    const { Liste } = rowsBySheetJs(
+      await make({ columns: [{ heading: 'Erwartet', kind: 'date', expected }], rows }),
+    );
+    expect(Liste!.slice(1)).toEqual([['war erwartet KW 47'], ['KW 48'], ['KW 49'], ['KW 2, 2027']]);
   });
 
   test('numbers, dates and texts, by SheetJS', async () => {

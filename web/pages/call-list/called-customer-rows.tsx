@@ -93,9 +93,10 @@ function ProductRow({ product, to, customers }: ProductRowProps) {
   const expected = useExpectedTexts();
   const { gtin, productName, reportedOn, alternativeProductName } = product;
   const unknown = product.potentialPerMonth === null ? t('unknownPotential') : undefined;
+  const said = { delivery: product.expectedDelivery, week: product.expectedWeek, list: product.listDate };
   const told = [
     reportedOn && t('told.since', { date: formatDate(reportedOn) }),
-    expected.sentence(product.expectedDelivery, product.listDate),
+    expected.sentence(said),
     product.discontinued &&
       product.potentialPerYear !== null &&
       t('told.perYear', { amount: formatAmount(product.potentialPerYear) }),
@@ -116,7 +117,9 @@ function ProductRow({ product, to, customers }: ProductRowProps) {
             </span>
           </>
         )}
-        <span className="call-list__note">{told.filter(Boolean).join(' · ')}</span>
+        <span className="call-list__note" title={expected.days(said)}>
+          {told.filter(Boolean).join(' · ')}
+        </span>
         <span className="call-list__note call-list__alternative">
           {t('told.alternative', { product: alternativeProductName })}
         </span>

@@ -9,6 +9,8 @@ export interface MissingTime {
   knownSinceAtLeast1: boolean;
   /** A day, or the source's words. */
   deliverability1: string | null;
+  /** The day stands for its calendar week. */
+  deliverabilityWeek1: boolean;
   moves1: number;
   /** Null where a delivery was not expected for a day. */
   movedDays1: number | null;

@@ -11,7 +11,9 @@ export interface DurationTexts {
   since: (row: MissingTime) => string;
   /** When it is expected, and how often that has changed; '' where nothing is said. */
   outlook: (row: MissingTime) => string;
-  /** The same in one line. */
+  /** The days of the week in which it is expected, for a tooltip. */
+  days: (row: MissingTime) => string | undefined;
+  /** Since when and until when, in one line. */
   whole: (row: MissingTime) => string;
 }
 
@@ -37,14 +39,19 @@ export function useDurationTexts(): DurationTexts {
       outlook(row) {
         const { moved } = toldDuration(row, today);
         const parts = [
-          expected.sentence(row.deliverability1),
+          expected.sentence(saidOf(row)),
           moved ? movedTimes(moved.times) : '',
           moved?.by ? spanText(moved.by) : '',
         ];
         return parts.filter(Boolean).join(', ');
       },
+      days: (row) => expected.days(saidOf(row)),
       whole: (row) => [texts.since(row), texts.outlook(row)].filter(Boolean).join(', '),
     };
     return texts;
   }, [t, today, expected]);
+}
+
+function saidOf({ deliverability1, deliverabilityWeek1 }: MissingTime) {
+  return { delivery: deliverability1, week: deliverabilityWeek1 };
 }

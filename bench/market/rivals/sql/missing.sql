@@ -37,6 +37,8 @@ missing as (
     a.ex_factory_price::double precision / 100 as "efPreis2",
     r.expected_delivery as "deliverability1",
     case when of_a.stocked_out then of_a.expected_delivery end as "deliverability2",
+    r.expected_week as "deliverabilityWeek1",
+    coalesce(of_a.stocked_out and of_a.expected_week, false) as "deliverabilityWeek2",
     r.status as "deliverabilityStatus1",
     case when of_a.stocked_out then of_a.status end as "deliverabilityStatus2",
     r.updated_on::text as "deliverabilityUpdate1",

@@ -10,10 +10,11 @@ select p.id as product_id, s.* from products p cross join lateral state_of(p.id)
 create unique index on states (product_id);
 create or replace function state_of(product integer) returns table (
   stocked_out boolean, reported_on date, updated_on date, status text, expected_delivery text, comment text,
-  back_in_stock_on date, went_missing_on date
+  back_in_stock_on date, went_missing_on date, expected_week boolean
 ) language sql stable as $$
   select
-    s.stocked_out, s.reported_on, s.updated_on, s.status, s.expected_delivery, s.comment, s.back_in_stock_on, s.went_missing_on
+    s.stocked_out, s.reported_on, s.updated_on, s.status, s.expected_delivery, s.comment, s.back_in_stock_on, s.went_missing_on,
+    s.expected_week
   from states s
   where s.product_id = product
 $$;

@@ -15,6 +15,7 @@ select
   reported_on::text,
   said_on::text,
   expected_delivery,
+  expected_week,
   day - lag(day) over (partition by gtin, source, reported_on order by said_on)
 from said
 order by reported_on desc, source, gtin, said_on

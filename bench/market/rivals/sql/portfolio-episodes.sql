@@ -9,6 +9,7 @@ select
   s.last_list_on::text,
   e.status,
   e.expected_delivery,
+  e.expected_week,
   e.comment,
   e.back_in_stock_on::text,
   null::text,

@@ -8,7 +8,7 @@ $$;
 -- The state a product is in now.
 create function state_of(product integer) returns table (
   stocked_out boolean, reported_on date, updated_on date, status text, expected_delivery text, comment text,
-  back_in_stock_on date, went_missing_on date
+  back_in_stock_on date, went_missing_on date, expected_week boolean
 ) language sql stable as $$
   select
     told.back_in_stock_on is null,
@@ -26,7 +26,8 @@ create function state_of(product integer) returns table (
       where e.product_id = product and e.back_in_stock_on is null
       order by e.reported_on, e.first_list
       limit 1
-    )
+    ),
+    told.expected_week
   from (
     select *
     from episodes e

@@ -37,13 +37,15 @@ create table episodes (
   first_list boolean not null,
   discontinued boolean not null,
   moves integer not null,
-  moved_days integer
+  moved_days integer,
+  expected_week boolean not null
 );
 create table deliveries (
   product_id integer not null,
   source text collate "C" not null,
   reported_on date not null,
   said_on date not null,
-  expected_delivery text
+  expected_delivery text,
+  expected_week boolean not null
 );
 create table lines (article_id integer not null, quantity bigint not null);

@@ -22,6 +22,8 @@ select
   a.sl,
   case when d.stocked_out = 1 then d.expected_delivery end,
   case when a.stocked_out = 1 then a.expected_delivery end,
+  case when d.stocked_out = 1 then d.expected_week else 0 end,
+  case when a.stocked_out = 1 then a.expected_week else 0 end,
   case when d.stocked_out = 1 then d.status end,
   case when a.stocked_out = 1 then a.status end,
   case when d.stocked_out = 1 then d.updated_on end,

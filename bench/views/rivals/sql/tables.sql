@@ -36,6 +36,7 @@ create table details (
   updated_on text,
   status text,
   expected_delivery text,
+  expected_week integer not null,
   comment text,
   back_in_stock_on text
 );

@@ -3,6 +3,7 @@ import { tableFromIPC } from '@uwdata/flechette';
 import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
 import { languages } from '#shared/languages.ts';
 import { lateInWords } from '../../../orders/paper/order-words.ts';
+import { weekName } from '../../../platform/i18n/expected-delivery.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';
 import { fillTemplate, type TableData } from './fill-template.ts';
@@ -50,6 +51,7 @@ function fill({ language, template, isTrial, cells, tables, words }: FillRequest
           columns.map(({ field }) => field),
           tables[table],
           words,
+          (day) => weekName(language, day, String(cells.createdOn)),
           (missing) => lateOn(language, String(cells.createdOn), missing),
         ),
       ]),
@@ -76,27 +78,32 @@ function tableData(
   fields: readonly string[],
   arrow: Uint8Array,
   words: VisitWorkbook['words'],
+  week: (day: string) => string,
   late: (missing: Missing) => string | null,
 ): TableData {
   const table = tableFromIPC(arrow);
   const prices = table.getChild('exFactoryPrice');
   const missing = table.getChild('stockOut1');
+  const weeks = table.getChild('deliverabilityWeek1');
   const hasPrice = (row: number) => (prices?.at(row) ?? null) !== null;
   const columns = fields.map((field) => {
     const column = table.getChild(field);
     const named = words[field];
     if (field === 'late') {
       const [stockOut, deliverability] = [table.getChild('stockOut'), table.getChild('deliverability')];
+      const isWeek = table.getChild('deliverabilityWeek');
       return (row: number): Cell =>
         late({
           stockOut: Boolean(stockOut?.at(row)),
           deliverability: (deliverability?.at(row) as string | null | undefined) ?? null,
+          week: Boolean(isWeek?.at(row)),
         });
     }
     if (!column) return (row: number): Cell => (field === 'total' && hasPrice(row) ? 0 : null);
     return (row: number): Cell => {
       const value: unknown = column.at(row) ?? null;
       if (value === null && field === 'deliverability1' && missing?.at(row)) return named?.[''] ?? null;
+      if (field === 'deliverability1' && weeks?.at(row)) return week(String(value));
       if (named && typeof value === 'string') return named[value] ?? value;
       return typeof value === 'bigint' ? Number(value) : (value as Cell);
     };
@@ -105,13 +112,14 @@ function tableData(
   return { fields, rows };
 }
 
-type Missing = Parameters<typeof isLate>[0];
+type Missing = Parameters<typeof isLate>[0] & { week: boolean };
 
 /** That a product can't be there by the usual day of delivery. */
 function lateOn(language: VisitWorkbook['language'], today: string, missing: Missing): string | null {
   const day = usualDeliveryDay(today);
-  const late = isLate(missing, { day, today }) ? { late: { expected: missing.deliverability } } : {};
-  return lateInWords(language, late, day);
+  if (!isLate(missing, { day, today })) return null;
+  const late = { expected: missing.deliverability, ...(missing.week ? { week: true as const } : {}) };
+  return lateInWords(language, { late }, day);
 }
 
 /** By table, the field of each heading in small letters, in whichever of our languages a template has it. */

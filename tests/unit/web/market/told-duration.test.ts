@@ -7,6 +7,7 @@ const row: MissingTime = {
   reportedOn1: '2026-03-12',
   knownSinceAtLeast1: false,
   deliverability1: null,
+  deliverabilityWeek1: false,
   moves1: 0,
   movedDays1: null,
 };

@@ -24,11 +24,12 @@ export function badgesOf(row: CartRow): Badge[] {
 
 /** What its badges tell, by the names that the product analysis has for it. */
 export function factsOf(row: CartRow): FactOf {
-  const facts: Partial<Record<Parameters<FactOf>[0], string | number | null>> = {
+  const facts: Partial<Record<Parameters<FactOf>[0], string | number | boolean | null>> = {
     deliverabilityStatus1: row.deliverabilityStatus,
     deliverabilityReportingDate1: row.deliverabilityReportingDate,
     deliverabilityUpdate1: row.deliverabilityUpdate,
     deliverability1: row.deliverability,
+    deliverabilityWeek1: row.deliverabilityWeek,
     backInStockDate2: row.backInStockDate,
   };
   return ((name) => facts[name] ?? null) as FactOf;

@@ -32,6 +32,7 @@ export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliv
   const { provider } = useProvider();
   const since = useSince();
   const expected = useExpectedTexts();
+  const said = { delivery: row.deliverability1, week: row.deliverabilityWeek1, list: row.listDate1 };
   const unknown = row.potentialPerMonth === null;
   // That it is not deliverable goes without saying here.
   const badges = productBadges({ ...row, stockOut1: false }, false);
@@ -60,7 +61,7 @@ export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliv
           : since(row.deliverabilityReportingDate1)}
       </td>
       <td className="not-deliverable__words" data-label={t('notDeliverable.expected')}>
-        {expected.value(row.deliverability1, row.listDate1) || '–'}
+        <span title={expected.days(said)}>{expected.value(said) || '–'}</span>
         {row.deliverabilityStatus1 && <Note>{row.deliverabilityStatus1}</Note>}
         {row.deliverabilityComment1 && (
           <Note>{t('notDeliverable.comment', { comment: row.deliverabilityComment1 })}</Note>
@@ -82,6 +83,7 @@ function Alternative({ row, toCart }: Pick<NotDeliverableRowProps, 'row' | 'toCa
   const { provider } = useProvider();
   const since = useSince();
   const expected = useExpectedTexts();
+  const said = { delivery: row.deliverability2, week: row.deliverabilityWeek2 };
   if (row.provider1) return <Note>{t('notDeliverable.own', { provider })}</Note>;
   if (row.alternativeGTIN === null) return <Note>{t('notDeliverable.noAlternative')}</Note>;
   return (
@@ -90,11 +92,15 @@ function Alternative({ row, toCart }: Pick<NotDeliverableRowProps, 'row' | 'toCa
       {toCart && row.stockOut2 === false && (
         <ToCartButton gtin={row.alternativeGTIN} name={row.alternativeProductName ?? ''} toCart={toCart} />
       )}
-      <span className="not-deliverable__note" data-deliverable={row.stockOut2 === false}>
+      <span
+        className="not-deliverable__note"
+        data-deliverable={row.stockOut2 === false}
+        title={expected.days(said)}
+      >
         {row.stockOut2
           ? [
               t('notDeliverable.notDeliverable', { since: since(row.deliverabilityReportingDate2) }),
-              expected.sentence(row.deliverability2),
+              expected.sentence(said),
             ]
               .filter(Boolean)
               .join(' · ')

@@ -23,6 +23,8 @@ export type BadgeFacts = Pick<
   | 'deliverabilityUpdate2'
   | 'deliverability1'
   | 'deliverability2'
+  | 'deliverabilityWeek1'
+  | 'deliverabilityWeek2'
   | 'deliverabilityComment2'
   | 'backInStockDate2'
   | 'alternativeProductName'
@@ -98,7 +100,7 @@ function facts(
       { name: 'status', value: cell(own ? 'deliverabilityStatus1' : 'deliverabilityStatus2') },
       { name: 'since', value: reported },
       { name: 'updated', value: date(cell(own ? 'deliverabilityUpdate1' : 'deliverabilityUpdate2')) },
-      { name: 'expected', value: expected.value(cell(own ? 'deliverability1' : 'deliverability2')) },
+      { name: 'expected', value: expectedIn(side, cell, expected) },
       { name: 'comment', value: own ? null : cell('deliverabilityComment2') },
     ];
   }
@@ -114,6 +116,16 @@ function facts(
     ];
   }
   return [];
+}
+
+/** What is itself a tooltip has the days of a week beside it. */
+function expectedIn(side: Badge['side'], cell: FactOf, expected: ExpectedTexts): string {
+  const said =
+    side === 'product'
+      ? { delivery: cell('deliverability1'), week: cell('deliverabilityWeek1') }
+      : { delivery: cell('deliverability2'), week: cell('deliverabilityWeek2') };
+  const days = expected.days(said);
+  return days ? `${expected.value(said)} (${days})` : expected.value(said);
 }
 
 function date(iso: string | null): string | null {

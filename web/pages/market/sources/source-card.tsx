@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import { formatDate } from '../../../i18n/formats.ts';
-import { daysBetween, isDay } from '../calendar.ts';
+import { daysBetween } from '../calendar.ts';
 import { useDurationTexts } from '../use-duration-texts.ts';
 import type { WordOfSource } from './words-of-sources.ts';
 
@@ -9,6 +10,7 @@ import type { WordOfSource } from './words-of-sources.ts';
 export function SourceCard({ word }: { word: WordOfSource }) {
   const { t } = useTranslation('market');
   const durations = useDurationTexts();
+  const expected = useExpectedTexts();
   const { source, episode, deliveries, earlier } = word;
   const today = useToday();
   const told = {
@@ -16,6 +18,7 @@ export function SourceCard({ word }: { word: WordOfSource }) {
     reportedOn1: episode.reportedOn,
     knownSinceAtLeast1: episode.knownSinceAtLeast,
     deliverability1: episode.expectedDelivery,
+    deliverabilityWeek1: episode.expectedWeek,
     moves1: episode.moves,
     movedDays1: episode.movedDays,
   };
@@ -38,7 +41,7 @@ export function SourceCard({ word }: { word: WordOfSource }) {
       {episode.open ? (
         <>
           <p className="source-card__word">{durations.since(told)}</p>
-          <p>{durations.outlook(told) || t('sources.nothingExpected')}</p>
+          <p title={durations.days(told)}>{durations.outlook(told) || t('sources.nothingExpected')}</p>
         </>
       ) : (
         <p className="source-card__word">
@@ -63,16 +66,14 @@ export function SourceCard({ word }: { word: WordOfSource }) {
         <>
           <h4>{t('sources.said')}</h4>
           <ol>
-            {deliveries.map(({ delivery, saidOn, expectedDelivery }) => (
-              <li key={delivery}>
-                {formatDate(saidOn)}:{' '}
-                {expectedDelivery
-                  ? isDay(expectedDelivery)
-                    ? formatDate(expectedDelivery)
-                    : expectedDelivery
-                  : t('sources.nothingExpected')}
-              </li>
-            ))}
+            {deliveries.map(({ delivery: id, saidOn, expectedDelivery, expectedWeek }) => {
+              const said = { delivery: expectedDelivery, week: expectedWeek };
+              return (
+                <li key={id} title={expected.days(said)}>
+                  {formatDate(saidOn)}: {expected.when(said) || t('sources.nothingExpected')}
+                </li>
+              );
+            })}
           </ol>
         </>
       )}

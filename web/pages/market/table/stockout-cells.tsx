@@ -58,7 +58,9 @@ export function MissingSince({ row, durations, t }: MissingSinceProps) {
       {outlook && (
         <>
           <span className="visually-hidden">, </span>
-          <span className="stockout-since__outlook">{outlook}</span>
+          <span className="stockout-since__outlook" title={durations.days(row)}>
+            {outlook}
+          </span>
         </>
       )}
       {(row.sources1 > 1 || row.sourcesDisagree1) && (

@@ -4,7 +4,7 @@ import type { ProductInformation } from '../../../api/products.ts';
 import { useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
-import { formatAmount, formatDate, formatDateOrWords } from '../../../i18n/formats.ts';
+import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { shownValue } from '../merged/difference-row.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { ProductFields } from './product-fields.tsx';
@@ -110,7 +110,7 @@ export function FoundProduct({ product }: { product: ProductInformation }) {
                     {each.source}
                   </th>
                   <td>{formatDate(each.reportedOn)}</td>
-                  <td>{expectedIn(each)}</td>
+                  <td title={expected.days(saidIn(each))}>{expectedIn(each)}</td>
                   <td>
                     {each.backInStockOn
                       ? formatDate(each.backInStockOn)
@@ -130,10 +130,15 @@ export function FoundProduct({ product }: { product: ProductInformation }) {
     </>
   );
 
-  /** Of an episode that is over, what was expected stays a day. */
-  function expectedIn({ expectedDelivery, backInStockOn, listDate }: (typeof episodes)[number]): string {
-    return backInStockOn
-      ? formatDateOrWords(expectedDelivery)
-      : expected.value(expectedDelivery, listDate) || '–';
+  /** Of an episode that is over, what was expected stays a day or a week. */
+  function expectedIn(episode: Episode): string {
+    const said = saidIn(episode);
+    return (episode.backInStockOn ? expected.when(said) : expected.value(said)) || '–';
   }
+}
+
+type Episode = ProductInformation['episodes'][number];
+
+function saidIn({ expectedDelivery, expectedWeek, listDate }: Episode) {
+  return { delivery: expectedDelivery, week: expectedWeek, list: listDate };
 }

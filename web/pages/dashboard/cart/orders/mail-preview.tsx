@@ -48,14 +48,17 @@ export function MailPreview({ order: { order, content }, mail, wholesaler }: Mai
             date: formatDate(content.deliveryDate),
           })}
           <ul>
-            {late.map((row) => (
-              <li key={row.gtin}>
-                {row.productDescription}:{' '}
-                {row.late?.expected
-                  ? t('late.expected', { expected: expected.sentence(row.late.expected) })
-                  : t('late.unknown')}
-              </li>
-            ))}
+            {late.map((row) => {
+              const said = { delivery: row.late?.expected ?? null, week: row.late?.week };
+              return (
+                <li key={row.gtin} title={expected.days(said)}>
+                  {row.productDescription}:{' '}
+                  {said.delivery
+                    ? t('late.expected', { expected: expected.sentence(said) })
+                    : t('late.unknown')}
+                </li>
+              );
+            })}
           </ul>
         </Callout>
       )}

@@ -65,13 +65,12 @@ function Late({
   const { t } = useTranslation('cart');
   const expected = useExpectedTexts();
   const next = row.nextAlternativeProductName;
+  const said = { delivery: row.deliverability, week: row.deliverabilityWeek };
   return (
     <>
       <Time size={14} />
-      <span>
-        {row.deliverability
-          ? t('late.expected', { expected: expected.sentence(row.deliverability) })
-          : t('late.unknown')}
+      <span title={expected.days(said)}>
+        {row.deliverability ? t('late.expected', { expected: expected.sentence(said) }) : t('late.unknown')}
         {next === null && ` ${t('late.none')}`}
       </span>
       {next !== null &&

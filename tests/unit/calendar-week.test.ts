@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { wasExpected, weekOf } from '#shared/calendar-week.ts';
+
+test('a week lasts from Monday to Sunday', () => {
+  const week = { year: 2026, week: 49, monday: '2026-11-30', sunday: '2026-12-06' };
+  expect(weekOf('2026-11-30')).toEqual(week);
+  expect(weekOf('2026-12-04')).toEqual(week);
+  expect(weekOf('2026-12-06')).toEqual(week);
+  expect(weekOf('2026-12-07')).toMatchObject({ week: 50, monday: '2026-12-07' });
+});
+
+test('a week belongs to the year that its Thursday is in', () => {
+  // 2026 begins on a Thursday, and so has 53 weeks.
+  expect(weekOf('2025-12-29')).toMatchObject({ year: 2026, week: 1 });
+  expect(weekOf('2026-01-01')).toMatchObject({ year: 2026, week: 1 });
+  expect(weekOf('2026-12-31')).toEqual({
+    year: 2026,
+    week: 53,
+    monday: '2026-12-28',
+    sunday: '2027-01-03',
+  });
+  expect(weekOf('2027-01-01')).toMatchObject({ year: 2026, week: 53 });
+  expect(weekOf('2027-01-03')).toMatchObject({ year: 2026, week: 53 });
+  expect(weekOf('2027-01-04')).toMatchObject({ year: 2027, week: 1 });
+  // 1 January 2028 is a Saturday.
+  expect(weekOf('2028-01-01')).toMatchObject({ year: 2027, week: 52 });
+});
+
+test('the changes to summer time and back leave weeks as they are', () => {
+  expect(weekOf('2026-03-29')).toEqual({ year: 2026, week: 13, monday: '2026-03-23', sunday: '2026-03-29' });
+  expect(weekOf('2026-10-26')).toEqual({ year: 2026, week: 44, monday: '2026-10-26', sunday: '2026-11-01' });
+});
+
+test('a day has passed on the next one, one that stands for its week after its Sunday', () => {
+  const friday = '2026-12-04';
+  expect(wasExpected(friday, { week: false, today: '2026-12-04' })).toBe(false);
+  expect(wasExpected(friday, { week: false, today: '2026-12-05' })).toBe(true);
+  expect(wasExpected(friday, { week: true, today: '2026-12-06' })).toBe(false);
+  expect(wasExpected(friday, { week: true, today: '2026-12-07' })).toBe(true);
+});
