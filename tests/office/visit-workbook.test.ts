@@ -2,7 +2,7 @@ import { read } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { buildVisitTemplate } from '#server/statistics/exports/visit/build-template.ts';
 import { fillTemplate } from '#server/statistics/exports/visit/fill-template.ts';
-import { visitHeadings } from '#server/statistics/exports/visit/fill-worker.ts';
+import { visitHeadings } from '#server/statistics/exports/visit/layout.ts';
 import { languages } from '#shared/languages.ts';
 import { rowsBySheetJs } from '../support/written-workbook.ts';
 import { converted } from './office.ts';

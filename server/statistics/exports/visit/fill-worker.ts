@@ -1,13 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { tableFromIPC } from '@uwdata/flechette';
 import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
-import { languages } from '#shared/languages.ts';
 import { lateInWords } from '../../../orders/paper/order-words.ts';
 import { weekName } from '../../../platform/i18n/expected-delivery.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';
 import { fillTemplate, type TableData } from './fill-template.ts';
-import { visitHeading, visitTables } from './layout.ts';
+import { visitHeadings, visitTables } from './layout.ts';
 import { TemplateError, type Unfillable } from './template-error.ts';
 import { openTemplate } from './template-parts.ts';
 import type { VisitWorkbook } from './visit-workbook.ts';
@@ -121,15 +120,3 @@ function lateOn(language: VisitWorkbook['language'], today: string, missing: Mis
   const late = { expected: missing.deliverability, ...(missing.week ? { week: true as const } : {}) };
   return lateInWords(language, { late }, day);
 }
-
-/** By table, the field of each heading in small letters, in whichever of our languages a template has it. */
-export const visitHeadings: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
-  visitTables.map(({ table, columns }) => [
-    table,
-    Object.fromEntries(
-      columns.flatMap(({ field }) =>
-        languages.map((language) => [visitHeading(language, field).toLowerCase(), field] as const),
-      ),
-    ),
-  ]),
-);

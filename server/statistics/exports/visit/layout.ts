@@ -1,4 +1,5 @@
 import type { Language } from '#shared/languages.ts';
+import { languages } from '#shared/languages.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
 import type { CellKind } from '../../../workbooks/writing/workbook.ts';
 
@@ -189,3 +190,15 @@ export function visitText(language: Language, key: string): string {
 export function visitHeading(language: Language, field: string): string {
   return visitText(language, `column.${field}`);
 }
+
+/** By table, the field of each heading in small letters, in whichever of our languages a template has it. */
+export const visitHeadings: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  visitTables.map(({ table, columns }) => [
+    table,
+    Object.fromEntries(
+      columns.flatMap(({ field }) =>
+        languages.map((language) => [visitHeading(language, field).toLowerCase(), field] as const),
+      ),
+    ),
+  ]),
+);
