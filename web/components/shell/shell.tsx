@@ -1,13 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { Button, Callout, Classes } from '@blueprintjs/core';
+import { InfoSign, Offline } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router';
+import { isLanguage } from '#shared/languages.ts';
+import { isConnected, onConnectionChange } from '../../api/connection.ts';
+import { portalQuery } from '../../api/portal.ts';
+import { noteSessionEnded, sessionEndedQuery } from '../../api/session.ts';
+import { openedPage } from '../../page.ts';
+import { loginPath } from '../../return-path.ts';
 import { useLiteLayout } from '../hooks/use-lite-layout.ts';
+import { documentAddress, legalDocuments } from '../navigation/documents.ts';
 import { useKeptPlace } from '../navigation/kept-place.ts';
-import { OfflineNotice } from './offline-notice.tsx';
-import { SessionNotice } from './session-notice.tsx';
-import { SiteFooter } from './site-footer.tsx';
+import { Link } from '../navigation/link.tsx';
+import { usePageLabel } from '../navigation/use-page-label.ts';
+import { usePages } from '../navigation/use-pages.ts';
 import { TopBar } from './top-bar.tsx';
 import './shell.css';
+import './session-notice.css';
+import './site-footer.css';
 
 /** Top bar, page, footer. After a change of page the focus moves to the new page's start. */
 export function Shell() {
@@ -60,4 +72,77 @@ function useFocusOnNewPage(content: React.RefObject<HTMLElement | null>): void {
     if (document.activeElement?.matches('#content input')) return;
     content.current?.focus({ preventScroll: true });
   }, [pathname, content]);
+}
+
+/** Says that the server can't be reached, for as long as it can't. */
+function OfflineNotice() {
+  const { t } = useTranslation();
+  const connected = useSyncExternalStore(onConnectionChange, isConnected);
+  if (connected) return null;
+  return (
+    <Callout role="status" intent="warning" icon={<Offline />} className="session-notice">
+      <p>
+        <strong>{t('offline.title')}</strong> {t('offline.text')}
+      </p>
+    </Callout>
+  );
+}
+
+/** Tells those whose session ended on a page that visitors see too. The page stays as it is. */
+function SessionNotice() {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const { data: ended } = useQuery(sessionEndedQuery);
+  const page = openedPage(useMatches().map(({ handle }) => handle));
+  if (!ended || page?.audience === 'guests') return null;
+  return (
+    <Callout role="alert" intent="primary" icon={<InfoSign />} className="session-notice">
+      <p>
+        <strong>{t('sessionEnded.title')}</strong> {t('sessionEnded.text')}
+      </p>
+      <div className="session-notice__actions">
+        <Link className={`${Classes.BUTTON} ${Classes.INTENT_PRIMARY}`} to={loginPath(location, true)}>
+          {t('sessionEnded.signIn')}
+        </Link>
+        <Button variant="outlined" text={t('sessionEnded.goOn')} onClick={() => noteSessionEnded(false)} />
+      </div>
+    </Callout>
+  );
+}
+
+function SiteFooter() {
+  const { t, i18n } = useTranslation(['portal', 'shell']);
+  const { data: portal } = useQuery(portalQuery);
+  const pagesIn = usePages();
+  const nameOf = usePageLabel();
+  const contact = portal?.contact;
+  const language = isLanguage(i18n.language) ? i18n.language : 'de';
+  return (
+    <footer className="site-footer">
+      <div className="site-footer__inner">
+        {portal && (
+          <address className="site-footer__contact" aria-label={t('footer.label')}>
+            <span>{contact?.address || portal.providerName}</span>
+            {contact?.phone && <a href={`tel:${contact.phone.replace(/\s/g, '')}`}>{contact.phone}</a>}
+            {contact?.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+          </address>
+        )}
+        <ul className="site-footer__documents" aria-label={t('shell:footer.documents')}>
+          {legalDocuments.map((name) => (
+            <li key={name}>
+              <a href={documentAddress(name, language)} target="_blank" rel="noreferrer">
+                {t(`shell:footer.${name}`)}
+              </a>
+            </li>
+          ))}
+          {pagesIn('footer').map((page) => (
+            <li key={page.path}>
+              <Link to={page.path}>{nameOf(page)}</Link>
+            </li>
+          ))}
+        </ul>
+        {portal?.demo && <p className="site-footer__demo">{t('footer.demo')}</p>}
+      </div>
+    </footer>
+  );
 }

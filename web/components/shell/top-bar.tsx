@@ -1,19 +1,27 @@
-import { Classes } from '@blueprintjs/core';
+import { Button, Classes, HTMLSelect } from '@blueprintjs/core';
+import { CaretDown, Search } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatch } from 'react-router';
+import { isLanguage, languages } from '#shared/languages.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { type StatisticLink, statisticLinksQuery } from '../../api/statistic-links.ts';
+import { formatDate, formatDateAndTime, formatMonth, isSamePeriod } from '../../i18n/formats.ts';
+import { laterCode } from '../loading/later-code.ts';
+import { LaterDialog } from '../loading/later-part.tsx';
+import { LaterPopover } from '../loading/later-popover.tsx';
+import type { PopoverCode } from '../loading/use-popover-code.ts';
 import { Link, NavLink } from '../navigation/link.tsx';
-import { PaletteButton } from '../navigation/palette/palette-button.tsx';
+import { LinkItem } from '../navigation/link-item.tsx';
+import { useDashboardPath } from '../navigation/use-dashboard-path.ts';
 import { usePageLabel } from '../navigation/use-page-label.ts';
 import { usePages } from '../navigation/use-pages.ts';
-import { AdminMenu } from './admin-menu.tsx';
-import { LanguageSelect } from './language-select.tsx';
-import { MoreStatistics } from './more-statistics.tsx';
+import { useSwitchLanguage } from './use-switch-language.ts';
 import { UserMenu } from './user-menu.tsx';
 import './top-bar.css';
+import '../navigation/palette/palette-button.css';
 
 export function TopBar() {
   const { t } = useTranslation();
@@ -87,5 +95,129 @@ function BrandMark() {
     <svg className="top-bar__mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <path d="M5 20V12M12 20V4M19 20v-5" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />
     </svg>
+  );
+}
+
+/** The visitor's choice of language; signed-in users have it in their menu. */
+function LanguageSelect() {
+  const { t, i18n } = useTranslation();
+  const switchTo = useSwitchLanguage();
+  return (
+    <HTMLSelect
+      minimal
+      aria-label={t('nav.language')}
+      value={i18n.language}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value;
+        if (isLanguage(chosen)) switchTo(chosen);
+      }}
+    >
+      {languages.map((language) => (
+        <option key={language} value={language}>
+          {t(`languages.${language}`)}
+        </option>
+      ))}
+    </HTMLSelect>
+  );
+}
+
+/** The pages for administrators; nothing for others. */
+function AdminMenu() {
+  const { t } = useTranslation('admin');
+  const nameOf = usePageLabel();
+  const pages = usePages()('admin');
+  if (pages.length === 0) return null;
+  const menu = ({ Menu, MenuItem }: PopoverCode) => (
+    <Menu aria-label={t('menu')}>
+      {pages.map((page) => (
+        <LinkItem key={page.path} item={MenuItem} to={page.path} text={nameOf(page)} />
+      ))}
+    </Menu>
+  );
+  return (
+    <LaterPopover content={menu} placement="bottom-start" arrow={false} animation="minimal">
+      <Button variant="minimal" endIcon={<CaretDown />} text={t('menu')} />
+    </LaterPopover>
+  );
+}
+
+/** Other statistics of the customer whose dashboard is open, each at the page one is on; nothing when there are none. */
+function MoreStatistics({ directLinkId }: { directLinkId: string }) {
+  const { t } = useTranslation();
+  const { data: links = [] } = useQuery(statisticLinksQuery(directLinkId));
+  if (links.length === 0) return null;
+  const menu = ({ Menu, MenuItem }: PopoverCode) => (
+    <Menu aria-label={t('nav.moreStatistics')}>
+      {links.map((link) => (
+        <Entry key={link.directLinkId} link={link} others={links} item={MenuItem} />
+      ))}
+    </Menu>
+  );
+  return (
+    <LaterPopover content={menu} placement="bottom-start" arrow={false} animation="minimal">
+      <Button variant="minimal" endIcon={<CaretDown />} text={t('nav.moreStatistics')} />
+    </LaterPopover>
+  );
+}
+interface EntryProps {
+  link: StatisticLink;
+  others: readonly StatisticLink[];
+  item: PopoverCode['MenuItem'];
+}
+/** A period with the day of its upload; with the time where there are several of the period. */
+function Entry({ link, others, item }: EntryProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const page = pathname.split('/')[3] ?? '';
+  const pathOf = useDashboardPath(link.directLinkId);
+  const from = formatMonth(link.timeMonthFrom, link.timeYearFrom);
+  const to = formatMonth(link.timeMonthTo, link.timeYearTo);
+  const isOneOfSeveral = others.some((other) => other !== link && isSamePeriod(other, link));
+  const uploaded = isOneOfSeveral ? formatDateAndTime(link.importDate) : formatDate(link.importDate);
+  const label = t('nav.uploadedOn', { date: uploaded });
+  return <LinkItem item={item} to={pathOf(page)} text={`${from} - ${to}`} label={label} />;
+}
+
+const CommandPalette = laterCode(() => import('../navigation/palette/command-palette.tsx'));
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+/** Opens the command palette, as Ctrl-K (on a Mac Cmd-K) does from anywhere. */
+function PaletteButton() {
+  const { t } = useTranslation('shell');
+  const [open, setOpen] = useState(false);
+
+  // Whoever sees the page can press the keys.
+  useLayoutEffect(() => {
+    function hear(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey) return;
+      if (isMac ? !event.metaKey : !event.ctrlKey) return;
+      event.preventDefault();
+      setOpen((current) => !current);
+    }
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<Search />}
+        text={
+          <>
+            <span className="visually-hidden">{t('palette.open')}</span>
+            <span className="palette-button__keys" aria-hidden="true">
+              {isMac ? '⌘K' : t('palette.keys')}
+            </span>
+          </>
+        }
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <LaterDialog onClose={() => setOpen(false)}>
+          <CommandPalette onClose={() => setOpen(false)} />
+        </LaterDialog>
+      )}
+    </>
   );
 }

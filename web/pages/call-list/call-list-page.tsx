@@ -1,19 +1,23 @@
-import { Button } from '@blueprintjs/core';
-import { TickCircle } from '@blueprintjs/icons';
+import { Button, Classes } from '@blueprintjs/core';
+import { Download, TickCircle } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callListQuery } from '../../api/my-customers.ts';
+import { customerCountsQuery } from '../../api/customer-counts.ts';
+import { download } from '../../api/download.ts';
+import { type CalledCustomer, callListQuery, downloadedCustomers } from '../../api/my-customers.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { OpenedCustomers } from '../../components/dialogs/opened-customers.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { untilPublished } from '../../components/feedback/no-reference-data.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { useFollowedMarket } from '../../components/hooks/use-followed-market.ts';
-import { formatCount } from '../../i18n/formats.ts';
+import { useKeptState } from '../../components/hooks/use-kept-state.ts';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
+import { formatAmount, formatCount } from '../../i18n/formats.ts';
 import { MarketHeader } from '../market/layout/market-header.tsx';
-import { CallListTable } from './call-list-table.tsx';
+import { CalledCustomerRows } from './called-customer-rows.tsx';
 import './call-list.css';
-import { Downloads } from './downloads.tsx';
 
 /** Whom to call: the user's customers by what could be delivered instead of what they now miss, for good first. */
 export function Component() {
@@ -65,5 +69,122 @@ export function Component() {
       {content()}
       <OpenedCustomers />
     </article>
+  );
+}
+
+const forms = ['excel', 'csv'] as const;
+type Form = (typeof forms)[number];
+/** The list as a file for those who work in a spreadsheet, once it is known how many customers it has. */
+function Downloads({ customers }: { customers: number | undefined }) {
+  const { t } = useTranslation('callList');
+  const [underWay, setUnderWay] = useState<Form | null>(null);
+  const [failure, setFailure] = useState<{ form: Form; error: unknown } | null>(null);
+
+  async function fetchFile(form: Form) {
+    setUnderWay(form);
+    setFailure(null);
+    try {
+      await download(`/portfolio/call-list/${form}`, { query: { limit: downloadedCustomers } });
+    } catch (error) {
+      setFailure({ form, error });
+    }
+    setUnderWay(null);
+  }
+
+  return (
+    <>
+      <fieldset className="call-list__downloads">
+        <legend className="visually-hidden">{t('download')}</legend>
+        {forms.map((form) => (
+          <Button
+            key={form}
+            variant="outlined"
+            icon={<Download />}
+            text={t(form)}
+            aria-label={`${t('download')}: ${t(form)}`}
+            loading={underWay === form}
+            disabled={underWay !== null || customers === undefined}
+            onClick={() => fetchFile(form)}
+          />
+        ))}
+        {customers !== undefined && customers > downloadedCustomers && (
+          <span className="call-list__note">
+            {t('downloadFirst', { customers: formatCount(downloadedCustomers) })}
+          </span>
+        )}
+      </fieldset>
+      {failure && <FailureNotice error={failure.error} onRetry={() => fetchFile(failure.form)} />}
+    </>
+  );
+}
+
+interface CallListTableProps {
+  /** undefined while the first ones are loading. */
+  customers: readonly CalledCustomer[] | undefined;
+  totals: { customers: number; potentialPerMonth: number } | undefined;
+}
+const none: ReadonlySet<string> = new Set();
+/** One row per customer, which opens to what the customer misses. */
+function CallListTable({ customers, totals }: CallListTableProps) {
+  const { t } = useTranslation('callList');
+  const [opened, setOpened] = useKeptState<ReadonlySet<string>>('customers', none);
+  const { data: counts } = useQuery(customerCountsQuery());
+
+  function toggle(directLinkId: string) {
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(directLinkId)) after.add(directLinkId);
+      return after;
+    });
+  }
+
+  return (
+    <ScrollingTable label={t('table')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.customer')}</th>
+          <th scope="col">{t('column.potentialPerMonth')}</th>
+          <th scope="col">{t('column.packsPerMonth')}</th>
+          <th scope="col">{t('products')}</th>
+        </tr>
+      </thead>
+      {customers ? (
+        customers.map((customer) => (
+          <CalledCustomerRows
+            key={customer.directLinkId}
+            customer={customer}
+            isOpen={opened.has(customer.directLinkId)}
+            onToggle={() => toggle(customer.directLinkId)}
+            counts={counts}
+          />
+        ))
+      ) : (
+        <WaitingRows />
+      )}
+      <tfoot>
+        <tr>
+          <th scope="row">
+            {totals && t('total', { count: totals.customers, customers: formatCount(totals.customers) })}
+          </th>
+          <td>{totals && formatAmount(totals.potentialPerMonth)}</td>
+          <td colSpan={2} />
+        </tr>
+      </tfoot>
+    </ScrollingTable>
+  );
+}
+function WaitingRows() {
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: 10 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else.
+        <tr key={index}>
+          <th scope="row">
+            <span className={Classes.SKELETON}>{'0'.repeat(20 + ((index * 7) % 11))}</span>
+          </th>
+          <td colSpan={3} />
+        </tr>
+      ))}
+    </tbody>
   );
 }

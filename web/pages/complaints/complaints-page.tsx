@@ -5,7 +5,6 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../api/portal.ts';
 import { useDocumentTitle } from '../../components/navigation/use-document-title.ts';
-import { type Complaint, complaintFields, emptyComplaint, mailAddress } from './complaint.ts';
 import './complaints-page.css';
 
 const kinds = ['quality', 'sideEffect', 'delivery', 'other'] as const;
@@ -132,4 +131,20 @@ function TextField({ field, complaint, isMissing, onChange }: TextFieldProps) {
       />
     </FormGroup>
   );
+}
+
+const complaintFields = ['kind', 'product', 'batch', 'description', 'name', 'contact'] as const;
+type Complaint = Record<(typeof complaintFields)[number], string>;
+const emptyComplaint: Complaint = {
+  kind: 'quality',
+  product: '',
+  batch: '',
+  description: '',
+  name: '',
+  contact: '',
+};
+/** A mailto address that opens the user's own mail program with the complaint filled in. */
+function mailAddress(to: string, subject: string, lines: readonly string[]): string {
+  const body = lines.join('\r\n\r\n');
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -17,14 +17,14 @@ import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
 import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
+import { OptionList } from '../../components/forms/option-list.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
 import { VersionConflict } from '../../components/forms/version-conflict.tsx';
 import { formatCount } from '../../i18n/formats.ts';
-import { MemberList } from './member-list.tsx';
-import { MembersBeside } from './members-beside.tsx';
 import { PasteGtins } from './paste-gtins.tsx';
+import './member-list.css';
 
 interface FocusGroupDialogProps {
   /** null: a new one. */
@@ -186,4 +186,49 @@ function formOf(group: FocusGroup | null): FocusGroupFields {
     molecules: group?.molecules.map(({ molecule }) => molecule) ?? [],
     gtins: group?.products.map(({ gtin }) => gtin) ?? [],
   };
+}
+
+interface MembersBesideProps {
+  chosen: readonly string[];
+  /** What somebody else chose. */
+  other: readonly string[];
+  offered: readonly { id: string; name: string }[];
+}
+const MOST_NAMES = 10;
+/** How many members there are, and by name those that the other choice lacks. */
+function MembersBeside({ chosen, other, offered }: MembersBesideProps) {
+  const { t } = useTranslation('focusGroups');
+  const others = new Set(other);
+  const own = chosen.filter((member) => !others.has(member));
+  const names = own
+    .slice(0, MOST_NAMES)
+    .map((member) => offered.find(({ id }) => id === member)?.name ?? member);
+  if (own.length > MOST_NAMES) names.push(t('beside.more', { more: formatCount(own.length - MOST_NAMES) }));
+  const count = t('beside.chosen', { count: chosen.length, chosen: formatCount(chosen.length) });
+  return <>{names.length > 0 ? `${count}; ${t('beside.only', { names: names.join(', ') })}` : count}</>;
+}
+
+interface Member {
+  id: string;
+  name: string;
+  detail: string;
+}
+interface MemberListProps {
+  label: string;
+  members: readonly Member[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+const textOf = ({ id, name, detail }: Member) => `${name} ${detail} ${id}`;
+/** Any number of members out of thousands, found by name, number or detail. */
+function MemberList({ members, ...props }: MemberListProps) {
+  return (
+    <OptionList {...props} className="member-list" options={members} textOf={textOf} rowHeight={44}>
+      {({ name, detail }) => (
+        <span className="option-list__name">
+          {name} <small>{detail}</small>
+        </span>
+      )}
+    </OptionList>
+  );
 }

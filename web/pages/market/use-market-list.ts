@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { View } from '#analytics/views/view.ts';
 import { customerCountsQuery } from '../../api/customer-counts.ts';
 import type { FeedView } from '../../api/feeds.ts';
@@ -9,7 +9,6 @@ import { parametersOf, type RowOf, rowQuery, seenRowsQuery } from '../../api/vie
 import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { followed } from '../../components/hooks/use-followed-market.ts';
-import { useAwaited } from '../../components/loading/use-awaited.ts';
 import { useLastSettled } from '../../components/loading/use-last-settled.ts';
 import { useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
 import { useFindText } from '../../components/tables/use-find-text.ts';
@@ -127,4 +126,15 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
 function dayOfStockouts(choice: { stockOutSince?: unknown }): string | undefined {
   if (!('stockOutSince' in choice)) return undefined;
   return (choice.stockOutSince as string | null) ?? monthsBefore(todayIn('UTC'), stockoutMonths);
+}
+
+/** Whether what is pending may still come soon: it has not been so for longer than this. */
+function useAwaited(isPending: boolean, milliseconds = 300): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setLate(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [isPending, milliseconds]);
+  return isPending && !isLate;
 }

@@ -12,8 +12,6 @@ import { useDraft } from '../../components/forms/use-draft.ts';
 import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
 import { VersionConflict } from '../../components/forms/version-conflict.tsx';
 import { formatDate } from '../../i18n/formats.ts';
-import { readValue } from './read-value.ts';
-import { useSettingWords } from './use-setting-words.ts';
 
 /** What is to be set; null: nothing, so that the default is in force. */
 type Change = { value: Setting['value'] | null };
@@ -139,4 +137,53 @@ export function SettingItem({ setting }: { setting: Setting }) {
       />
     </form>
   );
+}
+
+type Bounds = Pick<Setting, 'kind' | 'least' | 'most'>;
+/** What is sent for an entered text; undefined for what can't be one. The server looks closer at addresses and numbers. */
+function readValue({ kind, least, most }: Bounds, text: string): Setting['value'] | undefined {
+  const trimmed = text.trim();
+  if (kind === 'email' && !/^\S+@\S+$/.test(trimmed)) return undefined;
+  if (kind !== 'number') return trimmed;
+  if (!/^\d{1,6}$/.test(trimmed)) return undefined;
+  const number = Number(trimmed);
+  return number >= (least ?? 0) && number <= most ? number : undefined;
+}
+
+const known = [
+  'PROVIDER_NAME',
+  'PROVIDER_COMPANIES',
+  'NEW_STOCKOUT_DAYS',
+  'DEDUCTIBLE_RATE',
+  'CONTACT_ADDRESS',
+  'CONTACT_PHONE',
+  'CONTACT_EMAIL',
+  'EXPECTED_SWISSMEDIC_PACKS',
+  'EXPECTED_BAG_SL_FHIR',
+  'EXPECTED_BAG_SL_PRICES',
+  'EXPECTED_STOCKOUTS_WHOLESALER',
+  'EXPECTED_STOCKOUTS_DRUGSHORTAGE',
+  'EXPECTED_STOCKOUTS_ENGPASSRADAR',
+  'EXPECTED_STOCKOUTS_NATIONAL_SUPPLY',
+  'EXPECTED_STOCKOUTS_OWN',
+] as const;
+/** What a setting is called and means; one that is newer than this page goes by its key. */
+function useSettingWords() {
+  const { t } = useTranslation('settings');
+  return ({ key, least, most }: Setting) => {
+    const name = known.find((each) => each === key);
+    const inWords = (value: Setting['value']) => {
+      if (value === '') return t('nothing');
+      if (name === 'NEW_STOCKOUT_DAYS' || name?.startsWith('EXPECTED_'))
+        return t('days', { count: Number(value) });
+      return name === 'DEDUCTIBLE_RATE' ? `${value} %` : String(value);
+    };
+    if (!name) return { name: key, meaning: '', problem: t('problem.other'), inWords };
+    return {
+      name: t(`name.${name}`),
+      meaning: t(`meaning.${name}`),
+      problem: t(`problem.${name}`, { least, most }),
+      inWords,
+    };
+  };
 }

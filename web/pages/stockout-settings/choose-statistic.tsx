@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Radio, RadioGroup } from '@blueprintjs/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,10 +12,9 @@ import {
 import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
-import { AudienceField } from './audience-field.tsx';
 import { Candidates } from './candidates.tsx';
-import './choose-statistic.css';
 import { Effect } from './effect.tsx';
+import './choose-statistic.css';
 
 interface ChooseStatisticProps {
   /** The statistic that stands for the market now. */
@@ -83,5 +82,29 @@ export default function ChooseStatistic({ present, looksAt, onLook, onClose }: C
         </>
       )}
     </PortalDialog>
+  );
+}
+
+const audiences = ['everybody', 'signedIn', 'statistic'] as const satisfies readonly FeedingAudience[];
+interface AudienceFieldProps {
+  audience: FeedingAudience;
+  onChoose: (audience: FeedingAudience) => void;
+}
+/** Who may see amounts reckoned from the statistic that is to stand for the market. */
+function AudienceField({ audience, onChoose }: AudienceFieldProps) {
+  const { t } = useTranslation('feeding');
+  return (
+    <div className="choose-statistic__audience">
+      <RadioGroup
+        label={t('audience.title')}
+        selectedValue={audience}
+        onChange={(event) => onChoose(event.currentTarget.value as FeedingAudience)}
+      >
+        {audiences.map((each) => (
+          <Radio key={each} value={each} label={t(`audience.${each}`)} />
+        ))}
+      </RadioGroup>
+      <p className="choose-statistic__note">{t('audience.note')}</p>
+    </div>
   );
 }

@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { feedingQuery } from '../../api/feeding-statistic.ts';
+import { type FeedingChoice, feedingQuery } from '../../api/feeding-statistic.ts';
+import type { Statistic } from '../../api/statistics.ts';
 import { followMilliseconds } from '../../api/views.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
+import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { FeedingFacts } from './feeding-facts.tsx';
+import { formatDate, formatTimeRange } from '../../i18n/formats.ts';
 import './stockout-settings-page.css';
 
 const ChooseStatistic = laterCode(() => import('./choose-statistic.tsx'));
@@ -98,4 +100,45 @@ export function Component() {
 
 function idOf(text: string | null): number | null {
   return text && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+interface FeedingFactsProps {
+  choice: FeedingChoice;
+  statistic: Statistic;
+}
+/** What one needs to recognise the statistic that stands for the market, and who chose it. */
+function FeedingFacts({ choice, statistic }: FeedingFactsProps) {
+  const { t } = useTranslation('feeding');
+  const { chosenBy, chosenAt, state, audience } = choice;
+  const customer = statistic.customerName || t('noName');
+  return (
+    <dl className="stockout-settings__facts">
+      <dt>{t('fact.comment')}</dt>
+      <dd>{statistic.comment || '–'}</dd>
+      <dt>{t('fact.fileName')}</dt>
+      <dd>{statistic.fileName}</dd>
+      <dt>{t('fact.importDate')}</dt>
+      <dd>{formatDate(statistic.importDate)}</dd>
+      <dt>{t('fact.customer')}</dt>
+      <dd>
+        {state === 'usable' ? <Link to={`/dashboard/${statistic.directLinkId}`}>{customer}</Link> : customer}
+      </dd>
+      <dt>{t('fact.period')}</dt>
+      <dd>{formatTimeRange(statistic)}</dd>
+      {audience && (
+        <>
+          <dt>{t('fact.audience')}</dt>
+          <dd>{t(`audience.${audience}`)}</dd>
+        </>
+      )}
+      {chosenAt && (
+        <>
+          <dt>{t('fact.chosen')}</dt>
+          <dd>
+            {chosenBy ? t('chosenBy', { name: chosenBy, date: formatDate(chosenAt) }) : formatDate(chosenAt)}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
 }

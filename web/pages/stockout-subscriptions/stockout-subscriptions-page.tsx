@@ -1,7 +1,26 @@
+import { Button, Callout, Card, FormGroup, HTMLSelect } from '@blueprintjs/core';
+import { InfoSign, WarningSign } from '@blueprintjs/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import {
+  type Feed,
+  type FeedWithToken,
+  feedAddress,
+  feedsQuery,
+  feedViews,
+  saveFeed,
+} from '../../api/feeds.ts';
+import { CommandLine } from '../../components/feedback/command-line.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { feedParameter } from '../../components/navigation/feed-path.ts';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { AlertsCard } from './alerts-card.tsx';
-import { FeedsCard } from './feeds-card.tsx';
+import { FeedFilter } from './feed-filter.tsx';
+import { FeedItem } from './feed-item.tsx';
+import { FeedNameField } from './feed-name-field.tsx';
+import { feedOfAddress, nameOfView } from './new-feed.ts';
 import './stockout-subscriptions-page.css';
 
 /** What a user is told of by mail, and which filters other programs follow. */
@@ -13,5 +32,125 @@ export function Component() {
       <AlertsCard />
       <FeedsCard />
     </div>
+  );
+}
+
+/** The user's feeds; a new one's addresses are shown until the page is left, or the feed is deleted. */
+function FeedsCard() {
+  const { t } = useTranslation('subscriptions');
+  // They may be renamed or deleted elsewhere meanwhile.
+  const feeds = useQuery({ ...feedsQuery, staleTime: 0, refetchOnWindowFocus: 'always' });
+  const [told, setTold] = useState<FeedWithToken>();
+  const [gone, setGone] = useState<string>();
+  const listed = feeds.data?.find(({ id }) => id === told?.id);
+  // A list that failed to come may lack the one whose addresses are shown only now.
+  const isListed = listed || !feeds.isSuccess;
+  function tell(feed: FeedWithToken) {
+    setGone(undefined);
+    setTold(feed);
+  }
+  return (
+    <Card className="subscriptions__card">
+      <h2>{t('feeds.title')}</h2>
+      <p>{t('feeds.intro')}</p>
+      {told && isListed && <Addresses feed={{ ...told, ...listed }} />}
+      {gone !== undefined && (
+        <Callout role="alert" intent="warning" icon={<WarningSign />}>
+          {t('feeds.gone', { name: gone })}
+        </Callout>
+      )}
+      {feeds.isError && <FailureNotice error={feeds.error} onRetry={feeds.refetch} />}
+      {feeds.data && feeds.data.length > 0 && (
+        <ul className="subscriptions__feeds">
+          {feeds.data.map((feed) => (
+            <FeedItem key={feed.id} feed={feed} onRenewed={tell} onGone={setGone} />
+          ))}
+        </ul>
+      )}
+      <NewFeedForm onSaved={tell} />
+    </Card>
+  );
+}
+function Addresses({ feed }: { feed: FeedWithToken }) {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <Callout role="status" intent="primary" icon={<InfoSign />}>
+      <div className="subscriptions__addresses">
+        <p>{t('feeds.once', { name: feed.name })}</p>
+        {(['atom', 'csv'] as const).map((form) => (
+          <div key={form}>
+            <strong>{t(`feeds.form.${form}`)}</strong>
+            <CommandLine text={feedAddress(feed, form)} />
+          </div>
+        ))}
+      </div>
+    </Callout>
+  );
+}
+
+/** Saves the filter that a page has led here with, or a whole view. */
+function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => void }) {
+  const { t } = useTranslation(['subscriptions', 'market']);
+  const [address, setAddress] = useSearchParams();
+  const isFromPage = address.has(feedParameter);
+  const asked = feedOfAddress(address);
+  const [view, setView] = useState<Feed['view']>();
+  const [name, setName] = useState('');
+  const [checked, setChecked] = useState(false);
+  const feed = { view: view ?? asked.view, parameters: isFromPage ? asked.parameters : {} };
+  const saving = useMutation({
+    mutationFn: () => saveFeed({ ...feed, name: name.trim() }),
+    onSuccess(saved) {
+      setName('');
+      setChecked(false);
+      setView(undefined);
+      // Saved once; what keeps language and layout stays.
+      const kept = ['lang', 'layout'].filter((key) => address.has(key));
+      setAddress(new URLSearchParams(kept.map((key) => [key, address.get(key)!])), { replace: true });
+      onSaved(saved);
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (name.trim()) saving.mutate();
+  }
+
+  return (
+    <form className="subscriptions__new" onSubmit={submit} noValidate>
+      <h3>{t('feeds.new')}</h3>
+      {isFromPage ? <FeedFilter {...feed} /> : <p>{t('feeds.how')}</p>}
+      <div className="subscriptions__fields">
+        {!isFromPage && (
+          <FormGroup label={t('feeds.view')} labelFor="feed-view">
+            <HTMLSelect
+              fill
+              id="feed-view"
+              value={feed.view}
+              onChange={(event) => setView(feedViews.find((each) => each === event.currentTarget.value))}
+            >
+              {feedViews.map((each) => (
+                <option key={each} value={each}>
+                  {t(`market:${nameOfView(each)}.title`)}
+                </option>
+              ))}
+            </HTMLSelect>
+          </FormGroup>
+        )}
+        <FeedNameField
+          id="feed-name"
+          value={name}
+          isMissing={checked && !name.trim()}
+          // Who comes from a page has come for this.
+          autoFocus={isFromPage}
+          onChange={setName}
+        />
+      </div>
+      {saving.isError && <FailureNotice error={saving.error} />}
+      <div className="subscriptions__actions">
+        <Button type="submit" intent="primary" text={t('feeds.add')} loading={saving.isPending} />
+      </div>
+    </form>
   );
 }

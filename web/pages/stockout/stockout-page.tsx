@@ -4,25 +4,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../api/portal.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { untilPublished } from '../../components/feedback/no-reference-data.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { useFollowedMarket } from '../../components/hooks/use-followed-market.ts';
+import { useKeptState } from '../../components/hooks/use-kept-state.ts';
 import { useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
+import { RowsInSteps } from '../../components/tables/rows-in-steps.tsx';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 import { MarketWhy } from '../market/why/market-why.tsx';
 import { CountOnDay, seriesViews } from './count-on-day.tsx';
 import { DayChanges } from './day-changes.tsx';
-import { type Day, daysOf, daysShown, type SeriesName, seriesNames } from './days.ts';
-import { DaysTable } from './days-table.tsx';
+import { type Day, daysOf, daysShown, monthsBack, type SeriesName, seriesNames } from './days.ts';
 import { chartId, DevelopmentChart } from './development-chart.tsx';
-import { PeriodChoice } from './period-choice.tsx';
+import { changesQuery, type DevelopmentChoice, developmentPage, seriesQueries } from './stockout-queries.ts';
 import './stockout-page.css';
-import { queryClient } from '../../api/query-client.ts';
-import { changesQuery, developmentPage, seriesQueries } from './stockout-queries.ts';
+import './days-table.css';
 
 const apart = [['PROVIDER'], ['GENERICA']] as const satisfies SeriesName[][];
 const together = [['PROVIDER', 'GENERICA']] as const satisfies SeriesName[][];
@@ -155,5 +157,100 @@ export function Component() {
         )}
       </article>
     </MarketWhy>
+  );
+}
+
+type Period = DevelopmentChoice['period'];
+const months = ['3', '12'] as const satisfies Period[];
+interface PeriodChoiceProps {
+  all: readonly Day[];
+  shown: readonly Day[];
+  onChoose: (period: Period) => void;
+}
+/** The days shown: all of them, the newest months, or what was marked in the chart, which is told in words. */
+function PeriodChoice({ all, shown, onChoose }: PeriodChoiceProps) {
+  const { t } = useTranslation('stockout');
+  const last = all.at(-1)?.date;
+  const offered = months.flatMap((value) => {
+    const from = monthsBack(all, Number(value));
+    return from ? [{ value, text: t('period.months', { count: Number(value) }), from }] : [];
+  });
+  const isWhole = shown.length === all.length;
+  const [first, end] = [shown[0]?.date, shown.at(-1)?.date];
+  const newest = offered.find(({ from }) => from === first && last === end);
+  return (
+    <>
+      {(offered.length > 0 || !isWhole) && (
+        <SingleChoice
+          label={t('period.label')}
+          options={[...offered, { value: 'all', text: t('period.all') }]}
+          current={isWhole ? 'all' : newest?.value}
+          onChoose={onChoose}
+          onConsider={() => undefined}
+        />
+      )}
+      <p className="stockout-page__period" role="status">
+        {formatDate(first)} – {formatDate(end)}
+      </p>
+    </>
+  );
+}
+
+interface DaysTableProps {
+  days: readonly Day[];
+  names: Record<SeriesName, string>;
+  onOpen: (day: Day) => void;
+}
+/** The days of the chart as a table, newest first, for whoever does not see the chart; drawn once it is opened. */
+function DaysTable({ days, names, onOpen }: DaysTableProps) {
+  const { t } = useTranslation('stockout');
+  const [isOpen, setOpen] = useKeptState('days', false);
+  return (
+    <details
+      className="days-table"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{t('table.title')}</summary>
+      {isOpen && <Days {...{ days, names, onOpen }} />}
+    </details>
+  );
+}
+function Days({ days, names, onOpen }: DaysTableProps) {
+  const { t } = useTranslation('stockout');
+  const newestFirst = days.toReversed();
+  return (
+    <ScrollingTable label={t('table.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('table.date')}</th>
+          {seriesNames.map((name) => (
+            <th key={name} scope="col">
+              {names[name]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <RowsInSteps rows={newestFirst}>
+          {(day) => (
+            <tr key={day.date}>
+              <th scope="row">
+                <button
+                  type="button"
+                  aria-label={t('changes.title', { date: formatDate(day.date) })}
+                  onClick={() => onOpen(day)}
+                >
+                  {formatDate(day.date)}
+                </button>
+              </th>
+              {seriesNames.map((name) => (
+                <td key={name}>{formatCount(day[name])}</td>
+              ))}
+            </tr>
+          )}
+        </RowsInSteps>
+      </tbody>
+    </ScrollingTable>
   );
 }

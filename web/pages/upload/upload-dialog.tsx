@@ -1,29 +1,32 @@
-import { Button } from '@blueprintjs/core';
-import { Upload } from '@blueprintjs/icons';
-import { type FormEvent, useState } from 'react';
+import { Button, Tag } from '@blueprintjs/core';
+import { ArrowRight, TickCircle, Upload, WarningSign } from '@blueprintjs/icons';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownSheets } from '../../api/preview.ts';
 import type { User } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
+import { type UploadProgress, type UploadResult, uploadStatistic } from '../../api/upload-statistic.ts';
 import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { NotKept } from '../../components/feedback/not-kept.tsx';
 import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
+import { useGo } from '../../components/navigation/use-go.ts';
+import { CustomerFields, type FieldsProps } from './form/customer-fields.tsx';
 import { OverlapQuestion } from './form/overlap-question.tsx';
-import { problemsOf } from './form/statistic-form.ts';
-import { StatisticFormFields } from './form/statistic-form-fields.tsx';
+import { ResponsibleFields } from './form/responsible-fields.tsx';
+import { type Problem, problemsOf, type StatisticForm, toFormData } from './form/statistic-form.ts';
+import { TimeRangeFields } from './form/time-range-fields.tsx';
 import { useOverlap } from './form/use-overlap.ts';
 import { useUnsentForm } from './form/use-unsent-form.ts';
-import { FilesSummary } from './guide/files-summary.tsx';
 import { rememberStep } from './guide/guide-steps.ts';
 import { UploadGuide } from './guide/upload-guide.tsx';
 import { choiceOf } from './preview/column-choice.ts';
 import { FilePreviewPart, previewTitleId } from './preview/file-preview.tsx';
 import { useFilePreview } from './preview/use-file-preview.ts';
 import { ImportResult } from './report/import-result.tsx';
-import { ImportResultActions } from './report/import-result-actions.tsx';
 import { UploadFailure } from './upload-failure.tsx';
 import { UploadProgressView } from './upload-progress.tsx';
-import { useUpload } from './use-upload.ts';
+import './form/statistic-form-fields.css';
 
 interface UploadDialogProps {
   user: User;
@@ -155,4 +158,101 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
       </form>
     </PortalDialog>
   );
+}
+
+function ImportResultActions({ statistic, onClose }: { statistic: Statistic; onClose: () => void }) {
+  const { t } = useTranslation(['upload', 'portal']);
+  const go = useGo();
+  return (
+    <>
+      <Button variant="outlined" text={t('portal:action.close')} onClick={onClose} />
+      <Button
+        intent="primary"
+        endIcon={<ArrowRight />}
+        text={t('report.open')}
+        onClick={() => go(`/dashboard/${statistic.directLinkId}`)}
+      />
+    </>
+  );
+}
+
+/** What is entered about a statistic; `problems` are shown where they belong. */
+function StatisticFormFields({ form, onChange, problems }: FieldsProps & { problems: Problem[] }) {
+  const { t } = useTranslation('upload');
+  const textOf = (...names: Problem[]) => {
+    const found = names.find((name) => problems.includes(name));
+    return found && t(`problem.${found}`);
+  };
+  return (
+    <>
+      <CustomerFields form={form} onChange={onChange} problem={textOf('customer')} />
+      <TimeRangeFields form={form} onChange={onChange} problem={textOf('timeRangeMissing', 'timeRange')} />
+      <ResponsibleFields form={form} onChange={onChange} />
+    </>
+  );
+}
+
+interface FilesSummaryProps {
+  form: StatisticForm;
+  /** The server could not read the statistic. */
+  isUnreadable: boolean;
+  onChange: () => void;
+}
+/** Which files go with the entries, and the way back to choose others. */
+function FilesSummary({ form, isUnreadable, onChange }: FilesSummaryProps) {
+  const { t } = useTranslation(['upload', 'guide']);
+  const files = [form.file, form.testUpload ? null : form.consentFile].filter((file) => file !== null);
+  return (
+    <div className="files-summary">
+      <ul aria-label={t('form.files')}>
+        {files.map((file) => (
+          <li key={file.name}>
+            {isUnreadable && file === form.file ? <WarningSign /> : <TickCircle />} {file.name}
+          </li>
+        ))}
+        {form.testUpload && (
+          <li>
+            <Tag minimal>{t('form.testUpload')}</Tag>
+          </li>
+        )}
+      </ul>
+      <Button variant="minimal" text={t('guide:files.change')} onClick={onChange} />
+    </div>
+  );
+}
+
+const notStarted: UploadProgress = { stage: 'sending', rows: 0, bytes: 0, totalBytes: 0 };
+/** One upload at a time: start it, follow it, stop it. A stopped upload is no failure; leaving the page stops it too. */
+function useUpload(onImported: (result: UploadResult) => void) {
+  const [progress, setProgress] = useState(notStarted);
+  // Of the upload that is under way: two presses can come before the first is drawn.
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const mutation = useMutation({
+    mutationFn: ({ form, own: { signal } }: { form: StatisticForm; own: AbortController }) => {
+      setProgress(notStarted);
+      return uploadStatistic(toFormData(form), (made) => signal.aborted || setProgress(made), signal);
+    },
+    onSuccess: onImported,
+    onSettled: (_result, _error, { own }) => {
+      if (running.current === own) running.current = null;
+    },
+  });
+  return {
+    progress,
+    start(form: StatisticForm) {
+      if (running.current) return;
+      const own = new AbortController();
+      running.current = own;
+      mutation.mutate({ form, own });
+    },
+    stop: () => {
+      running.current?.abort();
+      running.current = null;
+      mutation.reset();
+    },
+    isRunning: mutation.isPending,
+    error: mutation.error,
+    result: mutation.data,
+  };
 }

@@ -1,5 +1,5 @@
 import { Button, Callout, Card } from '@blueprintjs/core';
-import { Cross, ImportIcon, InfoSign, Search, Trash, Upload } from '@blueprintjs/icons';
+import { Cross, Edit, ImportIcon, InfoSign, Search, Trash, Upload } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,12 +15,12 @@ import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { useSettled } from '../../components/loading/use-settled.ts';
 import { useDocumentTitle } from '../../components/navigation/use-document-title.ts';
+import { formatTimeRange } from '../../i18n/formats.ts';
 import { SetupNotice } from '../setup/setup-notice.tsx';
+import type { StatisticForm } from './form/statistic-form.ts';
 import { takeFiles } from './form/take-files.ts';
 import { addToDraft, discardDraft, draftOf, useRestoredDraft } from './form/use-unsent-form.ts';
-import { KeptDraft } from './list/kept-draft.tsx';
 import { PastUploads } from './list/past-uploads.tsx';
-import { PastUploadsSkeleton } from './list/past-uploads-skeleton.tsx';
 import type { RowAction } from './list/row-menu.tsx';
 import { noFilter, UploadFilter } from './list/upload-filter.tsx';
 import { useDroppedFiles } from './list/use-dropped-files.ts';
@@ -223,5 +223,42 @@ function NoStatistics({ filtered, deleted }: { filtered: boolean; deleted: boole
       title={t('past.emptyTitle')}
       text={t('past.emptyText')}
     />
+  );
+}
+
+/** Stands for the list while it is loading, in about its size. */
+function PastUploadsSkeleton() {
+  const { t } = useTranslation('upload');
+  return (
+    <div role="status" aria-label={t('past.loading')}>
+      {[62, 48, 70, 55, 66, 44, 58, 50].map((percent) => (
+        <div key={percent} className="past-uploads__skeleton">
+          <span className="bp6-skeleton" style={{ width: `${percent}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface KeptDraftProps {
+  draft: StatisticForm;
+  onContinue: () => void;
+  onDiscard: () => void;
+}
+/** Says that there is an upload which was begun and not sent, and what of. */
+function KeptDraft({ draft, onContinue, onDiscard }: KeptDraftProps) {
+  const { t } = useTranslation('upload');
+  const { file, consentFile, customerName } = draft;
+  const parts = [file?.name, consentFile?.name, customerName, formatTimeRange(draft), draft.comment];
+  return (
+    <Callout intent="primary" icon={<Edit />} className="upload-page__draft">
+      <p>
+        <strong>{t('draft.title')}</strong> {parts.filter(Boolean).join(' · ')}
+      </p>
+      <div className="upload-page__draft-actions">
+        <Button intent="primary" text={t('draft.continue')} onClick={onContinue} />
+        <Button variant="outlined" text={t('draft.discard')} onClick={onDiscard} />
+      </div>
+    </Callout>
   );
 }

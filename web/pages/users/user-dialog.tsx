@@ -1,21 +1,23 @@
+import { Radio, RadioGroup } from '@blueprintjs/core';
 import { FloppyDisk, NewPerson } from '@blueprintjs/icons';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '#shared/languages.ts';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { addUser, changeUser, type ListedUser, type SavedUser, userListQuery } from '../../api/people.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
+import { StrengthMeter } from '../../components/forms/new-password/strength-meter.tsx';
 import { usePasswordScore } from '../../components/forms/new-password/use-password-score.ts';
+import { PasswordText } from '../../components/forms/password-text.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
 import { VersionConflict } from '../../components/forms/version-conflict.tsx';
 import { currentLanguage } from '../../i18n/translations.ts';
-import { AccessFields } from './access-fields.tsx';
 import { ActionFailure } from './action-failure.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { useFieldText } from './use-field-text.ts';
 import { changedFields, fieldsOf, formOf, isAddress, type UserForm } from './user-form.ts';
 
 interface UserDialogProps {
@@ -150,5 +152,77 @@ function refusedField(error: unknown): { field: string; message: string } | unde
 function focusInvalid(): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`#${formId} [aria-invalid='true']`)?.focus(),
+  );
+}
+
+/** What a field of a user is called, and what a person reads of it: names in place of ids. */
+function useFieldText(all: readonly ListedUser[]) {
+  const { t } = useTranslation(['users', 'portal']);
+  const nameOf = (id: number | null, nobody: string) =>
+    id === null ? nobody : (all.find((user) => user.id === id)?.name ?? String(id));
+  const fields: Record<keyof UserForm, { label: string; text: (form: UserForm) => string }> = {
+    name: { label: t('column.name'), text: ({ name }) => name },
+    email: { label: t('column.email'), text: ({ email }) => email },
+    role: { label: t('column.role'), text: ({ role }) => t(`role.${role}`) },
+    language: {
+      label: t('form.language'),
+      text: ({ language }) => t(`portal:languages.${language as Language}`),
+    },
+    parentUserId: {
+      label: t('column.parent'),
+      text: ({ parentUserId }) => nameOf(parentUserId, t('form.noParent')),
+    },
+    replacementUserId: {
+      label: t('column.replacement'),
+      text: ({ replacementUserId }) => nameOf(replacementUserId, t('form.noReplacement')),
+    },
+    FullDataAccess: {
+      label: t('column.fullDataAccess'),
+      text: ({ FullDataAccess }) => t(FullDataAccess ? 'portal:conflict.yes' : 'portal:conflict.no'),
+    },
+    // Of new users alone, with whom there is no conflict.
+    access: { label: t('form.access'), text: ({ access }) => access },
+  };
+  return (name: keyof UserForm) => fields[name];
+}
+
+interface AccessFieldsProps {
+  access: UserForm['access'];
+  password: string;
+  score: number | undefined;
+  problem: string | undefined;
+  onAccess: (access: UserForm['access']) => void;
+  onPassword: (password: string) => void;
+}
+/** How a new user gets in: by a mail with a link, or with a password that is set here. */
+function AccessFields({ access, password, score, problem, onAccess, onPassword }: AccessFieldsProps) {
+  const { t } = useTranslation('users');
+  return (
+    <div className="users__whole-row">
+      <RadioGroup
+        label={t('form.access')}
+        selectedValue={access}
+        onChange={({ currentTarget: { value } }) =>
+          onAccess(value === 'password' ? 'password' : 'invitation')
+        }
+      >
+        <Radio value="invitation" label={t('form.byInvitation')} />
+        <Radio value="password" label={t('form.byPassword')} />
+      </RadioGroup>
+      {access === 'password' && (
+        <>
+          <PasswordText
+            label={t('form.password')}
+            autoComplete="new-password"
+            maxLength={200}
+            value={password}
+            describedBy="password-strength"
+            problem={problem}
+            onChange={onPassword}
+          />
+          <StrengthMeter id="password-strength" score={password ? score : undefined} />
+        </>
+      )}
+    </div>
   );
 }

@@ -1,27 +1,27 @@
 import { Button, InputGroup, SegmentedControl } from '@blueprintjs/core';
 import { NewPerson, Search } from '@blueprintjs/icons';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type ListedUser, userListQuery } from '../../api/people.ts';
+import { inviteUser, type ListedUser, setUserActive, userListQuery } from '../../api/people.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
+import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
 import { useScreenUpTo } from '../../components/hooks/use-small-screen.ts';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { useHeldItem } from '../../components/tables/use-held-item.ts';
-import { ActionFailure } from './action-failure.tsx';
+import { ActionFailure, type Deed } from './action-failure.tsx';
 import { findUsers } from './find-users.ts';
-import { useOpenDialog } from './use-open-dialog.ts';
-import { useUserActions } from './use-user-actions.ts';
-import type { UserAction } from './user-menu.tsx';
-import './users-page.css';
+import { type Branch, reportingTree } from './reporting-tree.ts';
+import { type UserAction, UserMenu, type UserMenuProps } from './user-menu.tsx';
+import { UserTags } from './user-tags.tsx';
 import { UsersCards } from './users-cards.tsx';
 import { UsersTable } from './users-table.tsx';
-import { UsersTree } from './users-tree.tsx';
+import './users-page.css';
 
 const UserDialog = laterCode(() => import('./user-dialog.tsx'));
 const DeleteDialog = laterCode(() => import('./delete-dialog.tsx'));
@@ -148,4 +148,119 @@ function Dialogs({
       {open.kind === 'user' && <UserDialog key={open.id} user={user} all={all} onClose={close} />}
     </LaterDialog>
   );
+}
+
+interface Asked {
+  deed: Extract<Deed, 'activate' | 'invite'>;
+  user: ListedUser;
+}
+/** What the menu of a user does at once; `failure` of the last one stays until the next or until it is dismissed. */
+function useUserActions() {
+  const { t } = useTranslation('users');
+  const action = useMutation({
+    async mutationFn({ deed, user }: Asked) {
+      const { name, email } = user;
+      if (deed === 'activate') {
+        await setUserActive(user.id, true);
+        showSuccess(t('done.activated', { name }));
+        return;
+      }
+      const { mailFailed } = await inviteUser(user.id);
+      if (mailFailed) showFailure(t('done.notInvited', { name, email }));
+      else showSuccess(t('done.invited', { name, email }));
+    },
+  });
+  return {
+    activate: (user: ListedUser) => action.mutate({ deed: 'activate', user }),
+    invite: (user: ListedUser) => action.mutate({ deed: 'invite', user }),
+    failure: action.isError ? { deed: action.variables.deed, error: action.error } : undefined,
+    dismiss: action.reset,
+  };
+}
+
+const names = ['user', 'delete', 'deactivate'] as const;
+interface OpenDialog {
+  kind: (typeof names)[number];
+  /** Of a user; null: a new one. */
+  id: number | null;
+}
+/**
+ * The dialog that the address names: `?user=new`, `?user=7`, `?delete=7`, `?deactivate=7`. Back closes it, a reload leaves it open, and the
+ * focus returns to where it was opened.
+ */
+function useOpenDialog() {
+  const [parameters, setParameters] = useSearchParams();
+  const kind = names.find((name) => parameters.has(name));
+  const value = kind && parameters.get(kind);
+  const open: OpenDialog | null = kind
+    ? { kind, id: /^\d{1,9}$/.test(value ?? '') ? Number(value) : null }
+    : null;
+  const about = open && String(open.id ?? 'new');
+  const before = useRef<string>(null);
+  useEffect(() => {
+    if (about === null && before.current !== null) focusButtonOf(before.current);
+    before.current = about;
+  }, [about]);
+
+  /** Null closes, which leaves no step to an open dialog in the history. */
+  function go(dialog: OpenDialog | null) {
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const name of names) next.delete(name);
+        if (dialog) next.set(dialog.kind, dialog.id === null ? 'new' : String(dialog.id));
+        return next;
+      },
+      { replace: dialog === null, preventScrollReset: true },
+    );
+  }
+  return { open, go };
+}
+/** Who is gone has no button any more. */
+function focusButtonOf(about: string): void {
+  const button = (of: string) => document.querySelector<HTMLElement>(`[data-user="${of}"]`);
+  (button(about) ?? button('new'))?.focus();
+}
+
+interface UsersTreeProps extends Pick<UserMenuProps, 'onAction'> {
+  all: readonly ListedUser[];
+  shown: readonly ListedUser[];
+  selfId: number;
+}
+/** Who reports to whom, as lists in lists. */
+function UsersTree({ all, shown, selfId, onAction }: UsersTreeProps) {
+  const { t } = useTranslation('users');
+  const names = new Map(all.map(({ id, name }) => [id, name]));
+  const list = (branches: Branch[]) => (
+    <ul>
+      {branches.map(({ user, reports, isFound }) => (
+        <li key={user.id}>
+          <div className="users__person" data-inactive={!user.Active} data-found={isFound}>
+            <div>
+              <strong>{user.name}</strong> <UserTags user={user} isSelf={user.id === selfId} />
+              <span className="users__about">{aboutOf(user)}</span>
+            </div>
+            <UserMenu user={user} isSelf={user.id === selfId} onAction={onAction} />
+          </div>
+          {reports.length > 0 && list(reports)}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <section className="users__tree" aria-label={t('view.tree')}>
+      {list(reportingTree(all, shown))}
+    </section>
+  );
+
+  function aboutOf(user: ListedUser): string {
+    const replacement = user.replacementUserId !== null && names.get(user.replacementUserId);
+    return [
+      t(`role.${user.role}`),
+      user.FullDataAccess && t('column.fullDataAccess'),
+      replacement && t('replacedBy', { name: replacement }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  }
 }

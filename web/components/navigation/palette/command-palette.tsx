@@ -1,12 +1,25 @@
 import { Dialog } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMatch } from 'react-router';
+import { isLanguage, languages } from '#shared/languages.ts';
+import { requestJson } from '../../../api/client.ts';
+import { sessionQuery, signOut } from '../../../api/session.ts';
+import type { Statistic } from '../../../api/statistics.ts';
+import { formatTimeRange } from '../../../i18n/formats.ts';
+import { dashboardPart, hasOneAddress, type PageGroup } from '../../../page.ts';
 import { failureText } from '../../feedback/failure-notice.tsx';
+import { useSettled } from '../../loading/use-settled.ts';
+import { useSwitchLanguage } from '../../shell/use-switch-language.ts';
+import { documentAddress, legalDocuments } from '../documents.ts';
+import { useDashboardPath } from '../use-dashboard-path.ts';
+import { useGo } from '../use-go.ts';
+import { usePageLabel } from '../use-page-label.ts';
+import { usePages } from '../use-pages.ts';
 import { type Command, commandGroups, matches } from './command.ts';
 import './command-palette.css';
-import { useCommands } from './use-commands.ts';
-import { useFoundStatistics } from './use-found-statistics.ts';
 
 /** One field from which any statistic, page and action is a few letters away. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -118,4 +131,113 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+const most = 8;
+/** The newest uploads whose customer's name or external id holds the text, among those the user may see. */
+function foundQuery(typed: string) {
+  const search = (field: 'customerName' | 'customerExternalId', signal: AbortSignal) =>
+    requestJson<Statistic[]>('/statistics', { query: { PageSize: most + 1, [field]: typed }, signal });
+  return queryOptions({
+    queryKey: ['statistics-found', typed],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all([
+        search('customerName', signal),
+        ...(typed ? [search('customerExternalId', signal)] : []),
+      ]);
+      const byId = new Map(found.flat().map((statistic) => [statistic.bezugsStatistikID, statistic]));
+      return [...byId.values()];
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+}
+/** Statistics to jump to, and whether there are more; a failure to find any is shown by the caller. */
+function useFoundStatistics(typed: string): { commands: Command[]; isCut: boolean; error: unknown } {
+  const { data: user } = useQuery(sessionQuery);
+  const go = useGo();
+  const { t } = useTranslation('upload');
+  const settled = useSettled(typed.trim(), 150);
+  const { data = [], error } = useQuery({ ...foundQuery(settled), enabled: Boolean(user) });
+  const commands = data
+    .slice(0, most)
+    // While the next ones are on their way, those of an earlier text must not be taken by Enter.
+    .filter(
+      ({ active, customerName, customerExternalId }) =>
+        active && matches(typed, `${customerName} ${customerExternalId}`),
+    )
+    .map((statistic) => ({
+      id: `statistic:${statistic.bezugsStatistikID}`,
+      group: 'statistics' as const,
+      text: statistic.customerName || t('past.noName'),
+      detail: [formatTimeRange(statistic), statistic.customerExternalId].filter(Boolean).join(' · '),
+      run: () => go(`/dashboard/${statistic.directLinkId}`),
+    }));
+  return { commands, isCut: data.length > most && commands.length > 0, error };
+}
+
+/** Every page that the caller may open and everything that can be done from anywhere. */
+function useCommands(): Command[] {
+  const { t, i18n } = useTranslation(['shell', 'portal', 'upload']);
+  const { data: user } = useQuery(sessionQuery);
+  const go = useGo();
+  const pagesIn = usePages();
+  const nameOf = usePageLabel();
+  const switchTo = useSwitchLanguage();
+  const opened = useMatch('/dashboard/:directLinkId/*')?.params.directLinkId;
+  const directLinkId = opened === 'help' ? undefined : opened;
+  const pathOf = useDashboardPath(directLinkId ?? '');
+
+  const page = (to: string, text: string, detail?: string): Command => ({
+    id: `page:${to}`,
+    group: 'pages',
+    text,
+    ...(detail && { detail }),
+    run: () => go(to),
+  });
+  const action = (name: string, text: string, run: () => void): Command => ({
+    id: `action:${name}`,
+    group: 'actions',
+    text,
+    run,
+  });
+  const language = isLanguage(i18n.language) ? i18n.language : 'de';
+
+  const pagesOf = (...groups: PageGroup[]) =>
+    groups
+      .flatMap((group) => pagesIn(group))
+      .filter(hasOneAddress)
+      .map((each) => page(each.path, nameOf(each)));
+  const pages = [
+    ...(directLinkId
+      ? pagesIn('dashboard').map((each) =>
+          page(pathOf(dashboardPart(each)), nameOf(each), t('palette.thisDashboard')),
+        )
+      : []),
+    ...pagesOf('topBar', 'market', 'admin', 'user', 'footer'),
+    ...legalDocuments.map((name) => ({
+      ...page(name, t(`footer.${name}`), 'PDF'),
+      run: () => open(documentAddress(name, language), '_blank', 'noreferrer'),
+    })),
+    ...pagesOf('none'),
+  ];
+  const actions = [
+    ...(user ? [action('upload', t('upload:upload'), () => go('/?upload'))] : []),
+    ...languages
+      .filter((each) => each !== language)
+      .map((each) =>
+        action(`language-${each}`, `${t('portal:nav.language')}: ${t(`portal:languages.${each}`)}`, () =>
+          switchTo(each),
+        ),
+      ),
+    ...(user
+      ? [
+          action('sign-out', t('portal:nav.signOut'), () => {
+            signOut();
+            go('/login');
+          }),
+        ]
+      : []),
+  ];
+  return [...pages, ...actions];
 }

@@ -1,22 +1,23 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { FilterRemove, Reset } from '@blueprintjs/icons';
-import { useMemo } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cart as cartView } from '#analytics/views/cart.ts';
-import type { CartRow } from '#shared/schemas/cart.ts';
+import type { CartRow, CartSubRow } from '#shared/schemas/cart.ts';
+import { requestJson } from '../../../api/client.ts';
 import { writeChoice } from '../../../choice/address.ts';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
-import { type CartChoice, filterOf } from './cart-queries.ts';
+import { type CartChoice, type CartFilter, cartPath, filterOf } from './cart-queries.ts';
 import { lateRows } from './cart-row.ts';
 import { deliveryDay } from './delivery-day.ts';
 import { isUnderWay } from './edits/edit.ts';
 import { type ShownCart, sums } from './edits/shown-cart.ts';
 import type { UsedEdits } from './edits/use-edits.ts';
 import { CartTable } from './table/cart-table.tsx';
-import { itemsOf } from './table/items.ts';
-import { useArticlesBehind } from './table/use-articles-behind.ts';
+import { type ArticlesBehind, itemsOf } from './table/items.ts';
 import type { useCartActions } from './use-cart-actions.ts';
 
 interface CartListProps {
@@ -147,4 +148,39 @@ export function CartList({
       </div>
     </div>
   );
+}
+
+/** Which rows are opened, and the articles behind them. Another filter closes all. */
+function useArticlesBehind(directLinkId: string, cartKey: string, filter: CartFilter) {
+  const list = JSON.stringify([cartKey, filter]);
+  const [opened, setOpened] = useState<{ list: string; gtins: readonly string[] }>({ list, gtins: [] });
+  const gtins = opened.list === list ? opened.gtins : [];
+  const behind = useQueries({
+    queries: gtins.map((gtin) => ({
+      queryKey: ['cart-articles', directLinkId, list, gtin],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        requestJson<CartSubRow[]>(`${cartPath(directLinkId, cartKey)}/${gtin}`, {
+          method: 'POST',
+          json: filter,
+          signal,
+        }),
+      // Closing removes them.
+      gcTime: 0,
+    })),
+    combine: (queries) =>
+      queries.map(
+        ({ data, error }): ArticlesBehind => (data ? { articles: data } : error ? { error } : 'loading'),
+      ),
+  });
+  return {
+    opened: useMemo(
+      () => new Map(gtins.map((gtin, place) => [gtin, behind[place] ?? 'loading'] as const)),
+      [gtins, behind],
+    ),
+    toggle: (gtin: string) =>
+      setOpened({
+        list,
+        gtins: gtins.includes(gtin) ? gtins.filter((each) => each !== gtin) : [...gtins, gtin],
+      }),
+  };
 }

@@ -1,4 +1,4 @@
-import { Classes, Switch } from '@blueprintjs/core';
+import { Button, Callout, Classes, HTMLSelect, Switch } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,19 +16,18 @@ import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { CartButtons } from './cart-buttons.tsx';
 import { CartList } from './cart-list.tsx';
-import './cart-page.css';
-import { type CartChoice, cartPage, cartParameter, cartQuery, filterOf } from './cart-queries.ts';
+import { type CartChoice, cartPage, cartParameter, cartQuery, cartsQuery, filterOf } from './cart-queries.ts';
 import { namedRows } from './cart-row.ts';
 import { Conflicts } from './conflicts.tsx';
+import { isUnderWay, type KeptEdit, rowOf } from './edits/edit.ts';
 import { useEdits } from './edits/use-edits.ts';
-import { EntryReport } from './entry/entry-report.tsx';
-import { useEntries } from './entry/use-entries.ts';
+import { type EntryReport as Report, useEntries } from './entry/use-entries.ts';
 import { useScanner } from './entry/use-scanner.ts';
 import { CartSettings } from './settings/cart-settings.tsx';
 import { WaitingTable } from './table/cart-table.tsx';
 import { useCartActions } from './use-cart-actions.ts';
 import { usePageKeys } from './use-page-keys.ts';
-import { WhoseCart } from './whose-cart.tsx';
+import './cart-page.css';
 
 const offer = filterOffer(cartPage.choice.schema);
 
@@ -173,5 +172,69 @@ export function Component() {
       )}
       {query.isPending && <WaitingTable />}
     </article>
+  );
+}
+
+/** Chooses between one's own cart and those that others have made visible; nothing where there are none. */
+function WhoseCart({ directLinkId }: { directLinkId: string }) {
+  const { t } = useTranslation('cart');
+  const [parameters, setParameters] = useSearchParams();
+  const { data: carts = [] } = useQuery(cartsQuery(directLinkId));
+  const others = carts.filter(({ own }) => !own);
+  const current = parameters.get(cartParameter);
+  const shown = others.some(({ cartKey }) => cartKey === current) ? current! : '';
+  if (others.length === 0) return null;
+
+  function choose(cartKey: string) {
+    const next = new URLSearchParams(parameters);
+    if (cartKey === '') next.delete(cartParameter);
+    else next.set(cartParameter, cartKey);
+    setParameters(next, { preventScrollReset: true });
+  }
+  return (
+    <div className="whose-cart">
+      <label htmlFor="whose-cart">{t('whose.label')}</label>
+      <HTMLSelect id="whose-cart" value={shown} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        <option value="">{t('whose.own')}</option>
+        {others.map(({ cartKey, ownerName, selectedRows }) => (
+          <option key={cartKey} value={cartKey}>
+            {t('whose.of', { name: ownerName, count: selectedRows })}
+          </option>
+        ))}
+      </HTMLSelect>
+    </div>
+  );
+}
+
+interface EntryReportProps {
+  report: Report;
+  edits: readonly KeptEdit[];
+  onClose: () => void;
+}
+/** What was scanned or pasted, and what of it fits nowhere. */
+function EntryReport({ report, edits, onClose }: EntryReportProps) {
+  const { t } = useTranslation('cart');
+  if (report.taken.length === 0 && report.unfit.length === 0) return null;
+  const fits = report.unfit.length === 0;
+  const open = edits.filter((edit) => !isUnderWay(edit));
+  const taken = report.taken.filter((gtin) => !open.some((edit) => rowOf(edit, gtin)));
+  return (
+    <Callout role="status" intent={fits ? 'success' : 'warning'} className="cart-page__notice">
+      {(fits || taken.length > 0) && <p>{t('entry.taken', { count: taken.length })}</p>}
+      {!fits && (
+        <>
+          <p>{t('entry.unfit', { count: report.unfit.length })}</p>
+          <ul className="cart-page__unfit">
+            {report.unfit.map(({ text, reason }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same line may come twice.
+              <li key={place}>
+                <code>{text}</code> {t(`entry.reason.${reason}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Button size="small" variant="outlined" text={t('entry.noted')} onClick={onClose} />
+    </Callout>
   );
 }

@@ -1,15 +1,21 @@
-import { useMemo } from 'react';
+import { type MouseEvent, memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Comparison } from '../../../api/comparison.ts';
+import type { ComparedFigure, Comparison } from '../../../api/comparison.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
-import { formatAmount, formatCount, formatTimeRange } from '../../../i18n/formats.ts';
+import {
+  formatAmount,
+  formatCount,
+  formatShare,
+  formatSigned,
+  formatTimeRange,
+} from '../../../i18n/formats.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
 import { WhyButton } from '../explain/why-button.tsx';
-import { comparedRows } from './compared-rows.ts';
-import { ComparedTableRow, writtenCell } from './compared-table-row.tsx';
+import { RowLink } from '../layout/row-link.tsx';
+import { type ComparedRow, comparedRows } from './compared-rows.ts';
 import { useComparisonOrder } from './use-compared.ts';
 import {
   type AskedFigure,
@@ -177,4 +183,54 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
 /** A period that only breaks after its dash. */
 function breakable(period: string): string {
   return period.replace(' –', '\u00a0–');
+}
+
+interface ComparedCellsProps {
+  figure: ComparedFigure;
+  write: (value: number | null) => string;
+}
+interface ComparedTableRowProps extends Omit<ComparedCellsProps, 'figure'> {
+  row: ComparedRow;
+  name: string;
+  /** Address of what is behind the row; null where this period has nothing behind it. */
+  to: string | null;
+  /** Says which period alone has the row. */
+  only: string | null;
+  onFollow: (event: MouseEvent) => void;
+}
+const ComparedTableRow = memo(function ComparedTableRow({
+  row,
+  name,
+  to,
+  only,
+  write,
+  onFollow,
+}: ComparedTableRowProps) {
+  return (
+    <tr data-row={row.name}>
+      <th scope="row">
+        {to ? (
+          <RowLink to={to} onFollow={onFollow} name={name}>
+            {name}
+          </RowLink>
+        ) : (
+          name
+        )}
+        {only && <span className="compared-list__only"> {only}</span>}
+      </th>
+      <ComparedCells figure={row} write={write} />
+    </tr>
+  );
+});
+function ComparedCells(props: ComparedCellsProps) {
+  return comparedCells.map((cell) => <td key={cell}>{writtenCell(cell, props)}</td>);
+}
+/** What a cell shows: this period, the other one, the change, that in percent, and its part of the change of all rows. */
+function writtenCell(cell: ComparedCell, { figure, write }: ComparedCellsProps): string {
+  const { value, other, change, changePercent, shareOfChange } = figure;
+  if (cell === 'value') return write(value);
+  if (cell === 'other') return write(other);
+  if (cell === 'change') return formatSigned(change, write);
+  if (cell === 'changePercent') return formatSigned(changePercent, formatShare);
+  return (shareOfChange ?? 0) < 0 ? formatSigned(shareOfChange, formatShare) : formatShare(shareOfChange);
 }

@@ -1,14 +1,22 @@
 import { Card, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { summary } from '#analytics/views/summary.ts';
-import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
-import { formatTimeRange } from '../../../i18n/formats.ts';
-import { comparedBlocks } from './compared-blocks.ts';
-import './comparison-card.css';
+import { type ComparedFigure, type Comparison, comparisonQuery } from '../../../api/comparison.ts';
+import {
+  formatAmount,
+  formatCount,
+  formatPercent,
+  formatShare,
+  formatSigned,
+  formatTimeRange,
+} from '../../../i18n/formats.ts';
+import { WhyButton } from '../explain/why-button.tsx';
+import { type KeyFigure, keyFigureBlocks } from '../summary/key-figures.ts';
 import { ComparisonFailure } from './comparison-failure.tsx';
-import { ComparisonRow } from './comparison-row.tsx';
-import { useComparedQuestions } from './use-compared-questions.ts';
+import { type ComparedCell, useComparedQuestions } from './use-compared-questions.ts';
+import './comparison-card.css';
 
 interface ComparisonCardProps {
   directLinkId: string;
@@ -98,5 +106,63 @@ function ComparisonTable({ comparison, otherId, provider }: ComparisonTableProps
         </tbody>
       ))}
     </table>
+  );
+}
+
+interface ComparedBlock {
+  title: ParseKeys<'dashboard'>;
+  figures: readonly Pick<KeyFigure, 'label' | 'figure' | 'format'>[];
+}
+/** What of the summary is compared, in its order: the key figures, then the portfolio. */
+const comparedBlocks: readonly ComparedBlock[] = [
+  ...keyFigureBlocks,
+  {
+    title: 'portfolio.title',
+    figures: [
+      { label: 'portfolio.alternatives', figure: 'alternativeProvider', format: formatCount },
+      { label: 'portfolio.duplicates2', figure: 'duplicateProducts2', format: formatCount },
+      { label: 'portfolio.duplicates3', figure: 'duplicateProducts3', format: formatCount },
+      { label: 'portfolio.duplicates4', figure: 'duplicateProducts4', format: formatCount },
+    ],
+  },
+];
+
+interface ComparisonRowProps {
+  name: string;
+  row: ComparedFigure;
+  format: (value: number | null) => string;
+  /** Headings of the columns. */
+  headings: Record<Exclude<ComparedCell, 'shareOfChange'>, string>;
+  questionOf: ReturnType<typeof useComparedQuestions>;
+}
+function ComparisonRow({ name, row, format, headings, questionOf }: ComparisonRowProps) {
+  const { t } = useTranslation('compare');
+  // Packs per month are seldom whole.
+  const write = row.perMonth && format === formatCount ? formatAmount : format;
+  const change = formatSigned(row.change, write);
+  const isPercentage = format === formatPercent;
+  const figure = { name, perMonth: row.perMonth, question: { view: 'summary', figure: row.figure } };
+  const cells = {
+    value: write(row.value),
+    other: write(row.other),
+    change:
+      isPercentage && row.change !== null
+        ? t('points', { change: formatSigned(row.change, formatCount) })
+        : change,
+    changePercent: formatSigned(row.changePercent, formatShare),
+  };
+  return (
+    <tr>
+      <th scope="row">
+        {name} {row.perMonth && <span className="comparison__per-month">{t('perMonth')}</span>}
+      </th>
+      {(['value', 'other', 'change', 'changePercent'] as const).map((cell) => (
+        <td key={cell}>
+          <WhyButton question={questionOf(cell, cells[cell], figure)} label={`${name}: ${headings[cell]}`}>
+            {cells[cell]}
+          </WhyButton>
+        </td>
+      ))}
+    </tr>
   );
 }

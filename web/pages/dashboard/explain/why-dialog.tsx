@@ -1,12 +1,16 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { explanationQuery } from '../../../api/explanation.ts';
+import { type ExplainedRows, type Explanation, explanationQuery } from '../../../api/explanation.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import type { WhyQuestion } from './ask-why.ts';
-import { DerivedAnswer } from './derived-answer.tsx';
-import { FigureAnswer } from './figure-answer.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
+import { formatAmount, formatDate } from '../../../i18n/formats.ts';
+import { writtenFactor } from '../../market/why/fraction.ts';
+import { articlesBehind } from './articles-behind.ts';
+import type { DerivedFigure, WhyQuestion } from './ask-why.ts';
+import { FigureValue } from './figure-value.tsx';
 import './why-dialog.css';
 
 interface WhyDialogProps {
@@ -48,5 +52,159 @@ export default function WhyDialog({ directLinkId, question, label, onClose }: Wh
         </div>
       )}
     </PortalDialog>
+  );
+}
+
+interface DerivedAnswerProps {
+  directLinkId: string;
+  figure: DerivedFigure;
+  /** Of its parts, in their order. */
+  explanations: readonly Explanation[];
+}
+/** How a figure comes about that the page reckons from others, and the explanation of each of these. */
+function DerivedAnswer({ directLinkId, figure, explanations }: DerivedAnswerProps) {
+  const { t } = useTranslation('why');
+  return (
+    <div className="why-dialog">
+      <p className="why-dialog__value">{figure.value}</p>
+      <h3>{t('formula')}</h3>
+      <p>{figure.formula}</p>
+      {figure.parts.map(({ label, question }, index) => {
+        const explanation = explanations[index]!;
+        return (
+          <section key={label} aria-label={label}>
+            <h3>{label}</h3>
+            <p className="why-dialog__part">
+              <FigureValue explanation={explanation} />
+            </p>
+            <p>{explanation.formula}</p>
+            {explanation.rows.map((part) => (
+              <Articles
+                key={part.role}
+                directLinkId={question.statistic ?? directLinkId}
+                part={part}
+                heading={part.role === 'value' ? undefined : t(`role.${part.role}`)}
+                linkText={t('showOfPart', { part: label })}
+              />
+            ))}
+          </section>
+        );
+      })}
+      <Sources explanations={explanations} />
+    </div>
+  );
+}
+
+interface FigureAnswerProps {
+  directLinkId: string;
+  explanation: Explanation;
+}
+/** The explanation of one figure. */
+function FigureAnswer({ directLinkId, explanation }: FigureAnswerProps) {
+  const { t } = useTranslation('why');
+  return (
+    <div className="why-dialog">
+      <p className="why-dialog__value">
+        <FigureValue explanation={explanation} />
+      </p>
+      <h3>{t('formula')}</h3>
+      <p>{explanation.formula}</p>
+      <OwnNumbers explanation={explanation} />
+      <h3>{t('articles')}</h3>
+      {explanation.rows.map((part) => (
+        <Articles
+          key={part.role}
+          directLinkId={directLinkId}
+          part={part}
+          heading={part.role === 'value' ? undefined : t(`role.${part.role}`)}
+          linkText={part.role === 'value' ? t('show') : t(`showOf.${part.role}`)}
+        />
+      ))}
+      <Sources explanations={[explanation]} />
+    </div>
+  );
+}
+/** How the numbers of one article give its sum: "12 packs × 15/14 × CHF 10.45 = CHF 134.36"; or why they don't. */
+function OwnNumbers({ explanation: { value, rows } }: { explanation: Explanation }) {
+  const { t } = useTranslation(['why', 'marketWhy', 'portal']);
+  const [part] = rows;
+  if (!part?.article || rows.length > 1) return null;
+  const { packs, packFactor, price } = part.article;
+  const months = part.reckoning.kind === 'sum' ? part.reckoning.months : undefined;
+  return <p className="why-dialog__part">{written()}</p>;
+
+  function written(): string {
+    if (packFactor === null) return t('marketWhy:noAlternative');
+    if (price === null) return t('marketWhy:noPrice');
+    const factors = [
+      t('portal:packs', { count: packs }),
+      ...(packFactor === undefined ? [] : [writtenFactor(packFactor)]),
+      `CHF ${formatAmount(price)}`,
+    ];
+    const divided = months === undefined ? '' : ` ÷ ${t('why:months', { count: months })}`;
+    return `${factors.join(' × ')}${divided} = CHF ${formatAmount(value)}`;
+  }
+}
+
+interface ArticlesProps {
+  directLinkId: string;
+  part: ExplainedRows;
+  heading: string | undefined;
+  linkText: string;
+}
+/** Which articles stand behind a figure, and the way to them. */
+function Articles({ directLinkId, part, heading, linkText }: ArticlesProps) {
+  const { t } = useTranslation('why');
+  const pathOf = useDashboardPath(directLinkId);
+  const { conditions } = part;
+  return (
+    <div className="why-dialog__articles">
+      {heading && <p className="why-dialog__role">{heading}</p>}
+      {conditions.length === 0 ? (
+        <p>{t('allArticles')}</p>
+      ) : (
+        <ul>
+          {conditions.map((condition) => (
+            <li key={condition}>{condition}</li>
+          ))}
+        </ul>
+      )}
+      <Link to={pathOf('products', articlesBehind(part))} replace>
+        {linkText}
+      </Link>
+    </div>
+  );
+}
+
+/** What figures were made from: prices, stock-outs, and the queries in their versions. */
+function Sources({ explanations }: { explanations: readonly Explanation[] }) {
+  const { t } = useTranslation('why');
+  const [first] = explanations;
+  if (!first) return null;
+  const { catalogue, stockouts } = first;
+  const queries = new Set(explanations.map(({ sql }) => t('sqlFile', sql)));
+  return (
+    <>
+      <h3>{t('source')}</h3>
+      <dl className="why-dialog__sources">
+        <dt>{t('prices')}</dt>
+        <dd>{t('ofRevision', { date: formatDate(catalogue.priceDate), revision: catalogue.revision })}</dd>
+        <dt>{t('stockouts')}</dt>
+        <dd>
+          {stockouts.date === null
+            ? '–'
+            : t('ofRevision', { date: formatDate(stockouts.date), revision: stockouts.revision })}
+        </dd>
+      </dl>
+      <details className="why-dialog__details">
+        <summary>{t('details')}</summary>
+        <dl className="why-dialog__sources">
+          <dt>{t('sql')}</dt>
+          {[...queries].map((query) => (
+            <dd key={query}>{query}</dd>
+          ))}
+        </dl>
+      </details>
+    </>
   );
 }

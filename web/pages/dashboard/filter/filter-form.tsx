@@ -1,17 +1,18 @@
-import { Button, Tab, Tabs } from '@blueprintjs/core';
+import { Button, Checkbox, Tab, Tabs } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import './filter-form.css';
 import { FilterList } from './filter-list.tsx';
 import {
   countFilters,
   type FilterChoice,
   type FilterGroup,
   type FilterOffer,
+  type OptionGroup,
   toggled,
 } from './filter-offer.ts';
-import { GeneralOptions } from './general-options.tsx';
+import { useFilterTexts } from './use-filter-texts.ts';
+import './filter-form.css';
 
 interface FilterFormProps {
   directLinkId: string;
@@ -86,6 +87,37 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
           <Button type="submit" intent="primary" text={t('apply')} />
         </div>
       </form>
+    </div>
+  );
+}
+
+interface GeneralOptionsProps {
+  offer: FilterOffer;
+  filters: FilterChoice;
+  onToggle: (group: OptionGroup, value: string) => void;
+}
+/** Options that narrow, and below them the origins, of which any may hold. */
+function GeneralOptions({ offer, filters, onToggle }: GeneralOptionsProps) {
+  const { t } = useTranslation('filters');
+  const { optionText } = useFilterTexts();
+  const groups = (['general', 'type'] as const)
+    .map((group) => ({ group, options: offer.options.filter((option) => option.group === group) }))
+    .filter(({ options }) => options.length > 0);
+  return (
+    <div className="filter-form__options">
+      {groups.map(({ group, options }) => (
+        <fieldset key={group}>
+          <legend>{t(`group.${group}`)}</legend>
+          {options.map(({ value }) => (
+            <Checkbox
+              key={value}
+              label={optionText(value)}
+              checked={filters[group]?.includes(value) ?? false}
+              onChange={() => onToggle(group, value)}
+            />
+          ))}
+        </fieldset>
+      ))}
     </div>
   );
 }

@@ -1,14 +1,17 @@
-import { Button } from '@blueprintjs/core';
-import { FilterRemove, Reset } from '@blueprintjs/icons';
+import { Button, Checkbox, PopupKind } from '@blueprintjs/core';
+import { CaretDown, FilterRemove, Properties, Reset } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { product, productTotals } from '#analytics/views/product.ts';
+import type { RowOf } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress } from '../../../components/feedback/made-file-progress.tsx';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { useMadeFile } from '../../../components/feedback/use-made-file.ts';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
+import { LaterPopover } from '../../../components/loading/later-popover.tsx';
 import { FindField } from '../../../components/tables/find-field.tsx';
+import { formatCount } from '../../../i18n/formats.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';
@@ -16,17 +19,16 @@ import { SortPopover } from '../filter/sort-popover.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
 import { BadgeLegend } from './badge-legend.tsx';
-import { joinColumns, splitColumns } from './column-options.ts';
-import { ColumnsPopover } from './columns-popover.tsx';
+import { type ColumnOption, columnOptions, joinColumns, splitColumns } from './column-options.ts';
 import { DownloadMenu } from './download-menu.tsx';
-import { ListEnd } from './list-end.tsx';
 import { OriginChips } from './origin-chips.tsx';
-import { type ProductChoice, productsPage } from './products-queries.ts';
+import { type ProductChoice, pageSize, productsPage } from './products-queries.ts';
 import { ProductsTable } from './products-table.tsx';
 import { orderedFirst, shownColumns } from './table-columns.ts';
-import { UnknownSums } from './unknown-sums.tsx';
 import { useBadgeTexts } from './use-badge-texts.ts';
 import { useProducts } from './use-products.ts';
+import './columns-popover.css';
+import './list-end.css';
 
 const offer = filterOffer(productsPage.choice.schema);
 const orders = productsPage.choice.schema.shape.sortBy.def.innerType.options;
@@ -147,4 +149,89 @@ export function Component() {
       </>
     );
   }
+}
+
+/** What the totals do not contain, since a price is missing; nothing where all of it is known. */
+function UnknownSums({ totals }: { totals: RowOf<typeof productTotals> }) {
+  const { t } = useTranslation('products');
+  const { withoutPrice, potentialsUnknown } = totals;
+  const counted = (count: number) => ({ count, articles: formatCount(count) });
+  const texts = [
+    withoutPrice > 0 && t('unknown.withoutPrice', counted(withoutPrice)),
+    potentialsUnknown > 0 && t('unknown.potentials', counted(potentialsUnknown)),
+  ].filter(Boolean);
+  return texts.length > 0 && <p className="products__hint">{texts.join(' ')}</p>;
+}
+
+interface ColumnsPopoverProps {
+  shown: readonly ColumnOption[];
+  onChange: (shown: readonly ColumnOption[]) => void;
+}
+/** Which columns the list has. */
+function ColumnsPopover({ shown, onChange }: ColumnsPopoverProps) {
+  const { t } = useTranslation('products');
+  const options = (
+    <fieldset className="columns-popover">
+      <legend>{t('columns.title')}</legend>
+      {columnOptions.map((option) => (
+        <Checkbox
+          key={option}
+          label={t(`columns.${option}`)}
+          checked={shown.includes(option)}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.checked ? [...shown, option] : shown.filter((each) => each !== option))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+  return (
+    <LaterPopover
+      content={() => options}
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      popupKind={PopupKind.DIALOG}
+      shouldReturnFocusOnClose
+    >
+      <Button variant="outlined" icon={<Properties />} endIcon={<CaretDown />} text={t('columns.button')} />
+    </LaterPopover>
+  );
+}
+
+interface ListEndProps {
+  shown: number;
+  total: number;
+  /** Shows what was found by typing. */
+  isFinding: boolean;
+  /** More rows are on their way. */
+  isFilling: boolean;
+  onMore: () => void;
+  onAll: () => void;
+}
+/** How many articles there are to see, and the way to more of them. */
+function ListEnd({ shown, total, isFinding, isFilling, onMore, onAll }: ListEndProps) {
+  const { t } = useTranslation('products');
+  const counts = { shown: formatCount(shown), total: formatCount(total) };
+  return (
+    <div className="list-end">
+      <span role="status">
+        {isFinding
+          ? isFilling
+            ? t('find.filling')
+            : t('find.found', { count: shown, ...counts })
+          : t('shown', counts)}
+      </span>
+      {!isFinding && shown < total && (
+        <>
+          <Button
+            text={t('showMore', { count: Math.min(pageSize, total - shown) })}
+            loading={isFilling}
+            onClick={onMore}
+          />
+          <Button variant="minimal" text={t('showAll')} disabled={isFilling} onClick={onAll} />
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
 import { Card } from '@blueprintjs/core';
+import { Search } from '@blueprintjs/icons';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,16 +8,19 @@ import { atcTotals } from '#analytics/views/atc.ts';
 import { isNotFound } from '../../../api/failure.ts';
 import { portalQuery } from '../../../api/portal.ts';
 import { sessionQuery } from '../../../api/session.ts';
-import { atcQuery, manufacturersQuery, rowQuery, summaryQuery } from '../../../api/views.ts';
+import { atcQuery, manufacturersQuery, rowQuery, type SummaryRow, summaryQuery } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { NotFound } from '../../../components/feedback/not-found.tsx';
+import { PageMessage } from '../../../components/feedback/page-message.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterPart } from '../../../components/loading/later-part.tsx';
 import { useWholeAnswers } from '../../../components/loading/use-whole-answers.ts';
+import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { useDocumentTitle } from '../../../components/navigation/use-document-title.ts';
-import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
 import { atcQuestions } from '../atc/atc-questions.ts';
 import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { useCompared } from '../compare/use-compared.ts';
@@ -24,12 +28,12 @@ import { WhyButton } from '../explain/why-button.tsx';
 import { WhyHint } from '../explain/why-hint.tsx';
 import { NavigationCards } from '../navigation-cards.tsx';
 import { AtcDonut } from './atc-donut.tsx';
+import { headerImageUrl } from './header-image-url.ts';
 import { KeyFigureBlocks } from './key-figure-blocks.tsx';
-import { NothingKnown, nothingIsKnown } from './nothing-known.tsx';
 import { PortfolioTable } from './portfolio-table.tsx';
-import { SummaryHeader } from './summary-header.tsx';
-import './summary-page.css';
 import { TopManufacturers } from './top-manufacturers.tsx';
+import './summary-page.css';
+import './summary-header.css';
 
 const questions = atcQuestions('all', 'efPreisSum');
 const pharmaArticles = { view: 'summary', figure: 'numberOfPharmaArticles' };
@@ -170,5 +174,77 @@ function ChartCard({ area, title, note, queries, children }: ChartCardProps) {
       {isPending && <div className="summary__chart-skeleton bp6-skeleton" aria-hidden="true" />}
       {!isPending && children}
     </Card>
+  );
+}
+
+/** Whether there is nothing to reckon with: no article was bought, or none is in the catalogue. */
+function nothingIsKnown({ numberOfArticles, articlesUnmatched }: SummaryRow): boolean {
+  return numberOfArticles === articlesUnmatched;
+}
+/** What stands in the place of figures that would all be zero. */
+function NothingKnown({ directLinkId, summary }: { directLinkId: string; summary: SummaryRow }) {
+  const { t } = useTranslation(['dashboard', 'portal']);
+  const pathOf = useDashboardPath(directLinkId);
+  const { numberOfArticles: count, totalQty } = summary;
+  const icon = <Search size={36} />;
+  if (count === 0) {
+    return (
+      <PageMessage
+        heading="h2"
+        icon={icon}
+        title={t('unknown.nothingBought')}
+        text={t('unknown.nothingBoughtText')}
+      />
+    );
+  }
+  const counts = { count, articles: formatCount(count), packs: t('portal:packs', { count: totalQty }) };
+  return (
+    <PageMessage
+      heading="h2"
+      icon={icon}
+      title={t('unknown.nothingMatched')}
+      text={t('unknown.nothingMatchedText', counts)}
+      action={<Link to={pathOf('products')}>{t('unknown.show')}</Link>}
+    />
+  );
+}
+
+interface SummaryHeaderProps {
+  summary: SummaryRow | undefined;
+  title: string | undefined;
+  signedIn: boolean;
+  /** What can be chosen on the page. */
+  children: ReactNode;
+}
+function SummaryHeader({ summary, title, signedIn, children }: SummaryHeaderProps) {
+  const { t } = useTranslation('dashboard');
+  const period = summary && formatTimeRange(summary);
+  const image = summary && headerImageUrl(summary.headerImage);
+  return (
+    <header className="summary-header">
+      <div className="summary-header__text">
+        <h1>
+          <Skeleton width={30}>{title}</Skeleton>
+        </h1>
+        <p className="summary-header__facts">
+          {period !== '' && (
+            <span>
+              <span className="visually-hidden">{t('period')} </span>
+              <Skeleton width={16}>{period}</Skeleton>
+            </span>
+          )}
+          {signedIn && (!summary || summary.customerExternalId) && (
+            <span>
+              <Skeleton width={24}>{summary && `${t('externalId')} ${summary.customerExternalId}`}</Skeleton>
+            </span>
+          )}
+          <span>
+            <Skeleton width={30}>{summary && t('prices', { date: formatDate(summary.priceDate) })}</Skeleton>
+          </span>
+        </p>
+        {children}
+      </div>
+      {image && <img className="summary-header__image" src={image} alt="" />}
+    </header>
   );
 }

@@ -9,7 +9,6 @@ import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { fullPage } from './full-queries.ts';
-import { ManufacturerHeading } from './manufacturer-heading.tsx';
 
 type Row = RowOf<(typeof fullPage)['list']>;
 
@@ -84,5 +83,42 @@ export function Component() {
         )
       }
     />
+  );
+}
+
+/** A manufacturer, and the sums of the rows below. */
+function ManufacturerHeading({ row }: { row: RowOf<(typeof fullPage)['list']> }) {
+  const { t } = useTranslation(['market', 'portal']);
+  const { manufacturerCount, manufacturerQty, manufacturerPotential } = row;
+  const name = row.hersteller1 ?? t('noManufacturer');
+  return (
+    <>
+      {name}{' '}
+      <span className="market-table__sum">
+        <MarketWhyButton figure="manufacturerCount" label={name} row={row}>
+          {t('products', { count: manufacturerCount })}
+        </MarketWhyButton>
+        {typeof manufacturerQty === 'number' && (
+          <>
+            {', '}
+            <MarketWhyButton figure="manufacturerQty" label={`${name}: ${t('column.qty')}`} row={row}>
+              {t('portal:packs', { count: manufacturerQty })}
+            </MarketWhyButton>
+          </>
+        )}
+        {typeof manufacturerPotential === 'number' && (
+          <>
+            {', '}
+            <MarketWhyButton
+              figure="manufacturerPotential"
+              label={`${name}: ${t('column.potential')}`}
+              row={row}
+            >
+              {t('potential', { amount: formatAmount(manufacturerPotential) })}
+            </MarketWhyButton>
+          </>
+        )}
+      </span>
+    </>
   );
 }

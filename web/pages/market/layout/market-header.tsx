@@ -8,12 +8,14 @@ import { portalQuery } from '../../../api/portal.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { PageHeader } from '../../../components/navigation/page-header.tsx';
+import { PageStrip } from '../../../components/navigation/page-strip.tsx';
 import { usePageLabel } from '../../../components/navigation/use-page-label.ts';
+import { usePages } from '../../../components/navigation/use-pages.ts';
 import type { Page } from '../../../page.ts';
 import { pages } from '../../../page-list.ts';
 import './market-header.css';
 import './no-feeding.css';
-import { MarketNavigation } from './market-navigation.tsx';
+import './market-navigation.css';
 
 /** The pages whose links stand beside the titles of the others. */
 const besideTitle: Page[] = pages.filter(({ path }) =>
@@ -55,5 +57,22 @@ export function MarketHeader({ title, facts = [] }: MarketHeaderProps) {
         </Callout>
       )}
     </>
+  );
+}
+
+/** Ways to the lists of stock-outs, for signed-in users; visitors reach them by links. */
+function MarketNavigation() {
+  const { t } = useTranslation('market');
+  const pages = usePages()('market');
+  const { pathname } = useLocation();
+  if (pages.length === 0) return null;
+  return (
+    <nav className="market-navigation" aria-label={t('navigation')}>
+      <PageStrip
+        pages={pages}
+        isCurrent={({ path }) => path === pathname.replace(/\/$/, '')}
+        pathOf={({ path }) => path}
+      />
+    </nav>
   );
 }

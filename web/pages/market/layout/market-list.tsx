@@ -1,8 +1,24 @@
+import { Callout, Classes } from '@blueprintjs/core';
+import { Feed as FeedIcon, InfoSign } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { View } from '#analytics/views/view.ts';
+import type { FeedView } from '../../../api/feeds.ts';
+import { market } from '../../../api/market.ts';
+import { sessionQuery, type User } from '../../../api/session.ts';
 import { OpenedCustomers } from '../../../components/dialogs/opened-customers.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { formatCount } from '../../../i18n/formats.ts';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { feedPath } from '../../../components/navigation/feed-path.ts';
+import { Link } from '../../../components/navigation/link.tsx';
+import { FindField, type FindFieldProps } from '../../../components/tables/find-field.tsx';
+import { formatCount, formatDate } from '../../../i18n/formats.ts';
+import type { Page } from '../../../page.ts';
+import { pages } from '../../../page-list.ts';
+import type { FilterChoice, FilterOffer } from '../../dashboard/filter/filter-offer.ts';
+import { FilterToolbar } from '../../dashboard/filter/filter-toolbar.tsx';
 import { SortPopover } from '../../dashboard/filter/sort-popover.tsx';
 import { ListState } from '../../dashboard/layout/list-state.tsx';
 import { BadgeLegend } from '../../dashboard/products/badge-legend.tsx';
@@ -15,12 +31,12 @@ import type { useMarketList } from '../use-market-list.ts';
 import type { FigureRow } from '../why/ask-market-why.ts';
 import { MarketWhy } from '../why/market-why.tsx';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
-import './market-list.css';
-import { listFacts } from './list-facts.tsx';
+import { sourceOf } from '../why/source-of.ts';
+import { useWhyUnfed } from '../why/use-why-unfed.ts';
 import { MarketHeader } from './market-header.tsx';
-import { MarketToolbar, type MarketToolbarProps } from './market-toolbar.tsx';
-import { NoFeeding } from './no-feeding.tsx';
 import { SinceField, type SinceFieldProps } from './since-field.tsx';
+import './market-list.css';
+import './no-feeding.css';
 
 type Listed = MarketToolbarProps['list'] &
   Pick<ReturnType<typeof useMarketList>, 'asked' | 'rows' | 'totals' | 'sums' | 'lastSums' | 'counts'>;
@@ -98,5 +114,113 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
         <OpenedCustomers />
       </article>
     </MarketWhy>
+  );
+}
+
+const settings: Page | undefined = pages.find(({ path }) => path === '/admin/stockout-analyser');
+/** Says why packs and potentials are unknown: nobody has chosen a statistic for the market, or it is disabled or deleted. */
+function NoFeeding() {
+  const { t } = useTranslation('market');
+  const { data: user } = useQuery(sessionQuery);
+  const why = useWhyUnfed();
+  if (!why) return null;
+  return (
+    <Callout className="no-feeding" icon={<InfoSign />} intent="warning" role="status">
+      {why} {settings && user?.role === 'Admin' && <Link to={settings.path}>{t('noFeeding.settings')}</Link>}
+    </Callout>
+  );
+}
+
+interface ListFactsOptions {
+  title: string;
+  counted: string;
+  /** Whether the page shows what is reckoned with the packs of a statistic. */
+  isFed: boolean;
+  totals: View;
+  /** undefined until they are known. */
+  sums: FigureRow | undefined;
+}
+/** What stands below a list's title, from its totals, which say so many things; grey bars until they are known. */
+function listFacts(
+  t: TFunction<'market'>,
+  { title, counted, isFed, totals, sums }: ListFactsOptions,
+): ReactNode[] {
+  if (!sums) {
+    const { shape } = totals.row;
+    // Characters that the facts have at least.
+    const widths = [
+      16,
+      12,
+      ...('available' in shape ? [24] : []),
+      ...(isFed && 'feeding' in shape ? [50] : []),
+    ];
+    return widths.map((width) => (
+      <Skeleton key={width} width={width}>
+        {undefined}
+      </Skeleton>
+    ));
+  }
+  const asked = (figure: string, text: string) => (
+    <MarketWhyButton key={figure} figure={figure} label={title}>
+      {text}
+    </MarketWhyButton>
+  );
+  const available = sums.available as number | undefined;
+  const source = sourceOf(t, sums);
+  return [
+    ...(sums.stockOutDate === null ? [] : [t('asOf', { date: formatDate(sums.stockOutDate as string) })]),
+    asked(counted, t('products', { count: sums[counted] as number })),
+    ...(available === undefined ? [] : [asked('available', t('available', { count: available }))]),
+    ...(source && isFed ? [source] : []),
+  ];
+}
+
+interface MarketToolbarProps {
+  list: {
+    offer: FilterOffer;
+    filters: FilterChoice;
+    chooseFilters: (filters: FilterChoice) => void;
+    considerFilters: (filters: FilterChoice) => void;
+    find: Pick<FindFieldProps, 'text' | 'setText' | 'count'>;
+    isChanged: boolean;
+    reset: () => void;
+    user: User | null | undefined;
+    asFeed: { view: FeedView; parameters: URLSearchParams };
+  };
+  /** The day from which on the list shows, and its order. */
+  children: ReactNode;
+}
+/** What a list of the market can be asked. */
+function MarketToolbar({ list, children }: MarketToolbarProps) {
+  const { offer, filters, chooseFilters, considerFilters, find, isChanged, reset, user, asFeed } = list;
+  return (
+    <FilterToolbar
+      directLinkId={market}
+      offer={offer}
+      filters={filters}
+      onFilter={chooseFilters}
+      onConsider={considerFilters}
+      isChanged={isChanged}
+      onReset={reset}
+    >
+      {children}
+      <FindField text={find.text} setText={find.setText} count={find.count} />
+      {user && <SaveAsFeed {...asFeed} />}
+    </FilterToolbar>
+  );
+}
+interface SaveAsFeedProps {
+  view: FeedView;
+  /** Of the page's address: what the view's schema knows. */
+  parameters: URLSearchParams;
+}
+/** Leads to where the filter of a page over the market is saved as a feed. For signed-in users. */
+function SaveAsFeed({ view, parameters }: SaveAsFeedProps) {
+  const { t } = useTranslation('market');
+  return (
+    <Link className={`${Classes.BUTTON} ${Classes.MINIMAL}`} to={feedPath(view, parameters)}>
+      <FeedIcon />
+      <span>{t('saveAsFeed')}</span>
+    </Link>
   );
 }

@@ -1,21 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Button, Card } from '@blueprintjs/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
 import type { RowOf } from '../../../api/views.ts';
-import { formatAmount } from '../../../i18n/formats.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { useKeptState } from '../../../components/hooks/use-kept-state.ts';
+import { onceSomebodyActs } from '../../../components/loading/once-somebody-acts.ts';
+import { drawAllRows } from '../../../components/tables/rows-for-readers.ts';
+import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { MarketList } from '../layout/market-list.tsx';
 import { orderOf, stockoutsSince } from '../list-settings.ts';
+import { besideQuery } from '../market-page.ts';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
-import { ManufacturerBars } from './manufacturer-bars.tsx';
 import { NewStockouts } from './new-stockouts.tsx';
-import './overview-page.css';
-import { besideQuery } from '../market-page.ts';
 import { overviewPage } from './overview-queries.ts';
-import { sectionId, useSectionJump } from './use-section-jump.ts';
+import './overview-page.css';
+import './manufacturer-bars.css';
 
 type Row = RowOf<(typeof overviewPage)['list']>;
 
@@ -111,5 +115,114 @@ export function Component() {
         },
       }}
     />
+  );
+}
+
+/** Pixels left above the section. */
+const offset = 80;
+/** Id of the heading of a manufacturer's rows. */
+function sectionId(manufacturer: string | null): string {
+  return `manufacturer-${encodeURIComponent(manufacturer ?? '')}`;
+}
+/**
+ * Scrolls to a manufacturer's section and puts the focus there, as soon as the list in sections `isListed` whole. It
+ * stays there when what stands above takes another height. All that unless somebody acts before.
+ */
+function useSectionJump(isListed: boolean): (manufacturer: string | null) => void {
+  const [awaited, setAwaited] = useState<{ id: string; over: AbortController }>();
+  const last = useRef<AbortController>(null);
+  useEffect(() => {
+    if (!awaited || !isListed) return;
+    const { id, over } = awaited;
+    const frame = requestAnimationFrame(() => {
+      setAwaited(undefined);
+      if (over.signal.aborted) return;
+      // It may stand among the rows that are not drawn yet.
+      if (!document.getElementById(id)) drawAllRows();
+      jumpTo(document.getElementById(id), over.signal);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [awaited, isListed]);
+  useEffect(() => () => last.current?.abort(), []);
+  return useCallback((manufacturer) => {
+    last.current?.abort();
+    const over = new AbortController();
+    last.current = over;
+    onceSomebodyActs(() => over.abort(), over.signal);
+    setAwaited({ id: sectionId(manufacturer), over });
+  }, []);
+}
+/** Stays where one is when the manufacturer has no rows any more. */
+function jumpTo(heading: HTMLElement | null, until: AbortSignal): void {
+  if (!heading) return;
+  heading.focus({ preventScroll: true });
+  // Called at once too. Rows above grow with what comes late: the typeface, who buys a product.
+  const observer = new ResizeObserver(() => scrollToHeading(heading));
+  observer.observe(document.body);
+  until.addEventListener('abort', () => observer.disconnect());
+}
+function scrollToHeading(heading: HTMLElement): void {
+  if (!heading.isConnected) return;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const top = heading.getBoundingClientRect().top + scrollY - offset;
+  scrollTo({ top, behavior: isStill ? 'auto' : 'smooth' });
+}
+
+type Count = RowOf<typeof portfolioSummary>;
+interface ManufacturerBarsProps {
+  counts: UseQueryResult<readonly Count[]>;
+  onChoose: (manufacturer: string | null) => void;
+}
+/** Bars that are in sight before the others are asked for. */
+const first = 10;
+/** Fewer than these are not worth folding. */
+const fewest = 3;
+/** How many products of each manufacturer are missing; a bar leads to them. */
+function ManufacturerBars({ counts, onChoose }: ManufacturerBarsProps) {
+  const { t } = useTranslation('market');
+  const [isWhole, setWhole] = useKeptState('all manufacturers', false);
+  const { data, error, isPending, isPlaceholderData: isStale } = counts;
+  const all = data ?? [];
+  const folded = all.length > first + fewest && !isWhole;
+  const shown = folded ? all.slice(0, first) : all;
+  const largest = Math.max(1, ...all.map(({ stockOutCount }) => stockOutCount));
+  return (
+    <Card className="manufacturer-bars" aria-busy={isStale} data-stale={isStale}>
+      <h2>{t('bars.title')}</h2>
+      {error && <FailureNotice error={error} onRetry={counts.refetch} />}
+      {isPending && <div className="manufacturer-bars__room bp6-skeleton" aria-hidden="true" />}
+      <ol>
+        {shown.map(({ manufacturer, stockOutCount }) => (
+          <li key={manufacturer}>
+            <button type="button" className="manufacturer-bars__name" onClick={() => onChoose(manufacturer)}>
+              {manufacturer ?? t('noManufacturer')}
+            </button>
+            <span className="manufacturer-bars__track">
+              <span
+                className="manufacturer-bars__bar"
+                style={{ width: `${(100 * stockOutCount) / largest}%` }}
+              />
+              <MarketWhyButton
+                view={portfolioSummary}
+                figure="stockOutCount"
+                label={manufacturer ?? t('noManufacturer')}
+                row={{ manufacturer, stockOutCount }}
+              >
+                {formatCount(stockOutCount)}
+              </MarketWhyButton>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {all.length > first + fewest && (
+        <Button
+          variant="minimal"
+          size="small"
+          aria-expanded={isWhole}
+          text={folded ? t('bars.more', { count: all.length }) : t('bars.fewer')}
+          onClick={() => setWhole(folded)}
+        />
+      )}
+    </Card>
   );
 }

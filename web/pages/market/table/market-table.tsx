@@ -12,15 +12,15 @@ import { useTranslation } from 'react-i18next';
 import { sayCopied } from '../../../components/feedback/say-copied.ts';
 import { drawAllRows } from '../../../components/tables/rows-for-readers.ts';
 import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
-import '../../../components/tables/data-table.css';
 import { BadgeNote } from '../../dashboard/products/badge-note.tsx';
 import { type Cell, rangeOf } from '../../dashboard/products/cell-range.ts';
 import { useBadgeNote } from '../../dashboard/products/use-badge-note.ts';
 import { type FactOf, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import { useCellSelection } from '../../dashboard/products/use-cell-selection.ts';
-import { useMarketQuestions } from '../why/use-market-questions.ts';
+import { type FigureRow, useMarketAsking } from '../why/ask-market-why.ts';
 import { copiedCells, itemsOf, type MarketColumn, type Repeats } from './market-columns.ts';
 import { MarketRows, type MarketSection } from './market-rows.tsx';
+import '../../../components/tables/data-table.css';
 import './market-table.css';
 
 export interface MarketTableProps<Row> {
@@ -208,4 +208,45 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
 /** Rows of the window's height. */
 function firstRows(): number {
   return Math.ceil(innerHeight / rowHeight);
+}
+
+interface MarketQuestionsOptions<Row> {
+  columns: readonly MarketColumn<Row>[];
+  rows: readonly Row[] | undefined;
+  active: Cell | undefined;
+}
+/** Asks why of the active cell: with Enter, with a double click, or with the mark that stands in it. */
+function useMarketQuestions<Row>({ columns, rows, active }: MarketQuestionsOptions<Row>) {
+  const ask = useMarketAsking()?.ask ?? null;
+
+  /** False where the cell holds no figure. */
+  function askOf(grid: HTMLElement): boolean {
+    const column = active && columns[active.column];
+    const row = active && rows?.[active.row];
+    if (!ask || !row || !column?.figure) return false;
+    // The focus comes back to the cells, not to the mark among them.
+    grid.focus({ preventScroll: true });
+    const name = columns.find(({ kind }) => kind === 'name')?.copied(row) ?? '';
+    ask({ figure: column.figure, label: `${name}: ${column.heading}`, row: row as FigureRow });
+    return true;
+  }
+
+  return {
+    /** Whether anything is answered here. */
+    isAnswered: ask !== null,
+    /** True when the key was a question. */
+    onKeyDown(event: KeyboardEvent<HTMLElement>): boolean {
+      const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
+      if (event.key !== 'Enter' || !plain || event.target !== event.currentTarget) return false;
+      if (!askOf(event.currentTarget)) return false;
+      event.preventDefault();
+      return true;
+    },
+    onClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
+      if ((target as Element).closest('[data-why]')) askOf(currentTarget);
+    },
+    onDoubleClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
+      if ((target as Element).closest('tbody td[data-active="true"]')) askOf(currentTarget);
+    },
+  };
 }

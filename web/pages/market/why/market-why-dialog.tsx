@@ -1,19 +1,31 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Spinner } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MarketExplanation, MarketFigure } from '#analytics/views/market-figure.ts';
+import type { MarketExplanation, MarketFigure, MarketRows, Origin } from '#analytics/views/market-figure.ts';
+import { portfolio } from '#analytics/views/portfolio.ts';
+import { portfolioBackInStock } from '#analytics/views/portfolio-back-in-stock.ts';
+import { portfolioCompetitor } from '#analytics/views/portfolio-competitor.ts';
+import { portfolioFull } from '#analytics/views/portfolio-full.ts';
 import { stockoutOpen } from '#analytics/views/stockoutstat.ts';
 import type { View } from '#analytics/views/view.ts';
-import type { ParametersOf } from '../../../api/views.ts';
+import { feedingQuery } from '../../../api/feeding-statistic.ts';
+import { market } from '../../../api/market.ts';
+import { sessionQuery } from '../../../api/session.ts';
+import { type ParametersOf, parametersOf, rowsQuery } from '../../../api/views.ts';
+import { writeChoice } from '../../../choice/address.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
-import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import '../../dashboard/explain/why-dialog.css';
+import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
+import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
 import type { FigureRow } from './ask-market-why.ts';
-import { equationOf } from './equation.ts';
-import { FeedingSource } from './feeding-source.tsx';
-import { MarketSources } from './market-sources.tsx';
-import { OpenOnDay } from './open-on-day.tsx';
-import { addressOfRows } from './rows-behind.ts';
+import { writtenFactor } from './fraction.ts';
+import { sourceOf } from './source-of.ts';
+import { useWhyUnfed } from './use-why-unfed.ts';
+import '../../dashboard/explain/why-dialog.css';
 
 interface MarketWhyDialogProps {
   view: View;
@@ -95,4 +107,156 @@ function MarketAnswer({ figure, label, row, asked, sums, sql, explained }: Marke
 /** Packs, and what is reckoned with them, are those of a statistic. */
 function readsFeeding(unit: MarketFigure['unit']): boolean {
   return unit === 'packs' || unit === 'CHF';
+}
+
+/** The pages that list rows of views, by the view. */
+const listed = [
+  { path: '/stockout-analyser', view: portfolio },
+  { path: '/stockout-analyser-full', view: portfolioFull },
+  { path: '/stockout-analyser-competitor', view: portfolioCompetitor },
+  { path: '/stockout-back-in-stock', view: portfolioBackInStock },
+];
+/** Address of the rows behind a figure; null where no page lists them. */
+function addressOfRows({ view: name, parameters, having }: MarketRows): string | null {
+  const page = listed.find(({ view }) => view.name === name);
+  // A filter names manufacturers: it can't leave the products of none.
+  if (!page || having.hersteller1 === null) return null;
+  // Rows whose alternative is deliverable are those that the filter of the same meaning leaves.
+  const general = parameters.general as string[] | undefined;
+  const narrowed =
+    having.stockOut2 === false ? [...new Set([...(general ?? []), 'available_match'])] : general;
+  // Said in full: an address that is silent takes what was chosen on the page before.
+  const said = { ...page.view.parameters.parse({}), ...parameters, ...(narrowed && { general: narrowed }) };
+  const search = writeChoice(page.view.parameters, parametersOf(page.view, said) as never);
+  return search.size > 0 ? `${page.path}?${search}` : page.path;
+}
+
+type Product = Extract<Origin, { kind: 'product' }>;
+/** How a row's own numbers give a figure in CHF: "12 packs × 15/14 × CHF 10.45 = CHF 134.36"; or why they don't. */
+function equationOf(
+  t: TFunction<['marketWhy', 'market', 'portal']>,
+  { factors, nothingWithout }: Product,
+  row: FigureRow,
+  value: number | null,
+): string {
+  if (row[factors[0]!] === null) return t('market:noFeeding.text');
+  if (nothingWithout !== undefined && row[nothingWithout] === null) return t('marketWhy:noAlternative');
+  if (value === null) return t('marketWhy:noPrice');
+  const known = factors.filter((factor) => row[factor] !== null);
+  const written = known.map((factor) => writtenNumber(t, factor, row[factor] as number));
+  return `${written.join(' × ')} = CHF ${formatAmount(value)}`;
+}
+function writtenNumber(
+  t: TFunction<['marketWhy', 'market', 'portal']>,
+  column: string,
+  number: number,
+): string {
+  if (column === 'qty') return t('portal:packs', { count: number });
+  return column === 'packFactor' ? writtenFactor(number) : `CHF ${formatAmount(number)}`;
+}
+
+interface MarketSourcesProps {
+  /** Totals, which tell the days of their data; undefined while they are loading. */
+  sums: FigureRow | undefined;
+  sql: string;
+  /** What else it was made from. */
+  children: ReactNode;
+}
+/** What figures of the market were made from. */
+function MarketSources({ sums, sql, children }: MarketSourcesProps) {
+  const { t } = useTranslation(['market', 'why']);
+  const dayOf = (day: unknown) => t('market:asOf', { date: formatDate(day as string | undefined) });
+  return (
+    <>
+      <dl className="why-dialog__sources">
+        {children}
+        {sums?.priceDate !== undefined && (
+          <>
+            <dt>{t('why:prices')}</dt>
+            <dd>{dayOf(sums.priceDate)}</dd>
+          </>
+        )}
+        <dt>{t('why:stockouts')}</dt>
+        <dd>{sums?.stockOutDate === null ? t('market:noList') : dayOf(sums?.stockOutDate)}</dd>
+      </dl>
+      <details className="why-dialog__details">
+        <summary>{t('why:details')}</summary>
+        <dl className="why-dialog__sources">
+          <dt>{t('why:sql')}</dt>
+          <dd>sql/{sql}</dd>
+        </dl>
+      </details>
+    </>
+  );
+}
+
+interface FeedingSourceProps {
+  /** Totals, which tell of the statistic; undefined while they are loading. */
+  sums: FigureRow | undefined;
+  /** Of the product that the figure is about. */
+  gtin: string | undefined;
+}
+/** Whose packs count, and of which months: only administrators, who choose the statistic, are told its customer. */
+function FeedingSource({ sums, gtin }: FeedingSourceProps) {
+  const { t } = useTranslation('marketWhy');
+  const { t: market } = useTranslation('market');
+  const { data: user } = useQuery(sessionQuery);
+  const { data: feeding } = useQuery({ ...feedingQuery, enabled: user?.role === 'Admin' });
+  const isFeeding = sums?.feeding !== false;
+  const statistic = user?.role === 'Admin' ? feeding?.statistic : undefined;
+  const article = gtin === undefined ? '' : `?article=${gtin}`;
+  return (
+    <>
+      <dt>{t('packs')}</dt>
+      {isFeeding && <dd>{sourceOf(market, sums)}</dd>}
+      {isFeeding && statistic && (
+        <dd>
+          <Link to={`/dashboard/${statistic.directLinkId}/products${article}`} replace>
+            {[statistic.customerName, formatTimeRange(statistic)].filter(Boolean).join(', ')}
+          </Link>
+        </dd>
+      )}
+      {!isFeeding && <Unfed />}
+    </>
+  );
+}
+function Unfed() {
+  return <dd>{useWhyUnfed()}</dd>;
+}
+
+interface OpenOnDayProps {
+  parameters: ParametersOf<typeof stockoutOpen>;
+  label: string;
+}
+/** The products that a series counts on a day: no page lists them. */
+function OpenOnDay({ parameters, label }: OpenOnDayProps) {
+  const { t } = useTranslation(['marketWhy', 'stockout']);
+  const { data: rows, error, refetch } = useQuery(rowsQuery(market, stockoutOpen, parameters));
+  if (error) return <FailureNotice error={error} onRetry={refetch} />;
+  if (!rows) return <Spinner aria-label={t('marketWhy:loading')} />;
+  if (rows.length === 0) return <p>{t('marketWhy:none')}</p>;
+  return (
+    <div className="why-dialog__rows">
+      <ScrollingTable label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('stockout:changes.product')}</th>
+            <th scope="col">{t('stockout:changes.manufacturer')}</th>
+            <th scope="col">{t('stockout:changes.missingOn')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <RowsInSteps rows={rows}>
+            {(row) => (
+              <tr key={row.gtin}>
+                <th scope="row">{row.productName}</th>
+                <td>{row.manufacturer ?? '–'}</td>
+                <td>{formatDate(row.missingOn)}</td>
+              </tr>
+            )}
+          </RowsInSteps>
+        </tbody>
+      </ScrollingTable>
+    </div>
+  );
 }

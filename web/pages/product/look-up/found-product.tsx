@@ -1,13 +1,17 @@
 import { Card, Tag } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductInformation } from '../../../api/products.ts';
+import { type ProductInformation, productPricesQuery } from '../../../api/products.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { PlotFigure } from '../../../components/hooks/plot-figure.tsx';
 import { useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
+import { columns } from '../columns.ts';
 import { shownValue } from '../merged/difference-row.tsx';
-import { PriceHistory } from './price-history.tsx';
-import { ProductFields } from './product-fields.tsx';
+import { pricesPlot } from './prices-plot.ts';
 
 /** What the current catalogue knows of a product, and what else stands about it. */
 export function FoundProduct({ product }: { product: ProductInformation }) {
@@ -141,4 +145,118 @@ type Episode = ProductInformation['episodes'][number];
 
 function saidIn({ expectedDelivery, expectedWeek, listDate }: Episode) {
   return { delivery: expectedDelivery, week: expectedWeek, list: listDate };
+}
+
+/** The prices of a product over the published catalogues: a small chart, and the same as a table. */
+function PriceHistory({ gtin }: { gtin: string }) {
+  const { t } = useTranslation('merged');
+  const prices = useQuery(productPricesQuery(gtin));
+  const { data } = prices;
+  const options = useMemo(
+    () => (width: number) =>
+      pricesPlot(data ?? [], { width, exFactory: t('field.exFactoryPrice'), public: t('field.publicPrice') }),
+    [data, t],
+  );
+  if (prices.isError) {
+    return <FailureNotice intent="warning" error={prices.error} onRetry={prices.refetch} />;
+  }
+  if (!data) {
+    return <div className="product-page__chart bp6-skeleton" role="status" aria-label={t('loading')} />;
+  }
+  return (
+    <>
+      <p className="product-page__legend" aria-hidden="true">
+        <span data-price="exFactory">{t('field.exFactoryPrice')}</span>
+        <span data-price="public">{t('field.publicPrice')}</span>
+      </p>
+      <PlotFigure options={options} height={180} />
+      <ScrollingTable label={t('history.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('current.revision')}</th>
+            <th scope="col">{t('priceDate')}</th>
+            <th scope="col">{t('field.exFactoryPrice')}</th>
+            <th scope="col">{t('field.publicPrice')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.toReversed().map((each) => (
+            <tr key={each.revision}>
+              <th scope="row">{each.revision}</th>
+              <td>{formatDate(each.priceDate)}</td>
+              <td>{formatAmount(each.exFactoryPrice)}</td>
+              <td>{formatAmount(each.publicPrice)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </>
+  );
+}
+
+/** Each field with the file that says it, and what others say. */
+function ProductFields({ product }: { product: ProductInformation }) {
+  const { t } = useTranslation('merged');
+  const fileOf = (key: string | null) => product.files.find((file) => file.key === key);
+  return (
+    <ScrollingTable label={t('lookUp.fields')}>
+      <thead>
+        <tr>
+          <th scope="col" data-text>
+            {t('column.field')}
+          </th>
+          <th scope="col" data-text>
+            {t('lookUp.value')}
+          </th>
+          <th scope="col" data-text>
+            {t('column.from')}
+          </th>
+          <th scope="col" data-text>
+            {t('files.fileName')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map((column) => {
+          const field = product.fields.find((each) => each.column === column);
+          if (!field) return null;
+          const file = fileOf(field.from);
+          const text = column === 'packSize' && product.packSizeText !== field.value && product.packSizeText;
+          return (
+            <tr key={column}>
+              <th scope="row" data-text>
+                {t(`field.${column}`)}
+              </th>
+              <td data-text>
+                {shownValue(column, field.value, t)}
+                {text && ` (${text})`}
+                {field.lost.length > 0 && (
+                  <ul className="product-page__lost">
+                    {field.lost.map((each) => (
+                      <li key={`${each.from} ${each.value}`}>
+                        {t('lookUp.lost', {
+                          source: t(`file.${each.from}`),
+                          value: shownValue(column, each.value, t),
+                        })}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </td>
+              <td data-text>{field.from ? t(`file.${field.from}`) : '–'}</td>
+              <td data-text>
+                {file
+                  ? t('lookUp.file', {
+                      name: file.fileName,
+                      version: file.versionId,
+                      date: formatDate(file.date),
+                    })
+                  : '–'}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </ScrollingTable>
+  );
 }

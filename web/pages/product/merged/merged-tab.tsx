@@ -1,18 +1,25 @@
-import { Card } from '@blueprintjs/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Callout, Card } from '@blueprintjs/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { mergedQuery } from '../../../api/merged-products.ts';
+import {
+  type CatalogueProposal,
+  type CatalogueRevision,
+  cancelSchedule,
+  mergedQuery,
+} from '../../../api/merged-products.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { useHeldItem } from '../../../components/tables/use-held-item.ts';
+import { daysSince } from '../../../i18n/days-since.ts';
+import { formatCount, formatDate } from '../../../i18n/formats.ts';
 import { useProductAddress } from '../use-product-address.ts';
 import { BuildCard } from './build-card.tsx';
-import { CurrentCatalogue } from './current-catalogue.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { RevisionsCard } from './revisions-card.tsx';
-import { ScheduleNotice } from './schedule-notice.tsx';
 
 const PublishDialog = laterCode(() => import('./publish-dialog.tsx'));
 
@@ -53,5 +60,106 @@ export function MergedTab() {
         </LaterDialog>
       )}
     </div>
+  );
+}
+
+/** What waits for its day, whether that day will publish it, and why it has not. */
+function ScheduleNotice({ scheduled }: { scheduled: CatalogueProposal }) {
+  const { t } = useTranslation('merged');
+  const cancelling = useMutation({
+    mutationFn: () => cancelSchedule(scheduled.id),
+    onSuccess() {
+      showSuccess(t('schedule.cancelled'));
+    },
+  });
+  const date = formatDate(scheduled.publishOn);
+  const trouble = scheduled.missed !== null || scheduled.outdated !== null;
+  return (
+    <Callout intent={trouble ? 'warning' : 'primary'} role="status">
+      <h2>{t('schedule.title', { date })}</h2>
+      <p>
+        {scheduled.missed !== null
+          ? t('schedule.missed')
+          : scheduled.outdated !== null
+            ? t('schedule.outdated')
+            : t('schedule.waits', { priceDate: formatDate(scheduled.pricesOf) })}
+      </p>
+      {cancelling.isError && <FailureNotice intent="warning" error={cancelling.error} />}
+      <Button
+        variant="outlined"
+        text={t(scheduled.missed === null ? 'schedule.cancel' : 'schedule.dismiss')}
+        loading={cancelling.isPending}
+        onClick={() => cancelling.mutate()}
+      />
+    </Callout>
+  );
+}
+
+interface CurrentCatalogueProps {
+  current: CatalogueRevision | null;
+  outdated: boolean;
+}
+/** What every figure is reckoned with now. */
+function CurrentCatalogue({ current, outdated }: CurrentCatalogueProps) {
+  const { t } = useTranslation('merged');
+  return (
+    <Card className="product-page__card">
+      <h2>{t('current.title')}</h2>
+      {!current && <p role="status">{t('current.none')}</p>}
+      {outdated && <Callout intent="primary">{t('current.outdated')}</Callout>}
+      {current && (
+        <>
+          <dl className="product-page__facts">
+            <dt>{t('current.revision')}</dt>
+            <dd>{current.revision}</dd>
+            <dt>{t('current.since')}</dt>
+            <dd>{formatDate(current.since)}</dd>
+            <dt>{t('current.publishedBy')}</dt>
+            <dd>{current.publishedBy || t('current.byItself')}</dd>
+            <dt>{t('priceDate')}</dt>
+            <dd>
+              {formatDate(current.pricesOf)}
+              {current.pricesOf && (
+                <> ({t('current.age', { count: Math.max(0, daysSince(current.pricesOf)) })})</>
+              )}
+            </dd>
+            <dt>{t('builtFor')}</dt>
+            <dd>{formatDate(current.priceDate)}</dd>
+            <dt>{t('current.products')}</dt>
+            <dd>{formatCount(current.products)}</dd>
+          </dl>
+          {current.builtFrom ? (
+            <ScrollingTable label={t('current.builtFrom')}>
+              <thead>
+                <tr>
+                  <th scope="col" data-text>
+                    {t('current.builtFrom')}
+                  </th>
+                  <th scope="col" data-text>
+                    {t('files.fileName')}
+                  </th>
+                  <th scope="col">{t('files.version')}</th>
+                  <th scope="col">{t('files.date')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {current.builtFrom.map((file) => (
+                  <tr key={file.key}>
+                    <th scope="row" data-text>
+                      {t(`file.${file.key}`)}
+                    </th>
+                    <td data-text>{file.fileName}</td>
+                    <td>{file.versionId}</td>
+                    <td>{formatDate(file.date)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </ScrollingTable>
+          ) : (
+            <p className="product-page__soft">{t('current.fromCsv')}</p>
+          )}
+        </>
+      )}
+    </Card>
   );
 }

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type EarlierStatistic, overlappingQuery } from '../../../api/overlapping-statistics.ts';
+import {
+  type CustomerPeriod,
+  type EarlierStatistic,
+  overlappingQuery,
+} from '../../../api/overlapping-statistics.ts';
 import type { Statistic } from '../../../api/statistics.ts';
-import { customerPeriodOf } from './customer-period.ts';
-import type { StatisticForm } from './statistic-form.ts';
+import { monthsBetween, type StatisticForm } from './statistic-form.ts';
 
 /**
  * Goes on with `start` when nothing else of the same customer and period is there; else `found` is what is, until it is
@@ -29,4 +32,13 @@ export function useOverlap(start: () => void, edited?: Statistic) {
     ask: asking.mutate,
     forget: asking.reset,
   };
+}
+
+/** The customer and period that are entered; null while one is missing, and for test uploads, which double nothing. */
+function customerPeriodOf(form: StatisticForm): CustomerPeriod | null {
+  const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = form;
+  const customerExternalId = form.customerExternalId.trim();
+  if (form.testUpload || !customerExternalId || (monthsBetween(form) ?? 0) <= 0) return null;
+  if (!timeMonthFrom || !timeYearFrom || !timeMonthTo || !timeYearTo) return null;
+  return { customerExternalId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo };
 }

@@ -1,11 +1,10 @@
-import { Button } from '@blueprintjs/core';
-import { ArrowLeft, ArrowRight } from '@blueprintjs/icons';
+import { AnchorButton, Button, Checkbox } from '@blueprintjs/core';
+import { ArrowLeft, ArrowRight, Download } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import type { FieldsProps } from '../form/customer-fields.tsx';
-import { FilesStep } from './files-step.tsx';
+import { FilePicker } from '../form/file-picker.tsx';
 import { type GuideStep, guideSteps } from './guide-steps.ts';
-import { PrepareStep } from './prepare-step.tsx';
 import { RequestStep } from './request-step.tsx';
 import './upload-guide.css';
 
@@ -68,5 +67,125 @@ export function UploadGuide({ form, onChange, step, onStep, onDone, onClose }: U
         {step === 'files' && <FilesStep form={form} onChange={onChange} onDone={onDone} />}
       </div>
     </PortalDialog>
+  );
+}
+
+/** What the file must hold, with an example and a workbook to fill in. */
+function PrepareStep() {
+  const { t } = useTranslation('guide');
+  return (
+    <>
+      <p>{t('prepare.text')}</p>
+      <ul className="guide-rules">
+        <li>{t('prepare.columns')}</li>
+        <li>{t('prepare.pharmacode')}</li>
+        <li>{t('prepare.headings')}</li>
+        <li>{t('prepare.rest')}</li>
+      </ul>
+      <figure className="guide-example">
+        <ExampleSheet label={t('prepare.example')} />
+        <figcaption>{t('prepare.example')}</figcaption>
+      </figure>
+      <AnchorButton
+        role="link"
+        variant="outlined"
+        icon={<Download />}
+        text={t('prepare.template')}
+        href="/template.xlsx"
+        download
+      />
+    </>
+  );
+}
+
+/** Consent, then Excel; a test upload needs no consent. Choosing the Excel file leads on. */
+function FilesStep({ form, onChange, onDone }: FieldsProps & { onDone: () => void }) {
+  const { t } = useTranslation(['upload', 'guide']);
+  const consentMissing = !form.testUpload && !form.consentFile;
+  return (
+    <>
+      <p>{t('guide:files.text')}</p>
+      <Checkbox
+        checked={form.testUpload}
+        onChange={(event) => onChange({ testUpload: event.currentTarget.checked })}
+      >
+        {t('form.testUpload')} <span className="form-hint">{t('form.testUploadText')}</span>
+      </Checkbox>
+      <div className="form-row">
+        {!form.testUpload && (
+          <FilePicker
+            isConsent
+            label={t('form.consentFile')}
+            hint={t('form.consentFileText')}
+            file={form.consentFile}
+            onChange={(consentFile) => onChange({ consentFile })}
+          />
+        )}
+        <FilePicker
+          label={t('form.excelFile')}
+          hint={consentMissing ? t('form.consentFirst') : t('form.excelFileText')}
+          accept=".xlsx"
+          file={form.file}
+          disabled={consentMissing}
+          onChange={(file) => {
+            onChange({ file, columns: null });
+            onDone();
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Invented articles; the headings are those of a file, so they are not translated. */
+const rows = [
+  ['GTIN', 'PhCode', 'Menge'],
+  ['7680999990013', '0012345', '12'],
+  ['7680999990020', '', '3'],
+  ['', '2345678', '1'],
+];
+const columns = [
+  { letter: 'A', x: 34, width: 150 },
+  { letter: 'B', x: 184, width: 110 },
+  { letter: 'C', x: 294, width: 90 },
+];
+const rowHeight = 26;
+const width = 384;
+const height = rowHeight * (rows.length + 1);
+/** A picture of the first rows of a file as it should be. */
+function ExampleSheet({ label }: { label: string }) {
+  return (
+    <svg className="example-sheet" role="img" aria-label={label} viewBox={`-1 -1 ${width + 2} ${height + 2}`}>
+      <rect className="example-sheet__ground" width={width} height={height} rx="4" />
+      <path className="example-sheet__head" d={`M0 ${rowHeight}H${width}V0H0zM0 0H34V${height}H0z`} />
+      {columns.map(({ letter, x, width: w }) => (
+        <text key={letter} className="example-sheet__letter" x={x + w / 2} y={17} textAnchor="middle">
+          {letter}
+        </text>
+      ))}
+      {rows.map((cells, row) => (
+        <g key={cells.join()} transform={`translate(0 ${rowHeight * (row + 1)})`}>
+          <path className="example-sheet__line" d={`M0 0H${width}`} />
+          <text className="example-sheet__letter" x={17} y={17} textAnchor="middle">
+            {row + 1}
+          </text>
+          {columns.map(({ x, width: w }, column) => (
+            <text
+              key={x}
+              className={row === 0 ? 'example-sheet__heading' : undefined}
+              x={column === 2 && row > 0 ? x + w - 8 : x + 8}
+              y={17}
+              textAnchor={column === 2 && row > 0 ? 'end' : 'start'}
+            >
+              {cells[column]}
+            </text>
+          ))}
+        </g>
+      ))}
+      {columns.map(({ x }) => (
+        <path key={x} className="example-sheet__line" d={`M${x} 0V${height}`} />
+      ))}
+      <rect className="example-sheet__frame" width={width} height={height} rx="4" />
+    </svg>
   );
 }

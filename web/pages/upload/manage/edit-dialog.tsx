@@ -1,8 +1,10 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { headerImagesQuery } from '../../../api/header-images.ts';
+import { uploadersQuery } from '../../../api/people.ts';
 import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
@@ -11,18 +13,18 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { ConflictChoice } from '../../../components/forms/conflict-choice.tsx';
 import { focusFirstInvalid } from '../../../components/forms/focus-first-invalid.ts';
+import { formatTimeRange } from '../../../i18n/formats.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FilePicker } from '../form/file-picker.tsx';
 import { OverlapQuestion } from '../form/overlap-question.tsx';
 import { ResponsibleFields } from '../form/responsible-fields.tsx';
-import { entryProblems, type Problem } from '../form/statistic-form.ts';
-import '../form/statistic-form-fields.css';
+import { entryProblems, type Problem, type StatisticForm } from '../form/statistic-form.ts';
 import { TimeRangeFields } from '../form/time-range-fields.tsx';
 import { useOverlap } from '../form/use-overlap.ts';
 import type { EditGroup } from './edit-changes.ts';
 import { useEdit } from './use-edit.ts';
-import { useEntryText } from './use-entry-text.ts';
 import { useUnsavedEdit } from './use-unsaved-edit.ts';
+import '../form/statistic-form-fields.css';
 
 interface EditDialogProps {
   user: User;
@@ -186,4 +188,27 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
       </form>
     </PortalDialog>
   );
+}
+
+/** What a person reads of an entry: names in place of ids, a dash where nothing is entered. */
+function useEntryText({ uploader: before }: Statistic): (group: EditGroup, form: StatisticForm) => string {
+  const { t } = useTranslation(['portal', 'upload']);
+  const { data: uploaders = [] } = useQuery(uploadersQuery);
+  const { data: images = [] } = useQuery(headerImagesQuery);
+  const nameOf = (list: readonly { id: number | string; name: string }[], id: string) =>
+    list.find((each) => String(each.id) === id)?.name ?? id;
+  const texts: Record<EditGroup, (form: StatisticForm) => string> = {
+    customer: ({ customerName, customerExternalId }) =>
+      [customerName, customerExternalId].filter(Boolean).join(' · '),
+    timeRange: (form) => formatTimeRange(form),
+    uploader: ({ uploader }) =>
+      uploader === ''
+        ? t('upload:form.deletedUploader')
+        : nameOf(before ? [...uploaders, before] : uploaders, uploader),
+    user: ({ user: name }) => name,
+    headerImage: ({ headerImageId }) => nameOf(images, headerImageId),
+    comment: ({ comment }) => comment,
+    testUpload: ({ testUpload }) => t(testUpload ? 'conflict.yes' : 'conflict.no'),
+  };
+  return (group, form) => texts[group](form) || '–';
 }

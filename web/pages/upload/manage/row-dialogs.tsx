@@ -1,13 +1,15 @@
-import { Alert } from '@blueprintjs/core';
-import { Trash } from '@blueprintjs/icons';
+import { Alert, AnchorButton, Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import { Duplicate, Share, Trash } from '@blueprintjs/icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
+import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
+import { showFailure, showSuccess } from '../../../components/feedback/toasts.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { LaterDialog, LaterPart } from '../../../components/loading/later-part.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
-import { DirectLinkDialog } from '../list/direct-link-dialog.tsx';
+import '../list/direct-link-dialog.css';
 
 const EditDialog = laterCode(() => import('./edit-dialog.tsx'));
 const ConsentDialog = laterCode(() => import('./consent-dialog.tsx'));
@@ -80,5 +82,59 @@ function DeleteQuestion({ statistic, onDelete, onClose }: DeleteQuestionProps) {
         <p>{t('delete.text')}</p>
       </div>
     </Alert>
+  );
+}
+
+const QrCode = laterCode(() => import('../../../components/dialogs/qr-code.tsx'));
+interface DirectLinkDialogProps {
+  statistic: Statistic;
+  onClose: () => void;
+}
+function DirectLinkDialog({ statistic, onClose }: DirectLinkDialogProps) {
+  const { t } = useTranslation(['upload', 'manage', 'portal']);
+  const address = new URL(`/dashboard/${statistic.directLinkId}`, location.origin).href;
+
+  function copy() {
+    navigator.clipboard
+      .writeText(address)
+      .then(() => showSuccess(t('portal:action.copied')))
+      .catch(() => showFailure(t('portal:failure.generic')));
+  }
+
+  return (
+    <PortalDialog
+      title={t('link.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" icon={<Duplicate />} text={t('portal:action.copy')} onClick={copy} />
+          <AnchorButton
+            role="link"
+            intent="primary"
+            icon={<Share />}
+            text={t('link.open')}
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+          />
+        </>
+      }
+    >
+      <p className="direct-link__customer">{statistic.customerName}</p>
+      <FormGroup label={t('link.address')} labelFor="direct-link" helperText={t('link.text')}>
+        <InputGroup
+          id="direct-link"
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </FormGroup>
+      <figure className="direct-link__code">
+        <LaterPart>
+          <QrCode text={address} label={t('manage:link.code')} />
+        </LaterPart>
+        <figcaption>{t('manage:link.scan')}</figcaption>
+      </figure>
+    </PortalDialog>
   );
 }

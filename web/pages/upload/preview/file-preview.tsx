@@ -1,22 +1,29 @@
 import { Button, Callout, Spinner } from '@blueprintjs/core';
 import { Download, WarningSign } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/failure.ts';
-import { type ColumnChoice, downloadProblems, type FilePreview } from '../../../api/preview.ts';
+import {
+  type ColumnChoice,
+  downloadProblems,
+  type FilePreview,
+  type ShownSheet,
+  type Suspicion,
+  shownSheets,
+} from '../../../api/preview.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { formatCount } from '../../../i18n/formats.ts';
+import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { ReportDetails } from '../report/report-details.tsx';
-import '../report/import-result.css';
+import { ReportTable } from '../report/report-table.tsx';
 import { UploadFailure } from '../upload-failure.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { ColumnsByHand } from './columns-by-hand.tsx';
-import './file-preview.css';
+import { EarlierLink } from './earlier-link.tsx';
 import { SheetTable } from './sheet-table.tsx';
-import { Suspicions } from './suspicions.tsx';
 import type { useFilePreview } from './use-file-preview.ts';
-import { useShownSheets } from './use-shown-sheets.ts';
+import '../report/import-result.css';
+import './file-preview.css';
 
 interface FilePreviewPartProps {
   preview: ReturnType<typeof useFilePreview>;
@@ -150,5 +157,53 @@ function ProblemRows({ request }: { request: Parameters<typeof downloadProblems>
         onClick={() => saving.mutate()}
       />
     </>
+  );
+}
+
+/** The sheets of a refused file, from the refusal until the file is read: what was begun by hand outlives new attempts. */
+function useShownSheets({ query, request }: ReturnType<typeof useFilePreview>) {
+  const [kept, setKept] = useState<{ file: File; sheets: ShownSheet[] } | null>(null);
+  const file = request?.file;
+  const sheets = query.isError ? shownSheets(query.error) : undefined;
+  if (file && sheets && sheets !== kept?.sheets) setKept({ file, sheets });
+  else if (kept && (kept.file !== file || (query.isSuccess && !query.isPlaceholderData))) setKept(null);
+  return kept?.sheets;
+}
+
+/** What deserves a second look before saving; none of it keeps from saving. */
+function Suspicions({ suspicious }: { suspicious: readonly Suspicion[] }) {
+  const { t } = useTranslation(['preview', 'upload']);
+  if (suspicious.length === 0) return null;
+  const quantities = suspicious.filter((each) => each.kind === 'quantity');
+  const statistics = suspicious.filter((each) => each.kind !== 'quantity');
+  return (
+    <Callout role="status" intent="warning" icon={<WarningSign />} className="file-preview__notice">
+      <ul className="file-preview__suspicions">
+        {statistics.map(({ kind, statistic }) => (
+          <li key={`${kind} ${statistic.bezugsStatistikID}`}>
+            {t(`suspicious.${kind}`)} <EarlierLink statistic={statistic} />
+          </li>
+        ))}
+        {quantities.length > 0 && <li>{t('suspicious.quantity', { count: quantities.length })}</li>}
+      </ul>
+      {quantities.length > 0 && (
+        <ReportTable
+          headings={[
+            t('upload:report.gtin'),
+            t('upload:report.description'),
+            t('suspicious.now'),
+            t('suspicious.before'),
+          ]}
+          numeric={[2, 3]}
+          rows={quantities.map(({ gtin, description, perMonth, earlierPerMonth }) => [
+            gtin ?? '',
+            description ?? '',
+            formatAmount(perMonth),
+            formatAmount(earlierPerMonth),
+          ])}
+          total={quantities.length}
+        />
+      )}
+    </Callout>
   );
 }

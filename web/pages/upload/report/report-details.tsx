@@ -4,8 +4,6 @@ import type { MatchedReport, ReportedArticle } from '../../../api/import-report.
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatCount, formatDate, formatShare } from '../../../i18n/formats.ts';
 import { type Cells, ReportTable } from './report-table.tsx';
-import { valuesText } from './reported-values.ts';
-import { useImportText } from './use-import-text.ts';
 
 /** Lists that open on demand; those without entries are not there. */
 export function ReportDetails({ report }: { report: MatchedReport }) {
@@ -166,4 +164,19 @@ function counted(count: number): { count: number; formatted: string } {
 
 function articleCells({ gtin, pharmacode, description, quantity }: ReportedArticle): Cells {
   return [gtin ?? '', pharmacode ?? '', description ?? '', formatCount(quantity)];
+}
+
+/** The filled cells of a row on one line. */
+function valuesText(values: readonly string[]): string {
+  return values.filter((value) => value !== '').join(' · ');
+}
+
+type Parameters = Record<string, string | number | undefined>;
+/** The text of a reason or notice that the importer names by code; a code without a text stands for itself. */
+function useImportText(): (group: 'reasons' | 'notices', code: string, parameters?: Parameters) => string {
+  const { i18n } = useTranslation();
+  // Codes come from the server, so the compiler cannot check these keys.
+  const translate = i18n.t as unknown as (key: string, options: Parameters) => string;
+  return (group, code, parameters = {}) =>
+    translate(`import:${group}.${code}`, { ...parameters, defaultValue: code });
 }

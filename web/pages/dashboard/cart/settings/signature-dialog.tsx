@@ -1,12 +1,11 @@
 import { Button, Checkbox, FormGroup, InputGroup, Tab, Tabs } from '@blueprintjs/core';
 import { Eraser } from '@blueprintjs/icons';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import SignaturePad, { type PointGroup } from 'signature_pad';
 import { PortalDialog } from '../../../../components/dialogs/portal-dialog.tsx';
 import { useDraft } from '../../../../components/forms/use-draft.ts';
 import type { HeaderFields } from '../edits/edit.ts';
-import { type Drawing, imageOf } from './drawing.ts';
-import { DrawingField } from './drawing-field.tsx';
 
 interface Signing {
   way: 'draw' | 'type';
@@ -96,4 +95,77 @@ export default function SignatureDialog({ cartKey, onSign, onClose, ...props }: 
       </Tabs>
     </PortalDialog>
   );
+}
+
+interface DrawingFieldProps {
+  label: string;
+  drawing: Drawing;
+  onChange: (drawing: Drawing) => void;
+}
+/** A field to draw in, as sharp as the screen; it keeps strokes, not pixels, so that it can change its size. */
+function DrawingField({ label, drawing, onChange }: DrawingFieldProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawnWidth = useRef(0);
+  const pad = useRef<SignaturePad>(null);
+
+  const redraw = useEffectEvent(() => {
+    const element = canvas.current;
+    const width = element?.clientWidth ?? 0;
+    if (!element || !pad.current || width === 0) return;
+    drawnWidth.current = width;
+    element.width = width * devicePixelRatio;
+    element.height = width * proportion * devicePixelRatio;
+    element.getContext('2d')?.scale(devicePixelRatio, devicePixelRatio);
+    pad.current.fromData(scaled(drawing, width));
+  });
+  const drawn = useEffectEvent(() => {
+    onChange(scaled(pad.current?.toData() ?? [], 1 / drawnWidth.current));
+  });
+
+  useEffect(() => {
+    if (!canvas.current) return;
+    const created = new SignaturePad(canvas.current, { penColor: '#17262f' });
+    pad.current = created;
+    created.addEventListener('endStroke', () => drawn());
+    const observer = new ResizeObserver(() => redraw());
+    observer.observe(canvas.current);
+    return () => {
+      observer.disconnect();
+      created.off();
+    };
+  }, []);
+  useEffect(() => {
+    if (drawing.length === 0) pad.current?.clear();
+  }, [drawing]);
+
+  return <canvas ref={canvas} className="signature-drawing__field" role="img" aria-label={label} />;
+}
+
+/** Strokes, in parts of the field's width: they are drawn anew for any size. */
+type Drawing = readonly PointGroup[];
+/** Height of the field in parts of its width. */
+const proportion = 1 / 3;
+/** Pixels of the picture; smaller where it would be more than the API takes. */
+const widths = [720, 540, 360];
+const mostLength = 87_000;
+/** Strokes in other units: `factor` times as large. */
+function scaled(strokes: readonly PointGroup[], factor: number): PointGroup[] {
+  return strokes.map((stroke) => ({
+    ...stroke,
+    minWidth: stroke.minWidth * factor,
+    maxWidth: stroke.maxWidth * factor,
+    dotSize: stroke.dotSize * factor,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
+  }));
+}
+/** The drawing as the data URL of a PNG. */
+function imageOf(drawing: Drawing): string {
+  const images = widths.map((width) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width, height: width * proportion });
+    const pad = new SignaturePad(canvas);
+    pad.fromData(scaled(drawing, width));
+    pad.off();
+    return canvas.toDataURL('image/png');
+  });
+  return images.find(({ length }) => length <= mostLength) ?? images.at(-1)!;
 }

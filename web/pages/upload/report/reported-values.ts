@@ -1,4 +1,0 @@
-/** The filled cells of a row on one line. */
-export function valuesText(values: readonly string[]): string {
-  return values.filter((value) => value !== '').join(' · ');
-}
