@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,8 +41,10 @@ test('the portal migrates, starts and writes down changes where another role own
   const folder = await mkdtemp(join(tmpdir(), 'portal-migrations-'));
   try {
     await cp(join(root, 'migrations'), folder, { recursive: true });
-    await writeFile(join(folder, '29990101000000_later.sql'), 'create table later (id integer);');
-    expect(await migrate(database.pool, folder)).toEqual(['29990101000000_later.sql']);
+    const known = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+    const later = `${String(known.length + 1).padStart(4, '0')}-later.sql`;
+    await writeFile(join(folder, later), 'create table later (id integer);');
+    expect(await migrate(database.pool, folder)).toEqual([later]);
   } finally {
     await rm(folder, { recursive: true });
   }

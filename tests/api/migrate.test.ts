@@ -21,27 +21,25 @@ afterEach(async () => {
 
 const file = (name: string, sql: string) => writeFile(join(directory, name), sql);
 
-test('applies files in the order of their names, once', async () => {
-  await file('20250102_second.sql', 'insert into colour values (2)');
-  await file('20250101_first.sql', 'create table colour (id int); insert into colour values (1)');
+test('applies files in the order of their numbers, once', async () => {
+  await file('0002-second.sql', 'insert into colour values (2)');
+  await file('0001-first.sql', 'create table colour (id int); insert into colour values (1)');
   await file('notes.txt', 'not SQL');
-  expect(await migrate(database.pool, directory)).toEqual(['20250101_first.sql', '20250102_second.sql']);
+  expect(await migrate(database.pool, directory)).toEqual(['0001-first.sql', '0002-second.sql']);
   expect(await migrate(database.pool, directory)).toEqual([]);
   expect(await queryRows(database.pool, 'select id from colour')).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
 test('servers that start together apply each file once', async () => {
-  await file('20250101_first.sql', 'create table colour (id int); select pg_sleep(0.1)');
+  await file('0001-first.sql', 'create table colour (id int); select pg_sleep(0.1)');
   const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, directory)));
-  expect(applied.flat()).toEqual(['20250101_first.sql']);
+  expect(applied.flat()).toEqual(['0001-first.sql']);
 });
 
 test('a file that fails leaves nothing behind and keeps what came before it', async () => {
-  await file('20250101_first.sql', 'create table colour (id int)');
-  await file('20250102_broken.sql', 'create table shape (id int); select no_such_column');
-  await expect(migrate(database.pool, directory)).rejects.toThrow(
-    /20250102_broken.sql failed: .*no_such_column/,
-  );
+  await file('0001-first.sql', 'create table colour (id int)');
+  await file('0002-broken.sql', 'create table shape (id int); select no_such_column');
+  await expect(migrate(database.pool, directory)).rejects.toThrow(/0002-broken.sql failed: .*no_such_column/);
   expect(
     await queryRow(
       database.pool,
@@ -51,22 +49,43 @@ test('a file that fails leaves nothing behind and keeps what came before it', as
     colour: 'colour',
     shape: null,
   });
-  await file('20250102_broken.sql', 'create table shape (id int)');
-  expect(await migrate(database.pool, directory)).toEqual(['20250102_broken.sql']);
+  await file('0002-broken.sql', 'create table shape (id int)');
+  expect(await migrate(database.pool, directory)).toEqual(['0002-broken.sql']);
 });
 
 test('refuses a file that was changed after it was applied, and accepts other line ends', async () => {
-  await file('20250101_first.sql', 'create table colour (id int);\n');
+  await file('0001-first.sql', 'create table colour (id int);\n');
   await migrate(database.pool, directory);
-  await file('20250101_first.sql', 'create table colour (id int);\r\n');
+  await file('0001-first.sql', 'create table colour (id int);\r\n');
   expect(await migrate(database.pool, directory)).toEqual([]);
-  await file('20250101_first.sql', 'create table colour (id bigint);\n');
+  await file('0001-first.sql', 'create table colour (id bigint);\n');
   await expect(migrate(database.pool, directory)).rejects.toThrow(MigrationError);
 });
 
 test('refuses a database that is newer than the code', async () => {
-  await file('20250101_first.sql', 'select 1');
+  await file('0001-first.sql', 'select 1');
   await migrate(database.pool, directory);
-  await rm(join(directory, '20250101_first.sql'));
+  await rm(join(directory, '0001-first.sql'));
   await expect(migrate(database.pool, directory)).rejects.toThrow('does not know');
+});
+
+test.each([
+  ['left out', '0003-third.sql', '0002-….sql'],
+  ['twice', '0001-second.sql', '0002-….sql'],
+  ['a date', '20250102_second.sql', '0002-….sql'],
+])('refuses files of which a number is %s', async (_, second, expected) => {
+  await file('0001-first.sql', 'select 1');
+  await file(second, 'select 2');
+  await expect(migrate(database.pool, directory)).rejects.toThrow(expected);
+  expect(await queryRow(database.pool, `select to_regclass('migrations') as table`)).toEqual({ table: null });
+});
+
+test('refuses a file that is older than one that was applied', async () => {
+  await file('0001-first.sql', 'select 1');
+  await file('0002-second.sql', 'select 2');
+  await migrate(database.pool, directory);
+  await database.pool.query("delete from migrations where name = '0001-first.sql'");
+  await expect(migrate(database.pool, directory)).rejects.toThrow(
+    'Migration 0001-first.sql waits, but the database already has 0002-second.sql.',
+  );
 });

@@ -14,14 +14,24 @@ export class MigrationError extends Error {
 // Any fixed number: servers that start at the same time on one database wait for each other on it.
 const lock = 7_680_001;
 
+// Before 0001-baseline.sql migrations had dates for numbers. It makes what these made; `sha256` is of their list.
+const dated = {
+  names: /^\d{14}_/,
+  last: '20261220090000_day-of-prices.sql',
+  sha256: 'b3e9dd021b7c463f6cb28c965a37e415b7aa4ff7764d6309723375f2aa40767f',
+};
+
 /**
- * Applies the .sql files of a directory in the order of their names, each in a transaction of its own, under an
- * advisory lock; what is applied is remembered with its checksum.
+ * Applies the .sql files of a directory in the order of their numbers, each in a transaction of its own, under an
+ * advisory lock; what is applied is remembered with its checksum. A database to which exactly the dated ones were
+ * applied has the first already.
  * @returns the names of the files applied now
  * @throws {NoDatabaseError}
- * @throws {MigrationError} when an applied file was changed or is missing, or a file fails (the cause says why)
+ * @throws {MigrationError} when the files are not numbered 0001, 0002 and so on, an applied one was changed, is missing
+ *   or is newer than one that waits, or one fails (the cause says why)
  */
 export async function migrate(pool: Pool, directory = migrationsDirectory): Promise<string[]> {
+  const migrations = await readMigrations(directory);
   const client = await firstConnection(pool);
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
@@ -32,52 +42,82 @@ export async function migrate(pool: Pool, directory = migrationsDirectory): Prom
          applied_at timestamptz not null default now()
        )`,
     );
-    return await applyPending(client, await readMigrations(directory));
+    await replaceDated(client, migrations[0]!);
+    const pending = pendingOf(migrations, await readApplied(client));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
   } finally {
     // A destroyed session gives its advisory lock back, whatever state it was in.
     client.release(true);
   }
 }
 
-interface Migration {
+interface Applied {
   name: string;
-  sql: string;
   checksum: string;
+}
+
+interface Migration extends Applied {
+  sql: string;
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  names.forEach((name, index) => {
+    const number = String(index + 1).padStart(4, '0');
+    if (!name.startsWith(`${number}-`))
+      throw new MigrationError(
+        `Migration ${name} should be ${number}-….sql: numbers run from 0001 on, none is left out, none is there twice.`,
+      );
+  });
   return Promise.all(
     names.map(async (name) => {
       const sql = (await readFile(`${directory}/${name}`, 'utf8')).replaceAll('\r\n', '\n');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return { name, sql, checksum: sha256(sql) };
     }),
   );
 }
 
-async function applyPending(client: PoolClient, migrations: Migration[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations',
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+async function readApplied(client: PoolClient): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'select name, checksum from migrations order by name collate "C"',
   );
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  for (const { name, checksum } of migrations) {
-    const known = applied.get(name);
-    if (known !== undefined && known !== checksum)
+  return rows;
+}
+
+async function replaceDated(client: PoolClient, baseline: Migration): Promise<void> {
+  const applied = await readApplied(client);
+  if (!applied.some(({ name }) => dated.names.test(name))) return;
+  if (sha256(applied.map(({ name, checksum }) => `${name} ${checksum}\n`).join('')) !== dated.sha256)
+    throw new MigrationError(
+      `The database has migrations of before ${baseline.name}, but not exactly those that it replaces. Start once the newest version of the portal that has migrations/${dated.last}: it applies what is missing, or says what is unknown to it. Then start this one.`,
+    );
+  await client.query(
+    'with replaced as (delete from migrations) insert into migrations (name, checksum) values ($1, $2)',
+    [baseline.name, baseline.checksum],
+  );
+}
+
+function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
+  for (const [index, { name, checksum }] of applied.entries()) {
+    const migration = migrations.find((known) => known.name === name);
+    if (migration === undefined)
+      throw new MigrationError(
+        `The database has migration ${name}, which this version of the portal does not know. Start the version that applied it, or a newer one.`,
+      );
+    if (migration.checksum !== checksum)
       throw new MigrationError(
         `Migration ${name} was changed after it was applied. Write a new one instead.`,
       );
-    applied.delete(name);
+    const { name: due } = migrations[index]!;
+    if (due !== name)
+      throw new MigrationError(
+        `Migration ${due} waits, but the database already has ${name}. Give it the next free number, so that all databases apply it in the same order.`,
+      );
   }
-  const [unknown] = applied.keys();
-  if (unknown !== undefined)
-    throw new MigrationError(
-      `The database has migration ${unknown}, which this version of the portal does not know.`,
-    );
-
-  const done = new Set(rows.map((row) => row.name));
-  const pending = migrations.filter(({ name }) => !done.has(name));
-  for (const migration of pending) await apply(client, migration);
-  return pending.map(({ name }) => name);
+  return migrations.slice(applied.length);
 }
 
 async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
