@@ -8,7 +8,10 @@ import { smallStatistic } from './small-statistic.ts';
 /** German words of the client that the small statistic has too: headings, and what its row of sums begins with. */
 const inFile = ['Bezeichnung', 'Menge', 'Total'];
 
-test('pages for visitors have no accessibility violations in any language', async ({ page, portal }) => {
+test('pages for visitors have no accessibility violations in any language', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await page.goto(`/dashboard/${directLinkId}`);
   await page.locator('.plot-figure svg').waitFor();
@@ -21,7 +24,9 @@ test('pages for visitors have no accessibility violations in any language', asyn
   await expectNoViolations(page, 'not found');
 });
 
-test('pages before signing in have no accessibility violations in any language', async ({ page }) => {
+test('pages before signing in have no accessibility violations in any language', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(`/login?expired`);
   await page.locator('form button[type=submit]').click();
   await expectNoViolations(page, 'login');
@@ -77,7 +82,10 @@ test('uploading has no accessibility violations in any language', async ({ page,
   await page.getByRole('listbox').getByRole('option').first().waitFor();
   await expectNoViolations(page, 'customer search', inFile);
 });
-test('the import report and the direct link have no accessibility violations', async ({ page, portal }) => {
+test('the import report and the direct link have no accessibility violations', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { fileName: name, file: buffer } = await smallStatistic();
   await signIn(page, portal, 'rep2@portal.example');
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
@@ -104,7 +112,10 @@ test('the import report and the direct link have no accessibility violations', a
   await expectNoViolations(page, 'direct link');
 });
 
-test('the dashboard has no accessibility violations on a small screen', async ({ page, portal }) => {
+test('the dashboard has no accessibility violations on a small screen', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { directLinkId } = await openStatistic(portal.pool);
   await page.goto(`/dashboard/${directLinkId}`);
@@ -115,7 +126,7 @@ test('the dashboard has no accessibility violations on a small screen', async ({
   await expectNoViolations(page, 'list');
 });
 
-test('choosing a password has no accessibility violations', async ({ page, portal }) => {
+test('choosing a password has no accessibility violations', { tag: '@long' }, async ({ page, portal }) => {
   const email = 'careful@portal.example';
   await addUser(portal.pool, { email });
   await page.request.post('/api/users/send-reset-link', { data: { email } });

@@ -55,7 +55,7 @@ async function expectPanels(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('dashboards have no accessibility violations on a phone', async ({ page, portal }) => {
+test('dashboards have no accessibility violations on a phone', { tag: '@long' }, async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { directLinkId } = await openStatistic(portal.pool);
   for (const [path, ready] of pages) {

@@ -53,7 +53,10 @@ test('figures of a comparison show the figures of both periods, which give them'
   await expect(productGrid(page).locator('tfoot')).toContainText(String(chf(others.turnoverTotal)));
 });
 
-test('rows of a compared list answer why, also where only one period has them', async ({ page, portal }) => {
+test('rows of a compared list answer why, also where only one period has them', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const [id, other] = await linkedPair(portal.pool, 'same length');
   const request = `/api/statistics/${id}/compare?view=molecule&with=${other}`;
   const { rows } = (await (await page.request.get(request)).json()) as Comparison;

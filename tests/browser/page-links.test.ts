@@ -67,10 +67,9 @@ test('language and lite layout go along through sign-in, a forgotten password an
   await expect(page.getByRole('banner')).toHaveCount(0);
 });
 
-test('what a link of a dashboard leads to is fetched when the pointer or the focus rests on it', async ({
-  page,
-  portal,
-}) => {
+test('what a link of a dashboard leads to is fetched when the pointer or the focus rests on it', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('');
   await settled(page);
@@ -84,10 +83,9 @@ test('what a link of a dashboard leads to is fetched when the pointer or the foc
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sortimentsanalyse');
 });
 
-test('a pointer that wanders over the list of statistics opens none of them on the server', async ({
-  page,
-  portal,
-}) => {
+test('a pointer that wanders over the list of statistics opens none of them on the server', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   // Who saves data gets no page's code unasked: the pointer alone asks for it.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -108,11 +108,9 @@ test('an upload from the choice of columns to the report has no accessibility vi
   }
 });
 
-test('a new password and an ended session have no accessibility violations in any language', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('a new password and an ended session have no accessibility violations in any language', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   const email = 'accessible@portal.example';
   await addUser(portal.pool, { email });
   await page.goto(`/forgot-password`);
@@ -149,7 +147,7 @@ test('a new password and an ended session have no accessibility violations in an
   await page.locator('.plot-figure svg').waitFor();
   await expectNoViolations(page, 'session ended');
 });
-test('the portal has no accessibility violations on a phone', async ({ page, portal }) => {
+test('the portal has no accessibility violations on a phone', { tag: '@long' }, async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await startSession(page, portal, 'rep2@portal.example');
   await page.goto('/?lang=fr');

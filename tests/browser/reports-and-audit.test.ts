@@ -27,10 +27,9 @@ test('the reports are four links, by keyboard; a download ends with the words th
   await expectNoViolations(page, 'reports');
 });
 
-test('a line manager has the tracking of their people from the user menu, and nobody below has', async ({
-  page,
-  portal,
-}) => {
+test('a line manager has the tracking of their people from the user menu, and nobody below has', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'manager@portal.example');
   await page.goto('/');
   await page.getByRole('button', { name: /Benutzermenü/ }).click();
@@ -51,7 +50,10 @@ test('a line manager has the tracking of their people from the user menu, and no
   await expect(page.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible();
 });
 
-test('a report can be cancelled while it is made, and one that fails says why', async ({ page, portal }) => {
+test('a report can be cancelled while it is made, and one that fails says why', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/admin/reports');
   const held = Promise.withResolvers<void>();
@@ -71,10 +73,9 @@ test('a report can be cancelled while it is made, and one that fails says why', 
   await expect(page.getByText('Datei generiert')).toHaveCount(0);
 });
 
-test('a dashboard is opened once, however many of its pages are looked at, and once more after a reload', async ({
-  page,
-  portal,
-}) => {
+test('a dashboard is opened once, however many of its pages are looked at, and once more after a reload', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   let openings = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/openings')) openings++;
@@ -85,7 +86,7 @@ test('a dashboard is opened once, however many of its pages are looked at, and o
   await page.locator('main a[href*="/molecules"]').first().click();
   await expect(page).toHaveURL(/molecules/);
   await page.goBack();
-  await page.waitForTimeout(1500);
+  await page.waitForLoadState('networkidle');
   expect(openings).toBe(1);
   await page.reload();
   await expect.poll(() => openings).toBe(2);

@@ -1,9 +1,7 @@
 import { type MouseEvent, memo } from 'react';
 import type { ComparedFigure } from '../../../api/comparison.ts';
-import { formatShare, formatSigned } from '../../../i18n/formats.ts';
 import { RowLink } from '../layout/row-link.tsx';
-import type { ComparedRow } from './compared-rows.ts';
-import { type ComparedCell, comparedCells } from './use-compared-questions.ts';
+import { type ComparedRow, comparedCells, writtenCell } from './compared-rows.ts';
 
 interface ComparedCellsProps {
   figure: ComparedFigure;
@@ -47,14 +45,4 @@ export const ComparedTableRow = memo(function ComparedTableRow({
 
 function ComparedCells(props: ComparedCellsProps) {
   return comparedCells.map((cell) => <td key={cell}>{writtenCell(cell, props)}</td>);
-}
-
-/** What a cell shows: this period, the other one, the change, that in percent, and its part of the change of all rows. */
-export function writtenCell(cell: ComparedCell, { figure, write }: ComparedCellsProps): string {
-  const { value, other, change, changePercent, shareOfChange } = figure;
-  if (cell === 'value') return write(value);
-  if (cell === 'other') return write(other);
-  if (cell === 'change') return formatSigned(change, write);
-  if (cell === 'changePercent') return formatSigned(changePercent, formatShare);
-  return (shareOfChange ?? 0) < 0 ? formatSigned(shareOfChange, formatShare) : formatShare(shareOfChange);
 }

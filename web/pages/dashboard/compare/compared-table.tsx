@@ -8,15 +8,10 @@ import { formatAmount, formatCount, formatTimeRange } from '../../../i18n/format
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
 import { WhyButton } from '../explain/why-button.tsx';
-import { comparedRows } from './compared-rows.ts';
-import { ComparedTableRow, writtenCell } from './compared-table-row.tsx';
+import { type ComparedCell, comparedCells, comparedRows, writtenCell } from './compared-rows.ts';
+import { ComparedTableRow } from './compared-table-row.tsx';
 import { useComparisonOrder } from './use-compared.ts';
-import {
-  type AskedFigure,
-  type ComparedCell,
-  comparedCells,
-  useComparedQuestions,
-} from './use-compared-questions.ts';
+import { type AskedFigure, useComparedQuestions } from './use-compared-questions.ts';
 
 /** A figure of the list, as the list's own table heads and writes it. */
 export interface ComparedColumn {

@@ -8,7 +8,8 @@ import {
   formatSigned,
 } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
-import type { ComparedCell, useComparedQuestions } from './use-compared-questions.ts';
+import type { ComparedCell } from './compared-rows.ts';
+import type { useComparedQuestions } from './use-compared-questions.ts';
 
 interface ComparisonRowProps {
   name: string;
