@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { IMPORT_ERROR_CODES } from '#server/importing/import-error.ts';
 import { NOTICE_CODES, SKIP_REASONS } from '#server/importing/read-report.ts';
@@ -43,13 +41,4 @@ test('every plural has all the forms its language needs', () => {
       for (const form of forms) expect(notices).toHaveProperty(key.replace(/other$/, form));
     }
   }
-});
-
-test('every error code is thrown somewhere', () => {
-  const folder = fileURLToPath(new URL('../../../server/importing/', import.meta.url));
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && file !== 'import-error.ts',
-  );
-  const source = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
-  expect(IMPORT_ERROR_CODES.filter((code) => !source.includes(`'${code}'`))).toEqual([]);
 });
