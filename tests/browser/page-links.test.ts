@@ -33,8 +33,8 @@ for (const caller of callers) {
       expect.soft(dropping.map(String), listed.path).toEqual([]);
       links += addresses.length;
     }
-    // At least the help, the complaints form and one more on each page.
-    expect(links).toBeGreaterThan(3 * opened.length);
+    // At least the help and the complaints form on each page, and more on some.
+    expect(links).toBeGreaterThan(2 * opened.length);
   });
 }
 
