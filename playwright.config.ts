@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './tests/support/chromium.ts';
 import { oneProcess } from './tests/support/kept-context.ts';
+import { long } from './tests/support/rounds.ts';
 
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.test.ts',
+  // What a release needs beyond npm test: every language, phone and rare state.
+  grepInvert: long ? undefined : /@long/,
   outputDir: 'test-results/browser',
   globalSetup: ['./tests/support/test-postgres.ts', './tests/support/test-portal.ts'],
   // Tests wait much of their time, for what the page shows and for other processes.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
+import { long } from '#tests/support/rounds.ts';
 import { startSession } from './sign-in.ts';
 
 /** Dialogs of administrators: how each is opened, what is entered, and how it is saved. */
@@ -48,7 +49,7 @@ const dialogs: {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-for (const { name, address, open, entries, save, undo } of dialogs) {
+for (const { name, address, open, entries, save, undo } of long ? dialogs : dialogs.slice(0, 1)) {
   test(`${name} that is entered outlives Back, a reload and a time without network`, async ({
     page,
     context,
@@ -90,7 +91,7 @@ for (const { name, address, open, entries, save, undo } of dialogs) {
   });
 }
 
-test('a setting that is entered outlives a reload and a time without network', async ({
+test('a setting that is entered outlives a reload and a time without network', { tag: '@long' }, async ({
   page,
   context,
   portal,
@@ -138,11 +139,9 @@ test('deleting without network is told as not done, and done once it is back', a
   await expect(row).toHaveCount(0);
 });
 
-test('a template file that is sent without network is told as not sent, and sent again once it is back', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('a template file that is sent without network is told as not sent, and sent again once it is back', {
+  tag: '@long',
+}, async ({ page, context, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/admin/template-files?lang=de');
   await page.getByRole('button', { name: 'Pharmacodes ersetzen' }).click();

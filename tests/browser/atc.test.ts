@@ -4,7 +4,10 @@ import { expectAggregate, type Figures, visitDashboard } from './dashboard.ts';
 type Row = Figures & { atcCategory: string };
 type Totals = Figures & { rowCount: number };
 
-test('ATC groups are those of the API for each of the three types', async ({ page, portal }) => {
+test('ATC groups are those of the API for each of the three types', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   const names = await json<{ id: string; name: string }[]>('list/atc');
   const nameOf = ({ atcCategory }: Row) =>
@@ -23,10 +26,9 @@ test('ATC groups are those of the API for each of the three types', async ({ pag
   }
 });
 
-test('the ring has the six largest groups and the rest, and says when there is nothing', async ({
-  page,
-  portal,
-}) => {
+test('the ring has the six largest groups and the rest, and says when there is nothing', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   await open('atc?type=all&sortBy=efPreisSum');
   const rows = await json<Row[]>('atc?sortBy=efPreisSum');
@@ -75,7 +77,7 @@ test('a group leads to its molecules and those to their articles, with the way b
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ATC-Gruppen');
 });
 
-test('a segment of the ring leads where its name does', async ({ page, portal }) => {
+test('a segment of the ring leads where its name does', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('atc');
   await page.locator('.donut__segment').first().click();

@@ -19,7 +19,7 @@ test('a page for administrators leads visitors to the login and back, and does n
   await expect(heading).toHaveText('Einrichtung');
 });
 
-test('a page for administrators follows who signs in or out in another tab', async ({
+test('a page for administrators follows who signs in or out in another tab', { tag: '@long' }, async ({
   page: first,
   portal,
   context,

@@ -85,7 +85,7 @@ test('where the browser may keep nothing one signs in for the tab, is told so, a
   }
 });
 
-test('where storage is full one signs in, and language and filters can be chosen', async ({
+test('where storage is full one signs in, and language and filters can be chosen', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -107,10 +107,9 @@ test('where storage is full one signs in, and language and filters can be chosen
   expect(errors).toEqual([]);
 });
 
-test('edits of a cart that the browser could not keep are said to be so until they are saved, and leaving asks', async ({
-  page,
-  portal,
-}) => {
+test('edits of a cart that the browser could not keep are said to be so until they are saved, and leaving asks', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { cart, packs, saved } = await openCart(page, portal);
   const [first, second] = (await cart()).rows;
   await packs(first!).fill('2');
@@ -134,10 +133,9 @@ test('edits of a cart that the browser could not keep are said to be so until th
   expect(await asksBeforeLeaving(page)).toBe(false);
 });
 
-test('edits of a cart that were kept stay so in the tab that takes them over while storage is full', async ({
-  page,
-  portal,
-}) => {
+test('edits of a cart that were kept stay so in the tab that takes them over while storage is full', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { cart, packs, saved, call } = await openCart(page, portal);
   const { rows, cartKey } = await cart();
   const [first] = rows;
@@ -157,11 +155,9 @@ test('edits of a cart that were kept stay so in the tab that takes them over whi
   expect(await keptPacks(page)).toEqual([]);
 });
 
-test('edits of a cart for which the tab that takes them over finds no room stay kept as they were until it has made them', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('edits of a cart for which the tab that takes them over finds no room stay kept as they were until it has made them', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   const { cart, packs } = await openCart(page, portal);
   const [first, second] = (await cart()).rows;
   await cutEdits(page);

@@ -52,7 +52,10 @@ test('the call list begins with who buys what will not come back, and opens to w
   ).toBeVisible();
 });
 
-test('a product says how many customers buy it, and lists them', async ({ page, portal }) => {
+test('a product says how many customers buy it, and lists them', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'admin@portal.example');
   const answer = page.waitForResponse((response) => response.url().endsWith(asked));
   await page.goto('/call-list');
@@ -74,10 +77,9 @@ test('a product says how many customers buy it, and lists them', async ({ page, 
   await expect(button).toBeFocused();
 });
 
-test('the page that mails lead to names the product, its GTIN beside, and leads on to the market', async ({
-  page,
-  portal,
-}) => {
+test('the page that mails lead to names the product, its GTIN beside, and leads on to the market', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   const answer = page.waitForResponse((response) => response.url().endsWith(asked));
   await page.goto('/call-list');
@@ -100,7 +102,7 @@ test('the page that mails lead to names the product, its GTIN beside, and leads 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden');
 });
 
-test('the list is downloaded as a workbook and as CSV', async ({ page, portal }) => {
+test('the list is downloaded as a workbook and as CSV', { tag: '@long' }, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/call-list');
   for (const [name, end] of [
@@ -115,7 +117,10 @@ test('the list is downloaded as a workbook and as CSV', async ({ page, portal })
   }
 });
 
-test('a failure is told with a way to try again, and an empty list says why', async ({ page, portal }) => {
+test('a failure is told with a way to try again, and an empty list says why', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.route('**/api/portfolio/call-list?**', (route) => route.abort());
   await page.goto('/call-list');
@@ -128,10 +133,9 @@ test('a failure is told with a way to try again, and an empty list says why', as
   await expect(page.getByRole('heading', { name: /Zurzeit fehlt keinem/ })).toBeVisible();
 });
 
-test('it is accessible, opened too, and at 360 pixels only the table scrolls sideways', async ({
-  page,
-  portal,
-}) => {
+test('it is accessible, opened too, and at 360 pixels only the table scrolls sideways', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/call-list');

@@ -40,7 +40,10 @@ test('the cart has no accessibility violations in any language, nor its dialogs,
   await expectNoViolations(page, 'conflict', names);
 });
 
-test('the cart fits a phone and has no accessibility violations there', async ({ page, portal }) => {
+test('the cart fits a phone and has no accessibility violations there', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { cart, packs, row, saved } = await openCart(page, portal);
   const [first] = (await cart()).rows;

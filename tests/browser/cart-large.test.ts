@@ -16,10 +16,9 @@ const ours = (place: number) => gtin(String(768_020_000_000 + place));
 const nameOf = (place: number) => `Provider ${String(place).padStart(4, '0')} 30 Tabl`;
 const packsOf = (place: number) => (place % 9) + 1;
 
-test('3,000 rows scroll without a hole, and one near the end is found, typed into and there after a reload', async ({
-  page,
-  newPortal,
-}) => {
+test('3,000 rows scroll without a hole, and one near the end is found, typed into and there after a reload', {
+  tag: '@long',
+}, async ({ page, newPortal }) => {
   test.setTimeout(240_000);
   const { directLinkId, token } = await fillPortal(newPortal);
   await page.context().addCookies([{ name: 'token', value: token, url: newPortal.url, sameSite: 'Lax' }]);
@@ -172,17 +171,16 @@ async function framesOf(
     requestAnimationFrame(look);
   });
   await scroll();
-  return box.evaluate(
-    () =>
-      new Promise<{ holes: string[]; places: number[] }>((resolve) =>
-        // Wheels scroll smoothly.
-        setTimeout(() => {
-          const { seen } = window as unknown as {
-            seen: { holes: string[]; places: Set<number>; over: boolean };
-          };
-          seen.over = true;
-          resolve({ holes: seen.holes, places: [...seen.places] });
-        }, 500),
-      ),
-  );
+  return box.evaluate(async (element) => {
+    // Wheels scroll smoothly.
+    for (let still = 0, before = -1; still < 20; before = element.scrollTop) {
+      await new Promise(requestAnimationFrame);
+      still = element.scrollTop === before ? still + 1 : 0;
+    }
+    const { seen } = window as unknown as {
+      seen: { holes: string[]; places: Set<number>; over: boolean };
+    };
+    seen.over = true;
+    return { holes: seen.holes, places: [...seen.places] };
+  });
 }

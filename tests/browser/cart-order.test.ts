@@ -47,10 +47,9 @@ test('delivery is in three days until another day is chosen; header fields are s
   await expect(wholesalerField(page)).toHaveValue(String(wholesaler));
 });
 
-test('a wholesaler says what an order lacks to be taken, and then to be delivered free of charge', async ({
-  page,
-  portal,
-}) => {
+test('a wholesaler says what an order lacks to be taken, and then to be delivered free of charge', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await addWholesaler(portal, 'Schwellen-Grossist', '');
   const { cart, packs, saved } = await openCart(page, portal);
   const first = (await cart()).rows.find(
@@ -129,7 +128,7 @@ test('a drawn signature is kept as a picture, and void once packs change', async
   await expect(page.getByText('Nicht unterschrieben: seit der Unterschrift geändert')).toHaveCount(0);
 });
 
-test('a typed name signs once it is confirmed', async ({ page, portal }) => {
+test('a typed name signs once it is confirmed', { tag: '@long' }, async ({ page, portal }) => {
   const { cart, packs, saved } = await openCart(page, portal);
   await packs((await cart()).rows[0]!).fill('3');
   await page.getByRole('button', { name: 'Unterschreiben' }).click();
@@ -197,10 +196,9 @@ test('versions tell their totals, what has changed, and stay signed when the car
   await portal.pool.query('update statistics set active = true where direct_link_id = $1', [directLinkId]);
 });
 
-test('sending asks for a wholesaler with a mail address, and says what to do where there is none', async ({
-  page,
-  portal,
-}) => {
+test('sending asks for a wholesaler with a mail address, and says what to do where there is none', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await addWholesaler(portal, 'Telefon-Grossist', 'Tel. 041 000 00 00');
   await addWholesaler(portal, 'Mail-Grossist', 'orders@grossist.example');
   const { cart, packs, saved } = await openCart(page, portal);
@@ -278,10 +276,9 @@ test('what is sent is what the dialog shows, whatever becomes of the cart; versi
   );
 });
 
-test('a mail of which nobody knows whether it arrived says so, and is sent again only when its sender wants it', async ({
-  page,
-  portal,
-}) => {
+test('a mail of which nobody knows whether it arrived says so, and is sent again only when its sender wants it', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const address = 'unknown@grossist.example';
   await addWholesaler(portal, 'Stiller Grossist', address);
   const { cart, packs, saved } = await openCart(page, portal);
@@ -313,7 +310,7 @@ test('a mail of which nobody knows whether it arrived says so, and is sent again
   await expect(versions.getByRole('button', { name: 'Noch einmal senden' })).toHaveCount(0);
 });
 
-test('a download is begun only once everything is saved, and says what went wrong', async ({
+test('a download is begun only once everything is saved, and says what went wrong', { tag: '@long' }, async ({
   page,
   portal,
 }) => {

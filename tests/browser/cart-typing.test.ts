@@ -46,10 +46,9 @@ test('arrows, Enter and Tab go through the packs, Escape takes back what was typ
   await expect(grid.locator(':focus')).toHaveCount(0);
 });
 
-test('what is no number of packs stays as it was typed, marked with why, and counts for nothing', async ({
-  page,
-  portal,
-}) => {
+test('what is no number of packs stays as it was typed, marked with why, and counts for nothing', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { cart, packs, row, grid, saved } = await openCart(page, portal);
   const { rows } = await cart();
   await packs(rows[0]!).fill('12');
@@ -105,10 +104,9 @@ test('no row is missing in sight while the list scrolls, and the focused one sta
   await expect(packs(rows[0]!)).toHaveValue('5');
 });
 
-test('another multiplier shows at once what each row becomes, and how it is rounded', async ({
-  page,
-  portal,
-}) => {
+test('another multiplier shows at once what each row becomes, and how it is rounded', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { cart, packs, row, saved } = await openCart(page, portal);
   const { rows, bezugsStatistik } = await cart();
   expect(bezugsStatistik.months).toBe(6);
@@ -200,11 +198,9 @@ test('two columns are pasted from a spreadsheet as one step to undo, and what do
   await saved();
 });
 
-test('one number is pasted into a field as it is meant, and what is no number of packs is listed', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('one number is pasted into a field as it is meant, and what is no number of packs is listed', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { cart, packs, saved } = await openCart(page, portal);
   const [first, second] = (await cart()).rows;
@@ -271,7 +267,10 @@ test('a scanner adds a pack wherever the focus is, and leaves no digits behind',
   expect((await cart()).rows.slice(0, 2).map((each) => each.packs)).toEqual([3, 3]);
 });
 
-test('of a code with letters its GTIN counts, and never the digits at its end', async ({ page, portal }) => {
+test('of a code with letters its GTIN counts, and never the digits at its end', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { cart, packs, saved } = await openCart(page, portal);
   const { rows } = await cart();
   const scan = await scanner(page);
@@ -291,10 +290,9 @@ test('of a code with letters its GTIN counts, and never the digits at its end', 
   expect((await cart()).sums).toMatchObject({ rows: 1, packs: 2 });
 });
 
-test('a scan into the field of a row that was rounded leaves the row exactly as it was', async ({
-  page,
-  portal,
-}) => {
+test('a scan into the field of a row that was rounded leaves the row exactly as it was', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { cart, packs, row, saved } = await openCart(page, portal);
   const { rows } = await cart();
   const [first, second] = rows;
@@ -315,11 +313,9 @@ test('a scan into the field of a row that was rounded leaves the row exactly as 
   expect((await cart()).rows[0]).toMatchObject({ selectedExact: '50', packs: 8 });
 });
 
-test('the field that has the focus shows what a scan, a list and undo have made of its row', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('the field that has the focus shows what a scan, a list and undo have made of its row', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { cart, packs, saved } = await openCart(page, portal);
   const [first] = (await cart()).rows;
@@ -351,7 +347,10 @@ test('the field that has the focus shows what a scan, a list and undo have made 
   expect((await cart()).rows[0]).toMatchObject({ packs: 21 });
 });
 
-test('what is scanned again before anything has answered counts again', async ({ page, portal }) => {
+test('what is scanned again before anything has answered counts again', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { cart, packs, saved } = await openCart(page, portal);
   const { rows } = await cart();
   const scan = await scanner(page);
@@ -393,42 +392,6 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
     Object.keys(localStorage).filter((key) => key.startsWith('cart-edits')),
   );
   expect(log).toEqual([]);
-});
-
-test('an edit whose answer was lost is sent again and made once', async ({ page, portal }) => {
-  const { cart, packs, saved, call, directLinkId } = await openCart(page, portal);
-  const { rows, cartKey } = await cart();
-  let lost = 0;
-  await page.route('**/api/cart/**', async (route) => {
-    if (route.request().method() !== 'PUT' || lost > 0) return route.fallback();
-    lost++;
-    await route.fetch();
-    return route.abort();
-  });
-  await packs(rows[0]!).fill('8');
-  await page.keyboard.press('Enter');
-  await saved();
-  expect(lost).toBe(1);
-  expect((await cart()).rows[0]!.packs).toBe(8);
-  const log = await call<unknown[]>('GET', `cart/from-statistic/${directLinkId}/${cartKey}/log`);
-  expect(log).toHaveLength(1);
-});
-
-test('what is typed while a save is in flight waits, and is saved after it', async ({ page, portal }) => {
-  const { cart, packs, saved } = await openCart(page, portal);
-  const [first] = (await cart()).rows;
-  const release = await holdBack(page, /\/api\/cart\/[^/]+\/\d{13}\//);
-  await packs(first!).fill('1');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.save-state')).toHaveText('Wird gespeichert …');
-  await packs(first!).fill('2');
-  await page.keyboard.press('Enter');
-  await packs(first!).fill('34');
-  await page.keyboard.press('Enter');
-  release();
-  await saved();
-  await expect(packs(first!)).toHaveValue('34');
-  expect((await cart()).rows[0]!.packs).toBe(34);
 });
 
 test('of two tabs the second is told, sees both values and chooses', async ({ page, portal }) => {

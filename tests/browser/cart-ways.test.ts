@@ -66,7 +66,7 @@ test('duplicates and what is not deliverable now lead products into the cart', a
     .toBeGreaterThan(0);
 });
 
-test('visitors are offered no cart', async ({ page, portal }) => {
+test('visitors are offered no cart', { tag: '@long' }, async ({ page, portal }) => {
   const { directLinkId } = await openCart(page, portal);
   await page.context().clearCookies();
   await page.goto(`/dashboard/${directLinkId}/products`);

@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Cart } from '#shared/schemas/cart.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { expectSums, openCart } from './cart-portal.ts';
 import { chf, whole } from './dashboard.ts';
-import type { Article } from './products-table.ts';
 import { startSession, watchConsole } from './sign-in.ts';
 
 test('typed packs are saved as typed, the sums follow at once and are those of the server', async ({
@@ -31,10 +29,9 @@ test('typed packs are saved as typed, the sums follow at once and are those of t
   expect(complaints).toEqual([]);
 });
 
-test('the summary and the sub-navigation lead signed-in users to the cart, and visitors nowhere', async ({
-  page,
-  portal,
-}) => {
+test('the summary and the sub-navigation lead signed-in users to the cart, and visitors nowhere', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { directLinkId } = await openCart(page, portal);
   await expect(page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]')).toHaveText(
     'Warenkorb',
@@ -141,34 +138,6 @@ test('rows are found by a part of their name and filtered; what is selected is c
   await expect(packs(first!)).toHaveValue('3');
 });
 
-test('selecting all that is shown leaves what the filter makes nothing available of', async ({
-  page,
-  portal,
-}) => {
-  const { call, cart, directLinkId, packs, saved } = await openCart(page, portal);
-  const articles = await call<Article[]>('GET', `statistics/${directLinkId}/product?general=match`);
-  const { molecule } = articles[0]!;
-  const behind = articles.filter((article) => article.molecule === molecule);
-  const { cartKey, rows } = await cart();
-  const left = rows.find(({ gtin }) => gtin === behind[0]!.alternativeGTIN)!;
-  const other = rows.find(({ gtin }) => behind.every(({ alternativeGTIN }) => alternativeGTIN !== gtin))!;
-  await call('PUT', `cart/${cartKey}/${left.gtin}/1`);
-  await call('PUT', `cart/${cartKey}/${other.gtin}/5`);
-  await page.goto(`/dashboard/${directLinkId}/cart?molecule=${encodeURIComponent(molecule!)}`);
-  await page.getByText('Nur Ausgewählte').click();
-  await expect(packs(other)).toHaveValue('5');
-  await page.getByRole('button', { name: 'Gezeigte auswählen (1)' }).click();
-  await saved();
-  const after = (await cart()).rows;
-  expect(after.find(({ gtin }) => gtin === other.gtin)!.selectedQuantity).toBe(5);
-  const available = (
-    await call<Cart>('POST', `cart/from-statistic/${directLinkId}`, { molecule: [molecule] })
-  ).rows;
-  expect(after.find(({ gtin }) => gtin === left.gtin)!.selectedQuantity).toBe(
-    available.find(({ gtin }) => gtin === left.gtin)!.availableQuantity,
-  );
-});
-
 test('a visible cart can be looked at by colleagues and not changed', async ({ page, portal, browser }) => {
   const { cart, packs, saved, directLinkId, row } = await openCart(page, portal);
   const [first] = (await cart()).rows;
@@ -189,11 +158,9 @@ test('a visible cart can be looked at by colleagues and not changed', async ({ p
   await context.close();
 });
 
-test('on paper each figure stands below its heading, of one’s own cart and of somebody else’s', async ({
-  page,
-  portal,
-  browser,
-}) => {
+test('on paper each figure stands below its heading, of one’s own cart and of somebody else’s', {
+  tag: '@long',
+}, async ({ page, portal, browser }) => {
   const { call, cart, directLinkId, grid } = await openCart(page, portal);
   await page.getByRole('button', { name: /^Alle auswählen/ }).click();
   await expectOnPaper(page, grid);

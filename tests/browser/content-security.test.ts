@@ -2,11 +2,13 @@ import { expect, test } from '#tests/support/browser.ts';
 import { watchPolicy } from '#tests/support/content-security-policy.ts';
 import { openStatistic } from './demo-statistics.ts';
 
-test('the policy lets in neither scripts nor styles that stand in a page, nor text turned into code', async ({
+test('neither scripts nor styles that stand in a page are let in, nor text turned into code', async ({
   request,
+  browser,
+  portal,
 }) => {
-  const page = await request.get('/login', { headers: { accept: 'text/html' } });
-  const directives = page
+  const answer = await request.get('/login', { headers: { accept: 'text/html' } });
+  const directives = answer
     .headers()
     ['content-security-policy']!.split(';')
     .map((each) => each.trim());
@@ -18,9 +20,6 @@ test('the policy lets in neither scripts nor styles that stand in a page, nor te
   ])
     expect(directives).toContain(directive);
   expect(directives.join()).not.toMatch(/unsafe/);
-});
-
-test('what slips into a page is refused, and every test here hears of it', async ({ browser, portal }) => {
   const context = await browser.newContext({ baseURL: portal.url });
   const refused = await watchPolicy(context);
   const page = await context.newPage();

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { dashboardPart } from '../../web/page.ts';
 import { pages as listed } from '../../web/page-list.ts';
 import { openStatistic } from './demo-statistics.ts';
-import { expectNoViolations } from './no-violations.ts';
+import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 
 /** What shows that a page is complete. */
 const shown: Partial<Record<string, string>> = {
@@ -28,7 +28,7 @@ test('what a page of a dashboard opens has no accessibility violations in any la
   const open = (path: string) => page.goto(`/dashboard/${directLinkId}/${path}`);
   await open('molecules?general=match&atc=C');
   await page.locator('.plot-figure svg').first().waitFor();
-  await expectNoViolations(page, 'filtered');
+  await expectNoViolationsEither(page, 'filtered');
   await open('molecules');
   await expectPanels(page);
   await open('molecules?atc=C&manufacturer=Nobody');
@@ -47,7 +47,7 @@ async function expectPanels(page: Page): Promise<void> {
   await expectNoViolations(page, 'filter options');
   await tabs.last().click();
   await page.getByRole('dialog').getByRole('option').first().waitFor();
-  await expectNoViolations(page, 'filter list');
+  await expectNoViolationsEither(page, 'filter list');
   await page.keyboard.press('Escape');
   await sort!.click();
   await page.getByRole('menu').waitFor();
@@ -55,7 +55,7 @@ async function expectPanels(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('dashboards have no accessibility violations on a phone', async ({ page, portal }) => {
+test('dashboards have no accessibility violations on a phone', { tag: '@long' }, async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { directLinkId } = await openStatistic(portal.pool);
   for (const [path, ready] of pages) {

@@ -33,7 +33,7 @@ test('all pages of a dashboard can be reached from each other; the current one i
   expect(complaints).toEqual([]);
 });
 
-test('language and lite layout go along to the other pages', async ({ page, portal }) => {
+test('language and lite layout go along to the other pages', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('atc?lang=it&layout=lite');
   await expect(page.getByRole('banner')).toHaveCount(0);
@@ -42,10 +42,9 @@ test('language and lite layout go along to the other pages', async ({ page, port
   await expect(page.getByRole('banner')).toHaveCount(0);
 });
 
-test('more statistics of the customer open from the top bar, at the page one is on', async ({
-  page,
-  portal,
-}) => {
+test('more statistics of the customer open from the top bar, at the page one is on', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { rows } = await portal.pool.query<{ directLinkId: string; other: string; label: string }>(
     `select a.direct_link_id as "directLinkId", b.direct_link_id as other,
        format('%s.%s - %s.%s', lpad(b.time_month_from::text, 2, '0'), b.time_year_from,
@@ -60,7 +59,10 @@ test('more statistics of the customer open from the top bar, at the page one is 
   await expect(page).toHaveURL((url) => url.pathname === `/dashboard/${other}/atc`);
 });
 
-test('help speaks the user’s language, explains the glossary, and leads back', async ({ page, portal }) => {
+test('help speaks the user’s language, explains the glossary, and leads back', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { directLinkId, open } = await visitDashboard(page, portal);
   await open('atc?lang=en');
   await page.getByRole('link', { name: 'Help' }).click();
@@ -71,10 +73,9 @@ test('help speaks the user’s language, explains the glossary, and leads back',
   await expect(page).toHaveURL(new RegExp(`/dashboard/${directLinkId}/atc`));
 });
 
-test('every page of a disabled or unknown statistic says that there is no such page', async ({
-  page,
-  portal,
-}) => {
+test('every page of a disabled or unknown statistic says that there is no such page', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { directLinkId } = await disabledStatistic(portal.pool);
   for (const path of ['top_manufacturers', 'atc', 'molecules', 'duplicate_products', 'potential']) {
     await page.goto(`/dashboard/${directLinkId}/${path}`);
@@ -82,7 +83,7 @@ test('every page of a disabled or unknown statistic says that there is no such p
   }
 });
 
-test('a failure says why, and trying again helps', async ({ page, portal, context }) => {
+test('a failure says why, and trying again helps', { tag: '@long' }, async ({ page, portal, context }) => {
   const { open } = await visitDashboard(page, portal);
   await open('top_manufacturers');
   const table = page.getByRole('table', { name: 'Hersteller', exact: true });
@@ -100,10 +101,9 @@ test('a failure says why, and trying again helps', async ({ page, portal, contex
   await expect(table.locator('tbody a').first()).toBeVisible();
 });
 
-test('a session that ends in the middle of a dashboard leaves what visitors see with the choices made, and says so', async ({
-  page,
-  portal,
-}) => {
+test('a session that ends in the middle of a dashboard leaves what visitors see with the choices made, and says so', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await signIn(page, portal, 'manager@portal.example');
   await open('molecules?general=match');
@@ -117,7 +117,10 @@ test('a session that ends in the middle of a dashboard leaves what visitors see 
   await expect(page.getByRole('alert')).toContainText('Ihre Sitzung ist abgelaufen.');
 });
 
-test('on paper a page has its header, period and figures, and no controls', async ({ page, portal }) => {
+test('on paper a page has its header, period and figures, and no controls', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitDashboard(page, portal);
   await open('molecules?general=match');
   await expect(page.locator('.plot-figure [aria-label=bar] a')).toHaveCount(5);

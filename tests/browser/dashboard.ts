@@ -22,6 +22,9 @@ export function written(row: Figures): string[] {
   return [whole(count), whole(qtySum), chf(efPreisSum), chf(pPreisSum), chf(turnoverPotential)];
 }
 
+/** A kept connection may be closed by the server just as it is used again. */
+export const maxRetries = 1;
+
 export interface Dashboard {
   directLinkId: string;
   /** A page's answer from the API, as a visitor gets it. */
@@ -35,7 +38,8 @@ export async function visitDashboard(page: Page, portal: Portal): Promise<Dashbo
   const { directLinkId } = await openStatistic(portal.pool);
   return {
     directLinkId,
-    json: async (path) => (await page.request.get(`/api/statistics/${directLinkId}/${path}`)).json(),
+    json: async (path) =>
+      (await page.request.get(`/api/statistics/${directLinkId}/${path}`, { maxRetries })).json(),
     open: async (path) => {
       await page.goto(`/dashboard/${directLinkId}/${path}`);
     },

@@ -40,7 +40,7 @@ test('the day of an upload is typed as DD.MM.YYYY or chosen from a calendar that
   await expect(field).toHaveValue(/^15\.\d\d\.\d{4}$/);
 });
 
-test('the calendar opens at the day that was typed, however long ago or far ahead', async ({
+test('the calendar opens at the day that was typed, however long ago or far ahead', { tag: '@long' }, async ({
   page,
   portal,
 }) => {

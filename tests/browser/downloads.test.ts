@@ -52,7 +52,10 @@ test('a visitor downloads the product analysis as it is shown, and with barcodes
   expect(await scannedPictures(bytes, 2)).toEqual([{ row: 1, text: rows[0]!.gtin }]);
 });
 
-test('while a file is made the button is busy and the making can be ended', async ({ page, portal }) => {
+test('while a file is made the button is busy and the making can be ended', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitDashboard(page, portal);
   await open('products');
   let asked = 0;
@@ -71,10 +74,9 @@ test('while a file is made the button is busy and the making can be ended', asyn
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('what a download fails of is said: not found, and the message of any other error', async ({
-  page,
-  portal,
-}) => {
+test('what a download fails of is said: not found, and the message of any other error', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('products');
   const answers = [
@@ -94,7 +96,7 @@ test('what a download fails of is said: not found, and the message of any other 
   }
 });
 
-test('a statistic is downloaded with the sheets and the extent that were chosen', async ({
+test('a statistic is downloaded with the sheets and the extent that were chosen', { tag: '@long' }, async ({
   page,
   portal,
 }) => {

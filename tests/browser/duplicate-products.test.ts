@@ -52,10 +52,9 @@ test('duplicates stand below the provider product that could replace them', asyn
   await expect(page.getByText(`in ${whole(totals.sets)} Gruppen`)).toBeVisible();
 });
 
-test('duplicates are searched by both products, with totals of what is found, and sorted by potential', async ({
-  page,
-  portal,
-}) => {
+test('duplicates are searched by both products, with totals of what is found, and sorted by potential', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   const rows = await json<Row[]>('duplicate_products');
   const totals = await json<{ qty1: number; turnoverPotential: number; rowCount: number }>(
@@ -80,10 +79,9 @@ test('duplicates are searched by both products, with totals of what is found, an
   await expect(table.locator('tbody').first()).toContainText(largest!.description2);
 });
 
-test('on a phone the column that the duplicates are sorted by stands beside their names', async ({
-  page,
-  portal,
-}) => {
+test('on a phone the column that the duplicates are sorted by stands beside their names', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { json, open } = await visitDashboard(page, portal);
   const [largest] = await json<Row[]>('duplicate_products?sortBy=turnoverPotential');

@@ -47,10 +47,9 @@ test('of a wholesaler that somebody else changed meanwhile both values are shown
   await portal.pool.query(`delete from wholesalers where name = 'Zwei AG'`);
 });
 
-test('of a focus group the members are shown that only one has, and the stored ones can stay', async ({
-  page,
-  portal,
-}) => {
+test('of a focus group the members are shown that only one has, and the stored ones can stay', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await portal.pool.query("insert into focus_groups (name, molecules) values ('Zwei', array['Ramiprilum'])");
   await page.goto('/admin/focus-groups?lang=de');
   await page.getByRole('button', { name: 'Zwei bearbeiten' }).click();
@@ -79,10 +78,9 @@ test('of a focus group the members are shown that only one has, and the stored o
   await portal.pool.query("delete from focus_groups where name like 'Zwei%'");
 });
 
-test('of a user both values are shown, by name; who changes nothing leaves what is stored', async ({
-  page,
-  portal,
-}) => {
+test('of a user both values are shown, by name; who changes nothing leaves what is stored', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await portal.pool.query(
     "insert into users (email, name, role) values ('zwei@portal.example', 'Zoe Zwei', 'User')",
   );
@@ -103,10 +101,9 @@ test('of a user both values are shown, by name; who changes nothing leaves what 
   await portal.pool.query("delete from users where email = 'zwei@portal.example'");
 });
 
-test('what somebody else has deleted meanwhile is said, and what was entered stays in sight', async ({
-  page,
-  portal,
-}) => {
+test('what somebody else has deleted meanwhile is said, and what was entered stays in sight', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { pool } = portal;
   const isGone = 'Das gibt es nicht mehr. Vielleicht hat es inzwischen jemand gelöscht.';
   await pool.query(
@@ -143,7 +140,10 @@ test('what somebody else has deleted meanwhile is said, and what was entered sta
   await expect(page.getByRole('row', { name: /Weg AG/ })).toHaveCount(0);
 });
 
-test('of a setting both values are shown, and one’s own can be saved on top', async ({ page, portal }) => {
+test('of a setting both values are shown, and one’s own can be saved on top', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await page.goto('/config?lang=de');
   const days = page.getByRole('textbox', { name: 'Neue Lieferausfälle (Tage)' });
   await days.fill('21');

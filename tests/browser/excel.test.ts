@@ -25,10 +25,9 @@ test('the workbook page downloads file.xlsm on opening, once, and says so in Ger
   expect(files).toBe(1);
 });
 
-test('neither a reload nor Back downloads the workbook again; a button does, and so does opening it anew', async ({
-  page,
-  portal,
-}) => {
+test('neither a reload nor Back downloads the workbook again; a button does, and so does opening it anew', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   let asked = 0;
   page.on('request', (request) => {
@@ -58,10 +57,9 @@ test('neither a reload nor Back downloads the workbook again; a button does, and
   await anew;
 });
 
-test('where the workbook can’t be made the page says why, in red and alone, and tries again when asked to', async ({
-  page,
-  portal,
-}) => {
+test('where the workbook can’t be made the page says why, in red and alone, and tries again when asked to', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await page.route('**/download', (route) => route.abort());
   await open('excel');

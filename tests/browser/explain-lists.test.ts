@@ -9,10 +9,9 @@ type Duplicate = {
   description2: string;
 } & Record<'qty1' | 'qty2' | 'efPreis1' | 'efPreis2' | 'pPreis1' | 'pPreis2' | 'turnoverPotential', number>;
 
-test('every figure of the duplicate products answers why, by keyboard through both kinds of rows', async ({
-  page,
-  portal,
-}) => {
+test('every figure of the duplicate products answers why, by keyboard through both kinds of rows', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   const [row] = await json<Duplicate[]>('duplicate_products');
   await open('duplicate_products');
@@ -52,7 +51,10 @@ test('every figure of the duplicate products answers why, by keyboard through bo
   await expect(articleRows(page)).toContainText(chf(figures.turnoverPotential));
 });
 
-test('the totals and the extent of the duplicate products answer why', async ({ page, portal }) => {
+test('the totals and the extent of the duplicate products answer why', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   const totals =
     await json<Record<'sets' | 'articles' | 'qty1' | 'qty2' | 'turnoverPotential', number>>(
@@ -76,7 +78,7 @@ test('the totals and the extent of the duplicate products answer why', async ({ 
   }
 });
 
-test('a set of duplicates leads to its articles', async ({ page, portal }) => {
+test('a set of duplicates leads to its articles', { tag: '@long' }, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   const rows = await json<Duplicate[]>('duplicate_products');
   const set = rows.filter(({ gtiN2 }) => gtiN2 === rows[0]!.gtiN2);
@@ -86,7 +88,7 @@ test('a set of duplicates leads to its articles', async ({ page, portal }) => {
   await expect(articleRows(page)).toHaveCount(bought);
 });
 
-test('the bars and the number of rows of a list answer why', async ({ page, portal }) => {
+test('the bars and the number of rows of a list answer why', { tag: '@long' }, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   const [first] = await json<(Figures & { moleculeName: string })[]>('molecule?type=generika');
   const { rowCount } = await json<{ rowCount: number }>('molecule/totals?type=generika');
@@ -107,7 +109,7 @@ test('the bars and the number of rows of a list answer why', async ({ page, port
   await expect(page).toHaveURL(/behind=molecule/);
 });
 
-test('figures and totals of the potential answer why', async ({ page, portal }) => {
+test('figures and totals of the potential answer why', { tag: '@long' }, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   type Row = Omit<Figures, 'turnoverPotential'> & { name: string; turnoverPotentialSum: number };
   const [row] = await json<Row[]>('turnover_potential?groupField=manufacturer');
@@ -127,7 +129,10 @@ test('figures and totals of the potential answer why', async ({ page, portal }) 
   await expect(page.getByRole('dialog')).toContainText(`${chf(totals.turnoverPotentialSum)} CHF`);
 });
 
-test('shares of the provider’s ATC groups agree with the rest of the ring', async ({ page, portal }) => {
+test('shares of the provider’s ATC groups agree with the rest of the ring', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   const query = 'type=provider&sortBy=qtySum';
   const groups = await json<(Figures & { atcCategory: string })[]>(`atc?${query}`);

@@ -79,9 +79,9 @@ async function askFirstPotential(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('the count of a manufacturer answers why beside its bar, and leads to its products', async ({
-  page,
-}) => {
+test('the count of a manufacturer answers why beside its bar, and leads to its products', {
+  tag: '@long',
+}, async ({ page }) => {
   const rows = await ask<Stockout[]>(page, 'portfolio');
   const [largest] = await ask<{ manufacturer: string }[]>(page, 'portfolio/summary');
   const name = largest!.manufacturer;
@@ -97,7 +97,7 @@ test('the count of a manufacturer answers why beside its bar, and leads to its p
   await expectRows(page, own.length);
 });
 
-test('what stands below a title answers why', async ({ page }) => {
+test('what stands below a title answers why', { tag: '@long' }, async ({ page }) => {
   const rows = await ask<Stockout[]>(page, 'portfolio');
   const deliverable = rows.filter(({ stockOut2 }) => stockOut2 === false).length;
   await page.goto('/stockout-analyser?lang=de');
@@ -111,10 +111,9 @@ test('what stands below a title answers why', async ({ page }) => {
   await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${deliverable} Produkte`);
 });
 
-test('the sums of a manufacturer answer why: those of its rows, and of no article of the statistic', async ({
-  page,
-  portal,
-}) => {
+test('the sums of a manufacturer answer why: those of its rows, and of no article of the statistic', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   const { rows: statistics } = await portal.pool.query<{ id: number }>(
     'select id from statistics where active and deleted_at is null order by id limit 1',
@@ -140,9 +139,9 @@ test('the sums of a manufacturer answer why: those of its rows, and of no articl
   await expectRows(page, own.length);
 });
 
-test('the counts of the development answer why: the products that were missing on a day', async ({
-  page,
-}) => {
+test('the counts of the development answer why: the products that were missing on a day', {
+  tag: '@long',
+}, async ({ page }) => {
   type Day = { date: string; count: number };
   const days = await ask<Day[]>(page, 'stockoutstat/GENERICA');
   const [newest, earlier] = [days.at(-1)!, days.at(-300)!];

@@ -58,11 +58,9 @@ test('Enter on a figure of the product analysis explains it, and the cells stay 
   await expect(articleRows(page)).toContainText(chf(row.turnoverPotential!));
 });
 
-test('a double click on a figure explains it; selecting, dragging and copying do not', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('a double click on a figure explains it; selecting, dragging and copying do not', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { json, open } = await visitDashboard(page, portal);
   const rows = await json<Article[]>('product?limit=4');
@@ -95,7 +93,7 @@ test('a double click on a figure explains it; selecting, dragging and copying do
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test('the mark in the chosen cell explains its figure', async ({ page, portal }) => {
+  test('the mark in the chosen cell explains its figure', { tag: '@long' }, async ({ page, portal }) => {
     const { json, open } = await visitDashboard(page, portal);
     const [row] = await json<Article[]>('product?limit=1');
     await open('products');
@@ -112,7 +110,10 @@ test.describe('by touch', () => {
   });
 });
 
-test('the totals of the product analysis are explained with its filters', async ({ page, portal }) => {
+test('the totals of the product analysis are explained with its filters', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   const filter = 'general=match&type=original';
   const totals = await json<Totals>(`product/totals?${filter}`);

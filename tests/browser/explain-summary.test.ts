@@ -6,7 +6,10 @@ import { productGrid } from './products-table.ts';
 type Manufacturer = Figures & { manufacturerName: string };
 type Group = Figures & { atcCategory: string };
 
-test('the bars of the summary answer why, and the provider’s own stands out', async ({ page, portal }) => {
+test('the bars of the summary answer why, and the provider’s own stands out', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   const largest = (await json<Manufacturer[]>('manufacturers?sortBy=efPreisSum')).slice(0, 5);
   const { providerCompanies, providerName } = await (await page.request.get('/api/portal')).json();
@@ -34,7 +37,7 @@ test('the bars of the summary answer why, and the provider’s own stands out', 
   await expect(productGrid(page).locator('tfoot')).toContainText(chf(efPreisSum));
 });
 
-test('the sum of the duplicates of two, three and more is explained as one figure', async ({
+test('the sum of the duplicates of two, three and more is explained as one figure', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -51,25 +54,7 @@ test('the sum of the duplicates of two, three and more is explained as one figur
   await expect(productGrid(page).locator('tfoot')).toContainText(`Total (${whole(articles)} Artikel)`);
 });
 
-test('the groups that have no segment of their own are explained together', async ({ page, portal }) => {
-  const { json, open } = await visitDashboard(page, portal);
-  const groups = await json<Group[]>('atc?sortBy=efPreisSum');
-  const rest = groups.slice(6);
-  const value = rest.reduce((sum, { efPreisSum }) => sum + efPreisSum, 0);
-  expect(rest.length).toBeGreaterThan(1);
-  await open('');
-  const ring = page.getByRole('table', { name: 'Umsatz nach ATC-Gruppe' });
-  await ring.getByRole('button', { name: `Weitere Gruppen: Umsatz CHF: ${chf(value)}. Warum?` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Weitere Gruppen: Umsatz CHF' });
-  await expect(dialog).toContainText(`${chf(value)} CHF`);
-  for (const { atcCategory } of rest) {
-    await expect(dialog.getByRole('listitem')).toHaveText(new RegExp(`ATC: .*\\b${atcCategory}\\b`));
-  }
-  await dialog.getByRole('link', { name: 'Artikel anzeigen' }).click();
-  await expect(productGrid(page).locator('tfoot')).toContainText(chf(value));
-});
-
-test('a share of the ring shows the group and the total that it is reckoned from', async ({
+test('a share of the ring shows the group and the total that it is reckoned from', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -92,10 +77,9 @@ test('a share of the ring shows the group and the total that it is reckoned from
   await expect(productGrid(page).locator('tfoot')).toContainText(chf(totals.efPreisSum));
 });
 
-test('the figure in the middle of the ring and the number above the portfolio answer why', async ({
-  page,
-  portal,
-}) => {
+test('the figure in the middle of the ring and the number above the portfolio answer why', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   const totals = await json<Figures>('atc/totals');
   const { numberOfPharmaArticles } = await json<{ numberOfPharmaArticles: number }>('summary');

@@ -47,7 +47,10 @@ test('a figure of the summary says how it comes about and leads to its articles'
   await expect(total(page)).toContainText(chf(why.value));
 });
 
-test('a percentage leads to the articles above and below its line', async ({ page, portal }) => {
+test('a percentage leads to the articles above and below its line', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   const summary = await json<{ genericQuota: number; turnoverGenericum: number }>('summary');
   await open('');
@@ -59,16 +62,6 @@ test('a percentage leads to the articles above and below its line', async ({ pag
   ]);
   await dialog.getByRole('link').first().click();
   await expect(total(page)).toContainText(chf(summary.turnoverGenericum));
-});
-
-test('the groups of the summary’s ring are explained too', async ({ page, portal }) => {
-  const { json, open } = await visitDashboard(page, portal);
-  const [first] = await json<{ efPreisSum: number }[]>('atc?sortBy=efPreisSum');
-  await open('');
-  const atc = page.getByRole('table', { name: 'Umsatz nach ATC-Gruppe' });
-  await atc.getByRole('button', { name: `: ${chf(first!.efPreisSum)}. Warum?` }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Artikel anzeigen' }).click();
-  await expect(total(page)).toContainText(chf(first!.efPreisSum));
 });
 
 test('figures of a list are reached with the arrow keys, and its total too is explained', async ({

@@ -98,10 +98,9 @@ test('an empty PostgreSQL becomes a portal with a dashboard by the printed link 
   expect(complaints).toEqual([]);
 });
 
-test('before reference data is published, the pages say what to do, to administrators and to users', async ({
-  page,
-  newPortal,
-}) => {
+test('before reference data is published, the pages say what to do, to administrators and to users', {
+  tag: '@long',
+}, async ({ page, newPortal }) => {
   test.setTimeout(180_000);
   await makeAdmin(page, newPortal);
   const notice = page.getByText('Es sind noch keine Stammdaten publiziert');
@@ -160,7 +159,7 @@ test('before reference data is published, the pages say what to do, to administr
   });
 });
 
-test('a link that is used or unknown says what to do', async ({ page, newPortal }) => {
+test('a link that is used or unknown says what to do', { tag: '@long' }, async ({ page, newPortal }) => {
   for (const address of ['/setup/unknown', newPortal.setupLink]) {
     await page.goto(address);
     if (address === newPortal.setupLink) {

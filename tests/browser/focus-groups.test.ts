@@ -60,7 +60,7 @@ test('a group is made by typing and by pasting, says what does not fit and what 
   await expect(row).toHaveCount(0);
 });
 
-test('list and form speak every language and fit a narrow screen', async ({ page }) => {
+test('list and form speak every language and fit a narrow screen', { tag: '@long' }, async ({ page }) => {
   await page.getByRole('rowheader').first().waitFor();
   const names = (await page.getByRole('rowheader').allTextContents()).map((name) => name.trim());
   expect(names.length).toBeGreaterThan(0);

@@ -45,7 +45,7 @@ test('the demo has two; another is added, renamed and deleted, and what is no pi
   await expect(images).toHaveText(['Berge', 'Wellen']);
 });
 
-test('list and form speak every language and fit a narrow screen', async ({ page }) => {
+test('list and form speak every language and fit a narrow screen', { tag: '@long' }, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Berge' })).toBeVisible();
   await expectEveryLanguage(page, 'list', ['Berge', 'Wellen']);
   await page.getByRole('button', { name: 'Titelbild hinzufügen' }).click();
@@ -54,7 +54,10 @@ test('list and form speak every language and fit a narrow screen', async ({ page
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test('a visitor sees the picture above a dashboard that shows it', async ({ page, portal }) => {
+test('a visitor sees the picture above a dashboard that shows it', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await page.context().clearCookies();
   const { rows } = await portal.pool.query<{ link: string }>(
     `update statistics set header_image_id = (select min(id) from template_images), revision = revision + 1

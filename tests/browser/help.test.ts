@@ -2,10 +2,9 @@ import { expect, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
 
-test('help explains the figures with a worked example, in the user’s language, and leads back', async ({
-  page,
-  portal,
-}) => {
+test('help explains the figures with a worked example, in the user’s language, and leads back', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { directLinkId, open } = await visitDashboard(page, portal);
   const answer = await page.request.get(
     `/api/statistics/${directLinkId}/explain?view=summary&figure=potentialTotal`,

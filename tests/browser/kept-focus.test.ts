@@ -30,7 +30,10 @@ test('after a dialog that a menu opened, the focus is on the button of that menu
   }
 });
 
-test('after the upload dialog, the focus is on the button that opened it', async ({ page, portal }) => {
+test('after the upload dialog, the focus is on the button that opened it', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal, email);
   const button = page.getByRole('button', { name: 'Statistik hochladen' });
   await button.focus();
@@ -41,7 +44,7 @@ test('after the upload dialog, the focus is on the button that opened it', async
   await expect(button).toBeFocused();
 });
 
-test('after a row is deleted, the focus is on the next one', async ({ page, portal }) => {
+test('after a row is deleted, the focus is on the next one', { tag: '@long' }, async ({ page, portal }) => {
   await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Danach');
   await uploaded(page, portal, 'Apotheke Davor');
@@ -53,7 +56,10 @@ test('after a row is deleted, the focus is on the next one', async ({ page, port
     .toContain('Apotheke Danach');
 });
 
-test('keys pressed while a dialog has not got the focus go to the dialog', async ({ page, portal }) => {
+test('keys pressed while a dialog has not got the focus go to the dialog', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Eile');
   await choose(page, 'Apotheke Eile', 'Löschen');
@@ -70,7 +76,10 @@ test('keys pressed while a dialog has not got the focus go to the dialog', async
   await expect(question).toHaveCount(0);
 });
 
-test('a button that is disabled while it works has the focus again afterwards', async ({ page, portal }) => {
+test('a button that is disabled while it works has the focus again afterwards', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, email);
   await page.goto('/stockout-subscriptions?lang=de');
   await page.getByText(/^Täglich/).click();

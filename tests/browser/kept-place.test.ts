@@ -41,7 +41,10 @@ test('Back returns to the row one left, and a page that is opened begins at its 
   }
 });
 
-test('a reload and a table that scrolls in itself keep the place too', async ({ page, portal }) => {
+test('a reload and a table that scrolls in itself keep the place too', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitLargest(page, portal);
   await page.setViewportSize({ width: 800, height: 900 });
   await open('products');
@@ -62,7 +65,7 @@ async function expectPlace(page: Page) {
   await expect.poll(() => page.locator('.products').evaluate(({ scrollTop }) => scrollTop)).toBe(4200);
 }
 
-test('Back shows as many articles as were asked for', async ({ page, portal }) => {
+test('Back shows as many articles as were asked for', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitLargest(page, portal);
   await open('products');
   await page.getByRole('button', { name: 'weitere anzeigen' }).click();
@@ -84,7 +87,7 @@ for (const [path, rows] of [
   ['/admin/wholesalers', 'tbody tr'],
   ['/stockout-analyser-full', 'tbody tr[data-place]'],
 ] as const) {
-  test(`Back returns to the row one left in ${path}`, async ({ page, portal }) => {
+  test(`Back returns to the row one left in ${path}`, { tag: '@long' }, async ({ page, portal }) => {
     await startSession(page, portal, 'admin@portal.example');
     // Older than what other tests look for.
     if (path === '/admin/audit') await portal.pool.query(olderEntries);
@@ -104,10 +107,9 @@ for (const [path, rows] of [
   });
 }
 
-test('Back returns to the product of the call list, whose customer is open as it was', async ({
-  page,
-  portal,
-}) => {
+test('Back returns to the product of the call list, whose customer is open as it was', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.setViewportSize({ width: 1280, height: 420 });
   await page.goto('/call-list?lang=de');
@@ -120,10 +122,9 @@ test('Back returns to the product of the call list, whose customer is open as it
   await expectReturn(page, products.nth(5));
 });
 
-test('Back returns to a row of the market that is drawn only where one scrolls to it', async ({
-  page,
-  portal,
-}) => {
+test('Back returns to a row of the market that is drawn only where one scrolls to it', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/stockout-analyser?lang=de');
   await expect(async () => {
@@ -134,7 +135,10 @@ test('Back returns to a row of the market that is drawn only where one scrolls t
   await expectReturn(page, productRows(page).nth(count - 10));
 });
 
-test('a reload returns to the row one left though the rows come late', async ({ page, portal }) => {
+test('a reload returns to the row one left though the rows come late', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/stockout-analyser-full?lang=de');
   const row = productRows(page).nth(30);
@@ -146,12 +150,14 @@ test('a reload returns to the row one left though the rows come late', async ({ 
   const release = await holdBack(page, /\/api\/portfolio\/full\b/);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForTimeout(4500);
   release();
   await expect.poll(top).toBeCloseTo(left, 0);
 });
 
-test('Back shows all that was asked for in the overview of the market', async ({ page, portal }) => {
+test('Back shows all that was asked for in the overview of the market', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/stockout-analyser?lang=de');
   await expect(productRows(page).first()).toBeVisible();

@@ -43,7 +43,7 @@ test('signing in, and out by the user menu', async ({ page, portal }) => {
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
 });
 
-test('from the list of past uploads to a dashboard', async ({ page, portal }) => {
+test('from the list of past uploads to a dashboard', { tag: '@long' }, async ({ page, portal }) => {
   const { customerName } = await openStatistic(portal.pool);
   await signInByKeyboard(page, 'admin@portal.example', portal.password);
   await tabTo(page, page.getByLabel('Kundenname'));
@@ -70,7 +70,7 @@ test('the first Tab leads over the navigation to the content', async ({ page, po
   expect(await page.evaluate(() => Boolean(document.activeElement?.closest('main')))).toBe(true);
 });
 
-test('blocks of the summary are opened and closed', async ({ page, portal }) => {
+test('blocks of the summary are opened and closed', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('');
   const block = page.getByRole('button', { name: /^Menge(?! total)/ });
@@ -80,22 +80,10 @@ test('blocks of the summary are opened and closed', async ({ page, portal }) => 
   await expect(block).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('from a figure to its explanation and to the articles behind it', async ({ page, portal }) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('');
-  await press(
-    page,
-    page
-      .getByRole('region', { name: 'Umsatz' })
-      .getByRole('button', { name: /Warum\?$/ })
-      .first(),
-  );
-  const dialog = page.getByRole('dialog');
-  await press(page, dialog.getByRole('link', { name: 'Artikel anzeigen' }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Produktanalyse');
-});
-
-test('from an ATC group to its molecules or articles, and back by the trail', async ({ page, portal }) => {
+test('from an ATC group to its molecules or articles, and back by the trail', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitDashboard(page, portal);
   await open('atc');
   const table = page.getByRole('table', { name: 'ATC-Gruppen', exact: true }).last();
@@ -105,7 +93,7 @@ test('from an ATC group to its molecules or articles, and back by the trail', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ATC-Gruppen');
 });
 
-test('a list is sorted by a heading', async ({ page, portal }) => {
+test('a list is sorted by a heading', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('molecules');
   await press(page, button(page, 'Menge total'), 'Space');
@@ -126,7 +114,10 @@ test('a filter is set in the panel and taken away by its chip', async ({ page, p
   await expect(page).not.toHaveURL(/general=/);
 });
 
-test('a period is set beside another, and the comparison is ended', async ({ page, portal }) => {
+test('a period is set beside another, and the comparison is ended', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const [id] = await linkedPair(portal.pool, 'same length');
   await page.goto(`/dashboard/${id}/molecules`);
   await tabTo(page, page.getByLabel('Vergleichen mit'));
@@ -137,7 +128,10 @@ test('a period is set beside another, and the comparison is ended', async ({ pag
   await expect(page).not.toHaveURL(/compare=/);
 });
 
-test('an article is found by typing, and its figure answers why', async ({ page, portal }) => {
+test('an article is found by typing, and its figure answers why', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   const [first] = await json<{ gtin: string }[]>('product?limit=1');
   await open('products');
@@ -152,7 +146,7 @@ test('an article is found by typing, and its figure answers why', async ({ page,
   await expect(productGrid(page)).toBeFocused();
 });
 
-test('the command palette leads to another page and language', async ({ page, portal }) => {
+test('the command palette leads to another page and language', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('');
   await page.getByRole('heading', { level: 1 }).waitFor();

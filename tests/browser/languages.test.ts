@@ -1,8 +1,8 @@
 import { expect, test } from '#tests/support/browser.ts';
 
-test('the texts of a language are fetched once, however few they are and however often it is chosen', async ({
-  page,
-}) => {
+test('the texts of a language are fetched once, however few they are and however often it is chosen', {
+  tag: '@long',
+}, async ({ page }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   let fetched = 0;
   await page.route('**/translations/fr.json', async (route) => {

@@ -32,7 +32,10 @@ test('a chart whose code does not come leaves the page as it is and can be tried
   expect(await page.evaluate(() => (window as { isSameDocument?: boolean }).isSameDocument)).toBe(true);
 });
 
-test('styles that did not come with the code come on trying again', async ({ page, portal }) => {
+test('styles that did not come with the code come on trying again', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await page.route('**/assets/top-bars-chart*.css', (route) => route.abort());
   await page.goto(`/dashboard/${directLinkId}/top_manufacturers`);
@@ -54,7 +57,10 @@ test('styles that did not come with the code come on trying again', async ({ pag
     .toBe(0);
 });
 
-test('a dialog whose code does not come says so beside the list, which goes on', async ({ page, portal }) => {
+test('a dialog whose code does not come says so beside the list, which goes on', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'rep1@portal.example');
   await uploaded(page, portal, 'Apotheke Ohne Dialog');
   await withhold(page, 'edit-dialog');
@@ -72,11 +78,9 @@ test('a dialog whose code does not come says so beside the list, which goes on',
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Apotheke Ohne Dialog');
 });
 
-test('without a connection a dialog that was not opened yet says that the server cannot be reached', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('without a connection a dialog that was not opened yet says that the server cannot be reached', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   await signIn(page, portal, 'rep1@portal.example');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await context.setOffline(true);

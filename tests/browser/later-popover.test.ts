@@ -4,7 +4,7 @@ import { holdBack } from './held-requests.ts';
 
 const code = /\/assets\/popover-code-[^/]*\.js$/;
 
-test('what opens over a page comes after its figures', async ({ page, portal }) => {
+test('what opens over a page comes after its figures', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   const asked: string[] = [];
   let figuresCame = false;
@@ -36,7 +36,7 @@ test('a menu that is pressed before its code is there opens when it comes, and E
   await expect(button).toBeFocused();
 });
 
-test('a press during which the code of a menu comes opens it', async ({ page, portal }) => {
+test('a press during which the code of a menu comes opens it', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   const letCome = await holdBack(page, code);
   await open('top_manufacturers');
@@ -52,7 +52,10 @@ test('a press during which the code of a menu comes opens it', async ({ page, po
   await expect(button).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('Escape of a hand that is faster than the focus closes a menu', async ({ page, portal }) => {
+test('Escape of a hand that is faster than the focus closes a menu', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitDashboard(page, portal);
   await open('top_manufacturers');
   const button = page.getByRole('button', { name: /Sortierung/ });
@@ -64,10 +67,9 @@ test('Escape of a hand that is faster than the focus closes a menu', async ({ pa
   await expect(button).toBeFocused();
 });
 
-test('an explanation whose button has the focus when its code comes is shown, and the focus stays', async ({
-  page,
-  portal,
-}) => {
+test('an explanation whose button has the focus when its code comes is shown, and the focus stays', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   const letCome = await holdBack(page, code);
   await open('');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { addUser } from '#tests/support/portal.ts';
+import { long } from '#tests/support/rounds.ts';
 import { visitDashboard } from './dashboard.ts';
 import { holdBack } from './held-requests.ts';
 import { uploaded } from './listed-statistic.ts';
@@ -44,8 +45,7 @@ test('the product analysis scrolls with the page, under headings and over totals
 
 for (const [width, height] of [
   [1280, 900],
-  [1600, 1000],
-  [360, 740],
+  ...(long ? [[1600, 1000] as const, [360, 740] as const] : []),
 ] as const) {
   test(`the summary hardly moves when its figures come, ${width} pixels wide`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height });
@@ -60,7 +60,10 @@ for (const [width, height] of [
   });
 }
 
-test('with all columns on a wide screen is used, and nothing scrolls sideways', async ({ page, portal }) => {
+test('with all columns on a wide screen is used, and nothing scrolls sideways', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1000 });
   const { open } = await visitDashboard(page, portal);
   await open(`products?columns=${all}`);
@@ -72,11 +75,13 @@ test('with all columns on a wide screen is used, and nothing scrolls sideways', 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-for (const [width, height, name] of [
+const screens = [
+  [360, 740, '360 pixels'],
   [1280, 900, '1280 pixels'],
   [640, 450, '1280 pixels at 200 %'],
-  [360, 740, '360 pixels'],
-] as const) {
+] as const;
+
+for (const [width, height, name] of long ? screens : screens.slice(0, 1)) {
   test(`with a font 15 % wider no heading breaks or overhangs at ${name}`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height });
     const { open } = await visitDashboard(page, portal);
@@ -102,7 +107,7 @@ for (const [width, height, name] of [
   });
 }
 
-test('sixty letters without a space widen no page', async ({ page, portal }) => {
+test('sixty letters without a space widen no page', { tag: '@long' }, async ({ page, portal }) => {
   const name = 'Apothekengenossenschaft'.padEnd(60, 'n');
   await portal.pool.query('insert into wholesalers (name, enabled_for_apo) values ($1, true)', [name]);
   await addUser(portal.pool, { email: `${name}@portal.example`, name });
@@ -153,10 +158,9 @@ async function overhanging(page: Page): Promise<string[]> {
   );
 }
 
-test('who opens an article from the duplicates has a way back to them, as they were, over choices and a reload', async ({
-  page,
-  portal,
-}) => {
+test('who opens an article from the duplicates has a way back to them, as they were, over choices and a reload', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('duplicate_products?lang=de&sortBy=turnoverPotential');
   await page.getByRole('rowheader').getByRole('link').nth(1).click();

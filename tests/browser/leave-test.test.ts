@@ -59,7 +59,10 @@ test('an edit leaves the test upload with a consent and a known customer, also a
   expect(await file.text()).toBe('%PDF-1.4 Nord');
 });
 
-test('where a consent is stored already, leaving the test asks for none', async ({ page, portal }) => {
+test('where a consent is stored already, leaving the test asks for none', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, email);
   const { link } = await uploaded(page, portal, 'Apotheke Bewilligt');
   const stored = await page.request.put(`/api/statistics/${link}/consent`, {

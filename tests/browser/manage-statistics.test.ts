@@ -5,7 +5,10 @@ import { choose, rowOf, token, uploaded } from './listed-statistic.ts';
 import { signIn, startSession, watchConsole } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
-test('an edit changes the row, also where something was emptied', async ({ page, portal }) => {
+test('an edit changes the row, also where something was emptied', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const complaints = watchConsole(page);
   await startSession(page, portal, 'rep1@portal.example');
   await uploaded(page, portal, 'Apotheke Bearbeitet');
@@ -83,10 +86,9 @@ test('two people edit the same statistic: both values are shown, the user decide
   await expect(row).toContainText('Kollegin');
 });
 
-test('an uploader who is inactive or deleted is shown as such and kept, and no inactive one is offered', async ({
-  page,
-  portal,
-}) => {
+test('an uploader who is inactive or deleted is shown as such and kept, and no inactive one is offered', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { id } = await uploaded(page, portal, 'Apotheke Verwaist');
   const former = await addUser(portal.pool, { email: 'ehemals@portal.example', name: 'Erna Ehemals' });
@@ -115,7 +117,7 @@ test('an uploader who is inactive or deleted is shown as such and kept, and no i
   }
 });
 
-test('a line manager hands a statistic over from one of their people to another', async ({
+test('a line manager hands a statistic over from one of their people to another', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -144,10 +146,9 @@ test('a line manager hands a statistic over from one of their people to another'
   expect(rows).toEqual([{ email: 'rep2@portal.example' }]);
 });
 
-test('a disabled link leads nowhere and has neither Edit nor Direct Link until it is enabled', async ({
-  page,
-  portal,
-}) => {
+test('a disabled link leads nowhere and has neither Edit nor Direct Link until it is enabled', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { link } = await uploaded(page, portal, 'Apotheke Abgestellt');
   const row = rowOf(page, 'Apotheke Abgestellt');
@@ -163,10 +164,9 @@ test('a disabled link leads nowhere and has neither Edit nor Direct Link until i
   expect((await page.request.get(`/api/statistics/${link}/summary`)).status()).toBe(200);
 });
 
-test('who may only read an upload is offered its link and files, and nothing that would be refused', async ({
-  page,
-  portal,
-}) => {
+test('who may only read an upload is offered its link and files, and nothing that would be refused', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   await uploaded(page, portal, 'Apotheke Nur Lesen');
   const gone = await uploaded(page, portal, 'Apotheke Weg');
@@ -273,7 +273,7 @@ test('the direct link is copied, opened and shown as a QR code', async ({ page, 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
-test('what a download fails of stands in red above the list', async ({ page, portal }) => {
+test('what a download fails of stands in red above the list', { tag: '@long' }, async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { link } = await uploaded(page, portal, 'Apotheke Fehler');
   await page.route(`**/api/statistics/${link}/file`, (route) =>
@@ -284,7 +284,7 @@ test('what a download fails of stands in red above the list', async ({ page, por
   await expect(page.getByRole('alert')).toContainText('r-1');
 });
 
-test('a dialog opens where it stays, so that no button moves away under a press', async ({
+test('a dialog opens where it stays, so that no button moves away under a press', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -312,7 +312,10 @@ test('a dialog opens where it stays, so that no button moves away under a press'
   expect(new Set(await places()).size).toBe(1);
 });
 
-test('names that are one long word leave the actions of each row in reach', async ({ page, portal }) => {
+test('names that are one long word leave the actions of each row in reach', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const word = 'Bezugsstatistik_Apotheke_Oberdorf_2025_alle_Grossisten_bereinigt_final_v2_Kopie';
   await portal.pool.query(
     `update statistics set customer_name = $1, customer_external_id = $1, sales_representative = $1

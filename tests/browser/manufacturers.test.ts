@@ -27,10 +27,9 @@ test('manufacturers, their totals and the five largest are those of the API, in 
   await expect(page.locator('.plot-figure [aria-label=bar] a')).toHaveCount(5);
 });
 
-test('an order chosen from the list or a heading shows in table, chart and address', async ({
-  page,
-  portal,
-}) => {
+test('an order chosen from the list or a heading shows in table, chart and address', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   await open('top_manufacturers');
   await page.getByRole('button', { name: 'Sortierung: Umsatzpotenzial' }).click();
@@ -55,7 +54,10 @@ test('an order chosen from the list or a heading shows in table, chart and addre
   );
 });
 
-test('filters narrow the list, are named above it, and Back undoes them', async ({ page, portal }) => {
+test('filters narrow the list, are named above it, and Back undoes them', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   await open('top_manufacturers');
   const rows = page.getByRole('table', { name: 'Hersteller', exact: true }).locator('tbody tr');
@@ -127,7 +129,7 @@ test('a copied link shows the same to somebody else; this tab remembers the choi
   await expect(page.getByRole('button', { name: 'Zurücksetzen' })).toHaveCount(0);
 });
 
-test('filtering works by keyboard alone, and the focus returns to where it began', async ({
+test('filtering works by keyboard alone, and the focus returns to where it began', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -159,7 +161,10 @@ test('filtering works by keyboard alone, and the focus returns to where it began
   await expect(dialog).toHaveCount(0);
 });
 
-test('without any information there is the message and no chart', async ({ page, portal }) => {
+test('without any information there is the message and no chart', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitDashboard(page, portal);
   await open('top_manufacturers?molecule=Nichts');
   await expect(page.getByText('Keine Angaben vorhanden.')).toBeVisible();

@@ -36,10 +36,9 @@ test('who chooses a statistic says whose its amounts are, and can change that la
   await expect(page.getByText('Alle, auch ohne Anmeldung')).toBeVisible();
 });
 
-test('who may not see amounts gets pages of the market without them and without their orders', async ({
-  page,
-  portal,
-}) => {
+test('who may not see amounts gets pages of the market without them and without their orders', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   const { rows: statistics } = await portal.pool.query<{ id: number }>(
     'select id from statistics where active and deleted_at is null order by id limit 1',

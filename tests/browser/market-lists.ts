@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import type { portfolio } from '#analytics/views/portfolio.ts';
+import { maxRetries } from './dashboard.ts';
 
 export type Stockout = z.infer<(typeof portfolio)['row']>;
 
@@ -9,7 +10,7 @@ export const written = (iso: string) => iso.split('-').toReversed().join('.');
 
 /** What the API answers, as a visitor gets it. */
 export async function ask<Answer>(page: Page, path: string): Promise<Answer> {
-  return (await page.request.get(`/api/${path}`, { headers: { authorization: '' } })).json();
+  return (await page.request.get(`/api/${path}`, { headers: { authorization: '' }, maxRetries })).json();
 }
 
 export const grid = (page: Page): Locator => page.getByRole('grid');
@@ -51,7 +52,7 @@ export async function feedMarket(page: Page, statistic: number, audience = 'ever
 /** What the API answers to whom is signed in. */
 export async function askSignedIn<Answer>(page: Page, path: string): Promise<Answer> {
   const headers = { authorization: `Bearer ${await tokenOf(page)}` };
-  return (await page.request.get(`/api/${path}`, { headers })).json();
+  return (await page.request.get(`/api/${path}`, { headers, maxRetries })).json();
 }
 
 async function tokenOf(page: Page): Promise<string> {

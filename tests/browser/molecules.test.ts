@@ -31,10 +31,9 @@ test('molecules can be filtered by eight options, ATC groups and manufacturers',
   await expect(page.getByRole('table', { name: 'Top 5 Wirkstoffe' }).getByRole('row')).toHaveCount(6);
 });
 
-test('on a phone the filters are a sheet, the ordering figure is beside the name, and nothing is too wide', async ({
-  page,
-  portal,
-}) => {
+test('on a phone the filters are a sheet, the ordering figure is beside the name, and nothing is too wide', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { json, open } = await visitDashboard(page, portal);
   await open('molecules?general=match&sortBy=qtySum');

@@ -18,7 +18,10 @@ type Totals = { rowCount: number; packsPerMonth: number; potentialPerMonth: numb
 const tenth = new Intl.NumberFormat('de-CH', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const swissDate = (iso: string) => iso.split('-').toReversed().join('.');
 
-test('a card of the summary counts what cannot be delivered and leads to it', async ({ page, portal }) => {
+test('a card of the summary counts what cannot be delivered and leads to it', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   const totals = await json<Totals>('not_deliverable/totals');
   expect(totals.rowCount).toBeGreaterThan(0);
@@ -64,7 +67,10 @@ test('articles that cannot be delivered say since when, and what the provider ha
   ]);
 });
 
-test('it can be ordered and filtered, and a figure answers why', async ({ page, portal }) => {
+test('it can be ordered and filtered, and a figure answers why', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   await open('not_deliverable');
   const lines = page.getByRole('table', { name: 'Jetzt nicht lieferbar' }).locator('tbody tr');
@@ -105,7 +111,10 @@ test('what will not come back is marked, and the filter of the market leaves it 
   await expect(page.getByRole('dialog')).toContainText('Das Produkt ist dauerhaft ausser Handel');
 });
 
-test('it is accessible, and at 360 pixels nothing scrolls sideways', async ({ page, portal }) => {
+test('it is accessible, and at 360 pixels nothing scrolls sideways', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitDashboard(page, portal);
   await page.setViewportSize({ width: 360, height: 740 });
   await open('not_deliverable');

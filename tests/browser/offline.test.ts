@@ -14,10 +14,9 @@ test('without a network a banner says so, and goes away by itself', async ({ pag
   await expect(page.getByText(offline)).toHaveCount(0);
 });
 
-test('while the server does not answer a banner says so, and goes away once it does', async ({
-  page,
-  portal,
-}) => {
+test('while the server does not answer a banner says so, and goes away once it does', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.route('**/api/**', (route) => route.abort());
@@ -27,10 +26,9 @@ test('while the server does not answer a banner says so, and goes away once it d
   await expect(page.getByText(offline)).toHaveCount(0);
 });
 
-test('a page that does not come leaves what is around it, and comes on trying again without a reload', async ({
-  page,
-  portal,
-}) => {
+test('a page that does not come leaves what is around it, and comes on trying again without a reload', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await page.route('**/assets/molecules-page*', (route) => route.abort());
   await page.goto(`/dashboard/${directLinkId}`);
@@ -47,11 +45,9 @@ test('a page that does not come leaves what is around it, and comes on trying ag
   expect(await page.evaluate(() => (window as { isSameDocument?: boolean }).isSameDocument)).toBe(true);
 });
 
-test('pages that can be opened next are fetched while nothing else is to do, and open without a connection', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('pages that can be opened next are fetched while nothing else is to do, and open without a connection', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   const { directLinkId } = await openStatistic(portal.pool);
   const underWay = watchRequests(page);
   const fetched = page.waitForResponse('**/assets/molecules-page*');
@@ -69,10 +65,9 @@ test('pages that can be opened next are fetched while nothing else is to do, and
 });
 
 for (const width of [360, 700, 1280]) {
-  test(`at ${width} pixels the frame's bar is as high as the one that takes its place`, async ({
-    page,
-    portal,
-  }) => {
+  test(`at ${width} pixels the frame's bar is as high as the one that takes its place`, {
+    tag: '@long',
+  }, async ({ page, portal }) => {
     const { directLinkId } = await openStatistic(portal.pool);
     await page.setViewportSize({ width, height: 740 });
     await page.goto(`/dashboard/${directLinkId}`);
@@ -103,10 +98,9 @@ test('a frame stands before styles and scripts of the application have come, non
   await expect(bar).toBeHidden();
 });
 
-test('what went wrong is told where the code of messages did not come either, and in a message once it does', async ({
-  page,
-  portal,
-}) => {
+test('what went wrong is told where the code of messages did not come either, and in a message once it does', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const told: string[] = [];
   page.on('dialog', (dialog) => {
     told.push(dialog.message());
@@ -128,7 +122,7 @@ test('what went wrong is told where the code of messages did not come either, an
   await expect(page.locator('.bp6-toast').filter({ hasText: failed })).toBeVisible();
 });
 
-test('a message is there without a connection, though none was shown before', async ({
+test('a message is there without a connection, though none was shown before', { tag: '@long' }, async ({
   page,
   portal,
   context,

@@ -25,7 +25,7 @@ async function expectStep(page: Page, name: string | RegExp) {
   expect(page.url()).toBe(address);
 }
 
-test('Back closes why of a figure of a dashboard, where the list stays as it is', async ({
+test('Back closes why of a figure of a dashboard, where the list stays as it is', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -55,10 +55,9 @@ test('Back closes why of a figure of a dashboard, where the list stays as it is'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wirkstoffe');
 });
 
-test('a way that is followed out of a dialog takes its place: Back leads to the page below', async ({
-  page,
-  portal,
-}) => {
+test('a way that is followed out of a dialog takes its place: Back leads to the page below', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('molecules');
   const table = page.getByRole('table', { name: 'Wirkstoffe', exact: true }).last();
@@ -120,10 +119,9 @@ test('Back closes the dialogs of the market: why, what the sources say and who b
   await expectStep(page, /./);
 });
 
-test('a dialog that is opened before what was typed is in the address stays, and so does what was typed', async ({
-  page,
-  portal,
-}) => {
+test('a dialog that is opened before what was typed is in the address stays, and so does what was typed', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitLargest(page, portal);
   const [first] = await json<{ gtin: string }[]>('product?limit=1');
   await open('products');
@@ -137,7 +135,9 @@ test('a dialog that is opened before what was typed is in the address stays, and
   }, first!.gtin);
   await expect(dialog(page)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`find=${first!.gtin}`));
-  await page.waitForTimeout(300);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   await expect(dialog(page)).toBeVisible();
   await pressEscape(page);
   await expect(dialog(page)).toHaveCount(0);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { webClientDirectory } from '#server/start/web-client.ts';
 import { expect, test } from '#tests/support/browser.ts';
+import { long } from '#tests/support/rounds.ts';
 import { dashboardPages, marketPages } from '../../bench/browser/first-load.ts';
 import { seenLoad, watchLoad } from '../../bench/browser/watched-load.ts';
 import { openStatistic } from './demo-statistics.ts';
@@ -9,12 +10,12 @@ import { openStatistic } from './demo-statistics.ts';
 /** Kilobytes of script that a page takes at most; React and the router are some 84 of them. */
 const MOST_KILOBYTES = 240;
 
-for (const name of ['summary', 'products', 'molecules', 'overview', 'full']) {
-  test(`at most ${MOST_KILOBYTES} kB of script come before the figures of ${name}, and few files`, async ({
-    page,
-    portal,
-  }) => {
-    const { directLinkId } = await openStatistic(portal.pool);
+test(`at most ${MOST_KILOBYTES} kB of script come before the figures of a page, and few files`, async ({
+  page,
+  portal,
+}) => {
+  const { directLinkId } = await openStatistic(portal.pool);
+  for (const name of ['summary', 'full', ...(long ? ['products', 'molecules', 'overview'] : [])]) {
     const ofDashboard = dashboardPages.find((each) => each.name === name);
     const { path, figures } = (ofDashboard ?? marketPages.find((each) => each.name === name))!;
     await watchLoad(page, figures);
@@ -24,10 +25,13 @@ for (const name of ['summary', 'products', 'molecules', 'overview', 'full']) {
     expect(scriptBytes).toBeLessThanOrEqual(MOST_KILOBYTES * 1000);
     expect(files).toBeGreaterThan(10);
     expect(files).toBeLessThanOrEqual(36);
-  });
-}
+    await page.goto('about:blank');
+  }
+});
 
-test('no files of the code need each other in a circle, in which one would run before what it needs', async () => {
+test('no files of the code need each other in a circle, in which one would run before what it needs', {
+  tag: '@long',
+}, async () => {
   const assets = join(webClientDirectory, 'assets');
   const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const needs = new Map(

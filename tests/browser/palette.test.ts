@@ -39,7 +39,10 @@ test('Ctrl-K leads by a few letters to a statistic, a page and an action', async
   expect(complaints).toEqual([]);
 });
 
-test('the arrow keys choose, Escape closes, and nothing found is said', async ({ page, portal }) => {
+test('the arrow keys choose, Escape closes, and nothing found is said', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal, 'rep1@portal.example');
   await page.keyboard.press('Control+k');
   const field = page.getByRole('dialog').getByRole('combobox');
@@ -62,7 +65,7 @@ test('the arrow keys choose, Escape closes, and nothing found is said', async ({
   await expect(field).toHaveCount(0);
 });
 
-test('a representative finds no statistics of others', async ({ page, portal }) => {
+test('a representative finds no statistics of others', { tag: '@long' }, async ({ page, portal }) => {
   const { rows } = await portal.pool.query<{ name: string }>(
     `select s.customer_name as name from statistics s join users u on u.id = s.uploader_id
      where u.email = 'rep1@portal.example' and s.active and s.customer_name is not null
@@ -78,9 +81,9 @@ test('a representative finds no statistics of others', async ({ page, portal }) 
   await expect(page.getByText('Nichts gefunden')).toBeVisible();
 });
 
-test('the footer leads to the documents in the language of the page and to the complaints form', async ({
-  page,
-}) => {
+test('the footer leads to the documents in the language of the page and to the complaints form', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/login?lang=it');
   const footer = page.getByRole('contentinfo');
   const link = footer.getByRole('link', { name: 'Protezione dei dati' });

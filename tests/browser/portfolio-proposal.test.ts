@@ -137,9 +137,9 @@ test('proposals are accepted, changed and refused row by row, saved as a file an
   expect(rows[0].version_id).toBeGreaterThan(before.portfolio);
 });
 
-test('all that a search leaves are accepted at once, told with their number, and undone', async ({
-  page,
-}) => {
+test('all that a search leaves are accepted at once, told with their number, and undone', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`${address}&portfolio=open`);
   await expect(rowAt(page, 3)).toBeVisible();
   const open = Number((await state(page).locator('option:checked').textContent())!.match(/\d+/)![0]);
@@ -159,10 +159,9 @@ test('all that a search leaves are accepted at once, told with their number, and
   await expect(page.getByRole('button', { name: 'Rückgängig machen' })).toHaveCount(0);
 });
 
-test('without the network a decision is told as not made, and made once it is back; in every language, on a phone', async ({
-  page,
-  context,
-}) => {
+test('without the network a decision is told as not made, and made once it is back; in every language, on a phone', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await page.goto(`${address}&portfolio=open`);
   await expect(rowAt(page, 0)).toBeVisible();
   const first = await gtinsAt(page, 0);

@@ -56,10 +56,9 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
   ]);
 });
 
-test('from the articles of a group of Potenzial the way back leads to Potenzial, as it was', async ({
-  page,
-  portal,
-}) => {
+test('from the articles of a group of Potenzial the way back leads to Potenzial, as it was', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('potential?groupField=molecule');
   await page.getByRole('table', { name: 'Potenzial' }).getByRole('link').first().click();

@@ -56,7 +56,6 @@ test('a chosen file is sent once; other entries ask about it by its hash', async
   });
   const dialog = await chooseTestFile(page, 'gross.xlsx', file);
   await dialog.getByLabel('Externe ID').fill('A');
-  await page.waitForTimeout(600);
   await dialog.getByLabel('Externe ID').fill('AB');
   await expect(found(dialog)).toBeVisible();
   await dialog.getByLabel('Externe ID').fill('ABC');
@@ -70,7 +69,10 @@ test('a chosen file is sent once; other entries ask about it by its hash', async
   expect(Math.max(...others)).toBeLessThan(2000);
 });
 
-test('a file that the server has forgotten is sent again unasked', async ({ page, portal }) => {
+test('a file that the server has forgotten is sent again unasked', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { fileName, file } = await smallStatistic();
   await signIn(page, portal, 'rep2@portal.example');
   const sizes = watchQuestions(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoProvider } from '#server/demo/demo-provider.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { pdfPages } from '#tests/support/pdf-pages.ts';
+import { long } from '#tests/support/rounds.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { grid } from './market-lists.ts';
 import { startSession } from './sign-in.ts';
@@ -21,7 +22,7 @@ const lists = [
   ['potential', ['Wirkstoff', 'Menge total', 'Potenzial CHF']],
 ] as const;
 
-for (const [path, headings] of lists) {
+for (const [path, headings] of long ? lists : lists.slice(0, 1)) {
   test(`every printed page of ${path} has the headings of its columns and a row`, async ({
     page,
     portal,
@@ -34,7 +35,10 @@ for (const [path, headings] of lists) {
   });
 }
 
-test('every printed page of the cart has the headings of its columns', async ({ page, portal }) => {
+test('every printed page of the cart has the headings of its columns', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { directLinkId } = await openStatistic(portal.pool);
   await page.goto(`/dashboard/${directLinkId}/cart?lang=de`);
@@ -42,9 +46,9 @@ test('every printed page of the cart has the headings of its columns', async ({ 
   await expectHeadings(page, ['Produkt', 'Packungen']);
 });
 
-test('the lists of the market have their headings on every printed page, and names that can be read', async ({
-  page,
-}) => {
+test('the lists of the market have their headings on every printed page, and names that can be read', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const path of ['full', 'competitor']) {
     await page.goto(`/stockout-analyser-${path}?lang=de`);
     await expect(grid(page).locator('tbody tr[data-place]').nth(3)).toBeVisible();
@@ -55,7 +59,10 @@ test('the lists of the market have their headings on every printed page, and nam
   }
 });
 
-test('names in printed lists take the room that figures leave', async ({ page, portal }) => {
+test('names in printed lists take the room that figures leave', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
@@ -72,9 +79,9 @@ test('names in printed lists take the room that figures leave', async ({ page, p
   }
 });
 
-test('the charts of the development are printed as wide and as high as on the screen, none far from the next', async ({
-  page,
-}) => {
+test('the charts of the development are printed as wide and as high as on the screen, none far from the next', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/stockout?lang=de');
   await expect(page.locator('.step-chart')).toHaveCount(2);
   const [{ texts }] = (await printed(page)) as [Awaited<ReturnType<typeof printed>>[0]];
@@ -98,7 +105,10 @@ test('the summary is printed on three pages, of which none is empty', async ({ p
   for (const { text } of pages) expect(text).toMatch(/\d/);
 });
 
-test('badges are printed as dark words with a frame, for no ground is printed', async ({ page, portal }) => {
+test('badges are printed as dark words with a frame, for no ground is printed', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await page.goto(`/dashboard/${directLinkId}/products?lang=de`);
   await expect(page.locator('.row-badge').first()).toBeVisible();

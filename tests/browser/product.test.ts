@@ -82,7 +82,10 @@ test('an administrator builds, sees what changes, publishes, looks a product up 
   await expect(price.getByRole('cell').first()).toHaveText(product.price);
 });
 
-test('what is set for a day waits for it, and can be cancelled', async ({ page, portal }) => {
+test('what is set for a day waits for it, and can be cancelled', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await putTemplateRows(portal.pool, 'own-attributes', [
     { gtin: product.gtin, values: { description: 'Anderer Name' } },
   ]);
@@ -110,10 +113,9 @@ test('what is set for a day waits for it, and can be cancelled', async ({ page, 
   await expect(page.getByText('Publikation am 01.12.2099')).toHaveCount(0);
 });
 
-test('what somebody else publishes meanwhile is said, and the dialog stays about what was looked at', async ({
-  page,
-  portal,
-}) => {
+test('what somebody else publishes meanwhile is said, and the dialog stays about what was looked at', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const [session] = await page.context().cookies();
   const call = callsOf(portal.url, session!.value);
   const { rows } = await portal.pool.query<{ revision: number }>('select revision from current_catalogue');

@@ -38,7 +38,10 @@ test('marks of the article and of its alternative say what they mean', async ({ 
   }
 });
 
-test('new stock-outs and alternatives back in stock are marked with their date', async ({ page, portal }) => {
+test('new stock-outs and alternatives back in stock are marked with their date', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const dashboard = await visitDashboard(page, portal);
   const fresh = await openArticle(
     page,
@@ -57,7 +60,10 @@ test('new stock-outs and alternatives back in stock are marked with their date',
   ).toBeVisible();
 });
 
-test('without its column an alternative is told by a badge, also by keyboard', async ({ page, portal }) => {
+test('without its column an alternative is told by a badge, also by keyboard', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const row = await openArticle(
     page,
     await visitDashboard(page, portal),

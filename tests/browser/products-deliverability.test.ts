@@ -18,7 +18,9 @@ const now = Date.now();
 const iso = (daysAgo: number) => new Date(now - daysAgo * day).toISOString().slice(0, 10);
 const written = (date: string) => date.split('-').toReversed().join('.');
 
-test('bad deliverability tells status, last update, planned delivery and comment', async ({ page }) => {
+test('bad deliverability tells status, last update, planned delivery and comment', { tag: '@long' }, async ({
+  page,
+}) => {
   const { csv, products } = buildCatalogue();
   const [bought, alternative] = csv.portfolio.split('\n')[1]!.split(',') as [string, string];
   const heading = 'gtin,reportedOn,updatedOn,status,expectedDelivery,comment,backInStockOn';

@@ -14,9 +14,9 @@ import { chf, whole } from './dashboard.ts';
 
 type Figures = { count: number; qtySum: number; efPreisSum: number; turnoverPotential: number };
 
-test('each product filter shows the independently computed figures of real Swiss reference data', async ({
-  page,
-}) => {
+test('each product filter shows the independently computed figures of real Swiss reference data', {
+  tag: '@long',
+}, async ({ page }) => {
   test.skip(!referenceDataPresent, 'the reference data is not there');
   test.setTimeout(180_000);
   const read = (name: string) => readFile(new URL(name, referenceData));

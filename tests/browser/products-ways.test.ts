@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '#tests/support/browser.ts';
+import { long } from '#tests/support/rounds.ts';
 import { visitDashboard } from './dashboard.ts';
 import {
   type Article,
@@ -10,7 +11,10 @@ import {
   visitLargest,
 } from './products-table.ts';
 
-test('a molecule leads to its articles, and the way back is in sight', async ({ page, portal }) => {
+test('a molecule leads to its articles, and the way back is in sight', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   const [molecule] = await json<{ moleculeName: string }[]>('molecule?general=match');
   await open('molecules?general=match');
@@ -54,7 +58,10 @@ test('old articles stay while new ones load, and a request that a newer one over
   await expect(productGrid(page)).toHaveAttribute('aria-busy', 'false');
 });
 
-test('what goes wrong is said with its cause, and another try helps', async ({ page, portal }) => {
+test('what goes wrong is said with its cause, and another try helps', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitDashboard(page, portal);
   await page.route(/\/product\?/, (route) =>
     route.fulfill({ status: 500, json: { message: 'Das geht nicht.', code: 'x', requestId: 'abc-1' } }),
@@ -67,7 +74,10 @@ test('what goes wrong is said with its cause, and another try helps', async ({ p
   await expect(articleRows(page).first()).toBeVisible();
 });
 
-test('filters that leave nothing say so and can be taken back', async ({ page, portal }) => {
+test('filters that leave nothing say so and can be taken back', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitDashboard(page, portal);
   await open('products?manufacturer=Nobody');
   await expect(page.getByRole('heading', { name: 'Keine Angaben vorhanden.' })).toBeVisible();
@@ -75,7 +85,7 @@ test('filters that leave nothing say so and can be taken back', async ({ page, p
   await expect(articleRows(page).first()).toBeVisible();
 });
 
-test('on paper stand all articles shown, not only those in sight, and no controls', async ({
+test('on paper stand all articles shown, not only those in sight, and no controls', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -91,10 +101,9 @@ test('on paper stand all articles shown, not only those in sight, and no control
   await expect.poll(() => articleRows(page).count()).toBeLessThan(60);
 });
 
-test('on a phone the table scrolls in itself, its first column stays, and nothing else is too wide', async ({
-  page,
-  portal,
-}) => {
+test('on a phone the table scrolls in itself, its first column stays, and nothing else is too wide', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { open } = await visitDashboard(page, portal);
   await open('products?layout=lite');
@@ -107,7 +116,7 @@ test('on a phone the table scrolls in itself, its first column stays, and nothin
   expect((await name.boundingBox())!.x).toBeCloseTo(before!.x, 0);
 });
 
-for (const language of ['de', 'en', 'fr', 'it']) {
+for (const language of long ? ['de', 'en', 'fr', 'it'] : ['de']) {
   test(`the product analysis has no accessibility violations in ${language}`, async ({ page, portal }) => {
     test.setTimeout(180_000);
     const { open } = await visitDashboard(page, portal);

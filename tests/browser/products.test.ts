@@ -25,10 +25,9 @@ test('a visitor sees the articles and totals that the API gives, by potential', 
   expect(complaints).toEqual([]);
 });
 
-test('500 articles are shown first, then 500 more, then all, of which few are in the document', async ({
-  page,
-  portal,
-}) => {
+test('500 articles are shown first, then 500 more, then all, of which few are in the document', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitLargest(page, portal);
   const rows = await json<Article[]>('product');
   expect(rows.length).toBeGreaterThan(1000);
@@ -91,7 +90,10 @@ test('every filter of the specification is offered, stands in the address, and B
   await expectArticles(page, await json<Article[]>('product'), await json<Totals>('product/totals'));
 });
 
-test('each order shows its first articles, from the menu and from the headings', async ({ page, portal }) => {
+test('each order shows its first articles, from the menu and from the headings', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { json, open } = await visitDashboard(page, portal);
   await open('products?columns=alternative.existing.quantity.exFactory.public');
   for (const [order, text] of Object.entries({
@@ -177,7 +179,7 @@ test('the keyboard moves between cells, extends a selection, and copies it for a
   await expect(row).toHaveAttribute('data-place', '2');
 });
 
-test('cells are selected by dragging', async ({ page, portal }) => {
+test('cells are selected by dragging', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('products');
   const cell = (row: number, column: number) => articleRows(page).nth(row).getByRole('gridcell').nth(column);

@@ -81,7 +81,9 @@ for (const [name, openPage, answer, products] of [
     (page: Page) => page.locator('tbody tr'),
   ],
 ] as const) {
-  test(`${name} that is open shows rows and totals of one publication at any time`, async ({ context }) => {
+  test(`${name} that is open shows rows and totals of one publication at any time`, {
+    tag: '@long',
+  }, async ({ context }) => {
     const url = small.urls[0]!;
     await context.addCookies([{ name: 'token', value: small.tokens.rep, url, sameSite: 'Lax' }]);
     await publishMissing(small.pool, today, [

@@ -19,10 +19,9 @@ test('two filters taken away in one moment are both gone', async ({ page, portal
   await expectAggregate(page, 'Wirkstoffe', rows, (row) => row.moleculeName, totals);
 });
 
-test('a filter that is about to be taken away has its rows on their way before the press', async ({
-  page,
-  portal,
-}) => {
+test('a filter that is about to be taken away has its rows on their way before the press', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('molecules?general=match&type=original');
   await expect(page.locator('table[aria-busy="false"] tbody td').first()).toBeVisible();
@@ -41,10 +40,9 @@ test('a filter that is about to be taken away has its rows on their way before t
   expect(again).toBe(0);
 });
 
-test('an order chosen just before the address is rid of what was looked for stays chosen', async ({
-  page,
-  portal,
-}) => {
+test('an order chosen just before the address is rid of what was looked for stays chosen', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('duplicate_products?find=abc');
   const field = page.getByRole('searchbox');
@@ -53,28 +51,22 @@ test('an order chosen just before the address is rid of what was looked for stay
   await page.getByRole('button', { name: /^Sortierung/ }).click();
   const item = page.getByRole('menuitem', { name: 'Umsatzpotenzial' });
   await item.waitFor();
-  // The address follows 400 ms after the last letter, a choice waits 80 ms for its answer.
+  // The address follows what is typed later than a choice.
   await field.evaluate((input: HTMLInputElement) => {
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
     write.call(input, '');
     input.dispatchEvent(new Event('input', { bubbles: true }));
     const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem], [role=menuitemradio]')];
     const potential = items.find(({ textContent }) => textContent === 'Umsatzpotenzial')!;
-    return new Promise<void>((done) => {
-      setTimeout(() => {
-        potential.click();
-        done();
-      }, 360);
-    });
+    potential.click();
   });
   await expect(page).toHaveURL(/duplicate_products\?sortBy=turnoverPotential$/);
   release();
 });
 
-test('while another order is on its way the chart keeps its largest, and is dimmed like the table', async ({
-  page,
-  portal,
-}) => {
+test('while another order is on its way the chart keeps its largest, and is dimmed like the table', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('molecules');
   const chart = page.getByRole('table', { name: 'Top 5 Wirkstoffe' });
@@ -89,7 +81,7 @@ test('while another order is on its way the chart keeps its largest, and is dimm
   await expect(chart.getByRole('row').first()).toContainText('Artikel');
 });
 
-test('Back leads from a list whose address said nothing to where one was before', async ({
+test('Back leads from a list whose address said nothing to where one was before', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -101,7 +93,10 @@ test('Back leads from a list whose address said nothing to where one was before'
   await expect(page).toHaveURL(/complaints/);
 });
 
-test('who goes on before the answer is there has left the page as chosen', async ({ page, portal }) => {
+test('who goes on before the answer is there has left the page as chosen', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitDashboard(page, portal);
   const held: (() => void)[] = [];
   await page.route(/\/molecule\?.*sortBy=count/, async (route) => {

@@ -39,7 +39,10 @@ test('who forgot the password gets a mail, follows its link, sets a new one and 
   expect(complaints).toEqual([]);
 });
 
-test('a link from a mail works once, and an invalid one leads to a new one', async ({ page, portal }) => {
+test('a link from a mail works once, and an invalid one leads to a new one', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const email = 'twice@portal.example';
   await addUser(portal.pool, { email, language: 'fr' });
   await page.request.post('/api/users/send-reset-link', { data: { email } });
@@ -65,9 +68,9 @@ test('a link from a mail works once, and an invalid one leads to a new one', asy
   await expect(page.getByRole('heading', { name: 'Passwort vergessen' })).toBeVisible();
 });
 
-test('the dictionaries of the password meter are loaded only where a password is chosen', async ({
-  page,
-}) => {
+test('the dictionaries of the password meter are loaded only where a password is chosen', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Anmelden' }).waitFor();
   const sizes = await page.evaluate(() =>
@@ -78,7 +81,10 @@ test('the dictionaries of the password meter are loaded only where a password is
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(400_000);
 });
 
-test('signed-in users are sent home from the pages for guests', async ({ page, portal }) => {
+test('signed-in users are sent home from the pages for guests', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await signInByForm(page, portal, 'rep1@portal.example');
   for (const path of ['/login', '/forgot-password']) {
     await page.goto(path);
@@ -87,10 +93,9 @@ test('signed-in users are sent home from the pages for guests', async ({ page, p
   }
 });
 
-test('who is signed in follows a mailed link to its form, and signs in anew with what was set', async ({
-  page,
-  portal,
-}) => {
+test('who is signed in follows a mailed link to its form, and signs in anew with what was set', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const email = 'absent-minded@portal.example';
   const id = await addUser(portal.pool, { email, name: 'Zoe Zerstreut' });
   await signInByForm(page, { ...portal, password: oldPassword }, email);
@@ -128,7 +133,11 @@ test('who is signed in changes the own password from the user menu, and stays si
   await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
 });
 
-test('signing out works while the server does not answer', async ({ page, portal, context }) => {
+test('signing out works while the server does not answer', { tag: '@long' }, async ({
+  page,
+  portal,
+  context,
+}) => {
   const email = 'leaver@portal.example';
   await addUser(portal.pool, { email });
   await signInByForm(page, { ...portal, password: oldPassword }, email);

@@ -95,11 +95,9 @@ test('a saved edit shows at once in every tab of the browser, and nowhere old be
   expect(shown).not.toContain(oldPeriod);
 });
 
-test('another tab’s dashboard says at once that its statistic was disabled, and is back when it is enabled', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('another tab’s dashboard says at once that its statistic was disabled, and is back when it is enabled', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   await startSession(page, portal, email);
   const { link } = await uploaded(page, portal, 'Apotheke Schalter');
   const dashboard = await context.newPage();
@@ -112,11 +110,9 @@ test('another tab’s dashboard says at once that its statistic was disabled, an
   await expect(dashboard.locator('main header')).toContainText('Apotheke Schalter');
 });
 
-test('other people’s open dashboards show a saved edit when they come back to them, and by themselves in a while', async ({
-  page,
-  portal,
-  browser,
-}) => {
+test('other people’s open dashboards show a saved edit when they come back to them, and by themselves in a while', {
+  tag: '@long',
+}, async ({ page, portal, browser }) => {
   await startSession(page, portal, email);
   const { id, link } = await uploaded(page, portal, 'Apotheke Alt');
   const authorization = `Bearer ${await token(page)}`;

@@ -12,7 +12,10 @@ test('pages for signed-in users lead to the login, and after it back home', asyn
   await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
 });
 
-test('a login link that somebody made to lead elsewhere leads home', async ({ page, portal }) => {
+test('a login link that somebody made to lead elsewhere leads home', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   for (const path of [
     '//',
     '//other.example/',
@@ -29,7 +32,7 @@ test('a login link that somebody made to lead elsewhere leads home', async ({ pa
   }
 });
 
-test('a wrong password is answered with a message', async ({ page }) => {
+test('a wrong password is answered with a message', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await expect(page.getByText('Bitte geben Sie Ihre E-Mail-Adresse ein.')).toBeVisible();
@@ -42,7 +45,7 @@ test('a wrong password is answered with a message', async ({ page }) => {
   await expect(notice).not.toContainText('Anfragenummer');
 });
 
-test('the token is kept for a year when remembered, else until the browser closes', async ({
+test('the token is kept for a year when remembered, else until the browser closes', { tag: '@long' }, async ({
   page,
   portal,
   context,
@@ -74,7 +77,10 @@ test('the token is kept for a year when remembered, else until the browser close
   expect(await hoursInPostgres()).toBe(365 * 24);
 });
 
-test('a browser in which somebody has signed in stays known, also signed out', async ({ page, portal }) => {
+test('a browser in which somebody has signed in stays known, also signed out', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const sent: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/authenticate'))
@@ -107,11 +113,9 @@ test('a session that ends on the way leads to the login, says so, and leads back
   await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
 });
 
-test('when the server cannot be reached the page says so, and trying again mends it', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('when the server cannot be reached the page says so, and trying again mends it', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   await signInByForm(page, portal, 'rep1@portal.example');
   await context.setOffline(true);
   await page.getByLabel('Externe ID').fill('1');
@@ -123,7 +127,7 @@ test('when the server cannot be reached the page says so, and trying again mends
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a stale token does not keep a visitor from a direct link, who is told so', async ({
+test('a stale token does not keep a visitor from a direct link, who is told so', { tag: '@long' }, async ({
   page,
   portal,
   context,
@@ -142,11 +146,9 @@ test('a stale token does not keep a visitor from a direct link, who is told so',
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a stale token on a page for signed-in users leads to the login, which says why', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('a stale token on a page for signed-in users leads to the login, which says why', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   await context.addCookies([{ name: 'token', value: 'no-longer-known', url: portal.url }]);
   await page.goto('/');
   await expect(page).toHaveURL(/\/login\?expired/);
@@ -192,11 +194,9 @@ test('a session that ends on a public dashboard leaves the page as it is, and le
   await expect(page.getByText(customerName).first()).toBeVisible();
 });
 
-test('what another tab signed in with is not dropped by a request of the old session', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('what another tab signed in with is not dropped by a request of the old session', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   await signInByForm(page, portal, 'rep1@portal.example');
   const fresh = (await context.cookies()).find(({ name }) => name === 'token')!;
   const { directLinkId } = await openStatistic(portal.pool);

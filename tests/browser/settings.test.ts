@@ -33,10 +33,9 @@ test('a setting says its default and who changed it, is in force once it is save
   await expect(form).toContainText('Es gilt der Standardwert');
 });
 
-test('the rate is in labels at once, numbers that do not fit are told, and what is not saved survives a reload', async ({
-  page,
-  portal,
-}) => {
+test('the rate is in labels at once, numbers that do not fit are told, and what is not saved survives a reload', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const rate = page.getByRole('textbox', { name: 'Erhöhter Selbstbehalt (%)' });
   await rate.fill('101');
   await page.getByRole('button', { name: 'Speichern: Erhöhter Selbstbehalt (%)' }).click();
@@ -61,9 +60,9 @@ test('the rate is in labels at once, numbers that do not fit are told, and what 
   ).toBeVisible();
 });
 
-test('the feeding statistic leads to its page, in every language, and the page fits a narrow screen', async ({
-  page,
-}) => {
+test('the feeding statistic leads to its page, in every language, and the page fits a narrow screen', {
+  tag: '@long',
+}, async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Speichern/ })).toHaveCount(15);
   const file = (await page.locator('section strong').textContent())!;
   await expectEveryLanguage(page, 'settings', [file]);

@@ -15,7 +15,9 @@ type Row = Stockout & { pair: string; rank: number | null };
 
 const address = '/stockout-analyser-competitor?lang=de';
 
-test('names and durations of one product are told once, for all of its alternatives', async ({ page }) => {
+test('names and durations of one product are told once, for all of its alternatives', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   const rows = await ask<Row[]>(page, 'portfolio/competitor');
   await expectProducts(
@@ -51,7 +53,7 @@ test('names and durations of one product are told once, for all of its alternati
   );
 });
 
-test('it begins without filters, and offers six of them', async ({ page }) => {
+test('it begins without filters, and offers six of them', { tag: '@long' }, async ({ page }) => {
   await page.goto(address);
   await expect(productRows(page).first()).toBeVisible();
   await expect(page).toHaveURL(/\?lang=de$/);
@@ -70,9 +72,9 @@ test('it begins without filters, and offers six of them', async ({ page }) => {
   await expectRows(page, rows.length);
 });
 
-test('a mark tells status and last update, of an alternative planned delivery and comment too', async ({
-  page,
-}) => {
+test('a mark tells status and last update, of an alternative planned delivery and comment too', {
+  tag: '@long',
+}, async ({ page }) => {
   const rows = await ask<Row[]>(page, 'portfolio/competitor');
   const missing = rows.find(({ stockOut2, deliverability2 }) => stockOut2 && deliverability2)!;
   await page.goto(`${address}&find=${missing.gtin}`);
@@ -87,7 +89,9 @@ test('a mark tells status and last update, of an alternative planned delivery an
   await expect(note).toContainText('Letztes Update');
 });
 
-test('new stock-outs, co-marketing and alternatives back in stock are marked', async ({ page }) => {
+test('new stock-outs, co-marketing and alternatives back in stock are marked', { tag: '@long' }, async ({
+  page,
+}) => {
   const rows = await ask<Row[]>(page, 'portfolio/competitor');
   await page.goto(address);
   await expectRows(page, rows.length);
@@ -98,7 +102,9 @@ test('new stock-outs, co-marketing and alternatives back in stock are marked', a
   expect(await marks(/^Alternative: Wieder lieferbar/)).toBe(rows.filter((row) => row.backInStock2).length);
 });
 
-test('how long a product has been missing is told with what became of the promises', async ({ page }) => {
+test('how long a product has been missing is told with what became of the promises', {
+  tag: '@long',
+}, async ({ page }) => {
   const rows = await ask<Row[]>(page, 'portfolio/competitor');
   const moved = rows.find((row) => row.moves1 > 1 && (row.movedDays1 ?? 0) > 0)!;
   expect(moved).toBeDefined();
@@ -142,7 +148,9 @@ test('sources stand side by side with the age of their word, by keyboard too', a
   await expect(grid(page)).toBeFocused();
 });
 
-test('the count beside the search is of products, however many alternatives they have', async ({ page }) => {
+test('the count beside the search is of products, however many alternatives they have', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   const rows = await ask<Row[]>(page, 'portfolio/competitor');
   const products = new Set(rows.map(({ gtin }) => gtin)).size;

@@ -22,9 +22,9 @@ const unfeed = "delete from config where key = 'STOCKOUT_BEZUGS_STATISTIK_ID'";
 
 test.beforeEach(({ portal }) => portal.pool.query(unfeed).then(() => undefined));
 
-test('it begins with what can be delivered instead; that filter can be taken away and comes back', async ({
-  page,
-}) => {
+test('it begins with what can be delivered instead; that filter can be taken away and comes back', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/stockout-analyser-full?lang=de');
   await expect(page).toHaveURL(/general=available_match/);
   const deliverable = await ask<Row[]>(page, 'portfolio/full?general=available_match');
@@ -41,7 +41,9 @@ test('it begins with what can be delivered instead; that filter can be taken awa
   await expectRows(page, deliverable.length);
 });
 
-test('without a statistic for the market it says so, and shows no zeros', async ({ page }) => {
+test('without a statistic for the market it says so, and shows no zeros', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/stockout-analyser-full?lang=de');
   await expect(page.getByText('Keine Statistik steht für den Markt')).toBeVisible();
   await expect(productRows(page).first().locator('[data-column="qty"]')).toHaveText('–');
@@ -94,7 +96,9 @@ test('competitors head their products with their sums, or the largest potential 
   await expect(grid(page).getByRole('columnheader', { name: 'Hersteller' })).toBeVisible();
 });
 
-test('totals of another choice come with its rows, not above those of the one before', async ({ page }) => {
+test('totals of another choice come with its rows, not above those of the one before', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/stockout-analyser-full?lang=de');
   const before = await ask<Row[]>(page, 'portfolio/full?general=available_match');
   const all = await ask<Row[]>(page, 'portfolio/full');
@@ -110,10 +114,9 @@ test('totals of another choice come with its rows, not above those of the one be
   await expect(total(all.length)).toBeVisible();
 });
 
-test('a list says that it does not know how many customers buy its products, and asks again', async ({
-  page,
-  portal,
-}) => {
+test('a list says that it does not know how many customers buy its products, and asks again', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   await page.route('**/api/portfolio/customer-counts', (route) => route.fulfill({ status: 403, json: {} }));
   await page.goto('/stockout-analyser-full?lang=de');

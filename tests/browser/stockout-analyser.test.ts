@@ -15,9 +15,9 @@ import { signIn, startSession } from './sign-in.ts';
 
 const address = '/stockout-analyser?lang=de';
 
-test('the head counts the new stock-outs whose alternative can be delivered, and shows all of them', async ({
-  page,
-}) => {
+test('the head counts the new stock-outs whose alternative can be delivered, and shows all of them', {
+  tag: '@long',
+}, async ({ page }) => {
   const rows = await ask<Stockout[]>(page, 'portfolio');
   const fresh = rows.filter(({ newStockout1 }) => newStockout1);
   const replaceable = fresh.filter((row) => row.alternativeGTIN !== null && row.stockOut2 === false);
@@ -41,7 +41,9 @@ test('the head counts the new stock-outs whose alternative can be delivered, and
   }
 });
 
-test('bars count the stock-outs of every manufacturer; the long tail unfolds', async ({ page }) => {
+test('bars count the stock-outs of every manufacturer; the long tail unfolds', { tag: '@long' }, async ({
+  page,
+}) => {
   const summary = await ask<{ manufacturer: string; stockOutCount: number }[]>(page, 'portfolio/summary');
   expect(summary.length).toBeGreaterThan(13);
   await page.goto(address);
@@ -55,7 +57,9 @@ test('bars count the stock-outs of every manufacturer; the long tail unfolds', a
   await expect(bars).toHaveCount(10);
 });
 
-test('that the stock-outs of manufacturers do not come is said, and asked again', async ({ page }) => {
+test('that the stock-outs of manufacturers do not come is said, and asked again', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.route('**/api/portfolio/summary?*', (route) => route.fulfill({ status: 403, json: {} }));
   await page.goto(address);
   const bars = page.locator('.manufacturer-bars');
@@ -86,9 +90,9 @@ test('a bar leads to the section of its manufacturer, 80 pixels below the top, b
   await expect.poll(top).toBe(80);
 });
 
-test('a section that a bar led to stays in its place when the typeface comes later, until one goes on', async ({
-  page,
-}) => {
+test('a section that a bar led to stays in its place when the typeface comes later, until one goes on', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Until then in one of other widths than those that usually stand in.
   await page.addInitScript(() => {
@@ -120,7 +124,9 @@ test('a section that a bar led to stays in its place when the typeface comes lat
   }
 });
 
-test('a bar leads to a section whose rows come late, unless one goes on meanwhile', async ({ page }) => {
+test('a bar leads to a section whose rows come late, unless one goes on meanwhile', { tag: '@long' }, async ({
+  page,
+}) => {
   const [, second] = await ask<{ manufacturer: string }[]>(page, 'portfolio/summary');
   const bar = page.getByRole('button', { name: second!.manufacturer, exact: true });
   const heading = grid(page).getByRole('columnheader', { name: second!.manufacturer });
@@ -130,7 +136,6 @@ test('a bar leads to a section whose rows come late, unless one goes on meanwhil
     await page.goto(address);
     await bar.click();
     if (goesOn) await page.keyboard.press('Tab');
-    else await page.waitForTimeout(3500);
     release();
     await expect(grid(page).locator('[data-place]').first()).toBeVisible();
     await expect(grid(page)).toHaveAttribute('aria-busy', 'false');
@@ -148,7 +153,9 @@ test('a bar leads to a section whose rows come late, unless one goes on meanwhil
   }
 });
 
-test('a bar leads to the section among all rows, though something else was looked for', async ({ page }) => {
+test('a bar leads to the section among all rows, though something else was looked for', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const rows = await ask<Stockout[]>(page, 'portfolio');
   const [, second] = await ask<{ manufacturer: string }[]>(page, 'portfolio/summary');
@@ -185,7 +192,9 @@ test('products stand in sections by manufacturer, or in one list by name', async
   await expect(grid(page).getByRole('columnheader', { name: 'Hersteller' })).toBeVisible();
 });
 
-test('until the rows of another order are there, the table stays as it is', async ({ page }) => {
+test('until the rows of another order are there, the table stays as it is', { tag: '@long' }, async ({
+  page,
+}) => {
   const rows = await ask<Stockout[]>(page, 'portfolio');
   const sections = new Set(rows.map(({ hersteller1 }) => hersteller1!)).size;
   await page.goto(address);
@@ -203,7 +212,9 @@ test('until the rows of another order are there, the table stays as it is', asyn
   await expectRows(page, rows.length);
 });
 
-test('a list of which only the first rows are drawn yet is printed whole', async ({ page }) => {
+test('a list of which only the first rows are drawn yet is printed whole', { tag: '@long' }, async ({
+  page,
+}) => {
   const rows = await ask<Stockout[]>(page, 'portfolio');
   // Further rows are drawn frame by frame.
   await page.addInitScript(() => {
@@ -254,7 +265,9 @@ test('rows of a long list are drawn as one comes near them, whatever the way', a
   await expect(heading).toBeInViewport();
 });
 
-test('filters have four tabs; all manufacturers that a search finds are chosen at once', async ({ page }) => {
+test('filters have four tabs; all manufacturers that a search finds are chosen at once', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   await page.getByRole('button', { name: 'Filter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter' });
@@ -277,9 +290,9 @@ test('filters have four tabs; all manufacturers that a search finds are chosen a
   );
 });
 
-test('each manufacturer has its stock-outs of the days shown beside it, none of which are marked', async ({
-  page,
-}) => {
+test('each manufacturer has its stock-outs of the days shown beside it, none of which are marked', {
+  tag: '@long',
+}, async ({ page }) => {
   const all = await ask<Stockout[]>(page, 'portfolio?stockOutSince=1900-01-01');
   const days = all.map(({ reportedOn1 }) => reportedOn1).sort();
   const since = days[Math.floor(days.length / 2)]!;
@@ -341,7 +354,7 @@ test('the day from which on stock-outs show is half a year ago; only another one
   await expect(page.getByRole('dialog').getByRole('columnheader').first()).toHaveText(/^Mo/);
 });
 
-test('a search that finds nothing says so where the rows would stand', async ({ page }) => {
+test('a search that finds nothing says so where the rows would stand', { tag: '@long' }, async ({ page }) => {
   for (const list of ['', '-competitor', '-full']) {
     await page.goto(`/stockout-analyser${list}?lang=de`);
     await expect(productRows(page).first()).toBeVisible();
@@ -353,7 +366,9 @@ test('a search that finds nothing says so where the rows would stand', async ({ 
   }
 });
 
-test('a list that is left open over midnight counts the day that has begun', async ({ page }) => {
+test('a list that is left open over midnight counts the day that has begun', { tag: '@long' }, async ({
+  page,
+}) => {
   const today = todayInZurich();
   const [row] = await ask<Stockout[]>(page, 'portfolio');
   await page.clock.install({ time: `${today}T12:00:00Z` });
@@ -393,10 +408,9 @@ test('what is typed is found in names, numbers and manufacturers, and cells are 
   expect(alternative).toBe(row.alternativeProductName);
 });
 
-test('signed-in users have the way there in the top bar and between the pages; language and layout go along', async ({
-  page,
-  portal,
-}) => {
+test('signed-in users have the way there in the top bar and between the pages; language and layout go along', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   await page.getByRole('link', { name: 'Stockout Analyser' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lieferausfälle im Markt');
@@ -417,7 +431,9 @@ test('signed-in users have the way there in the top bar and between the pages; l
   await expect(page.getByRole('banner')).toHaveCount(0);
 });
 
-test('visitors reach every page by its link, without the ways between them', async ({ page }) => {
+test('visitors reach every page by its link, without the ways between them', { tag: '@long' }, async ({
+  page,
+}) => {
   const paths = [
     'stockout-analyser',
     'stockout-analyser-full',
@@ -444,7 +460,7 @@ test('on a phone nothing is too wide, and every fact says what it is', async ({ 
   }
 });
 
-test('every product says how many of the user’s customers buy it, and lists them', async ({
+test('every product says how many of the user’s customers buy it, and lists them', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -466,7 +482,7 @@ test('every product says how many of the user’s customers buy it, and lists th
   await expect(productRows(page).first().getByText('0 Kunden', { exact: true })).toBeVisible();
 });
 
-test('visitors hear nothing of customers', async ({ page }) => {
+test('visitors hear nothing of customers', { tag: '@long' }, async ({ page }) => {
   await page.goto(address);
   await expect(productRows(page).first()).toBeVisible();
   await expect(productRows(page).getByText(/Kunden?$/)).toHaveCount(0);

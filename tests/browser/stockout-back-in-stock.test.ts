@@ -12,9 +12,9 @@ interface Row {
 
 const address = '/stockout-back-in-stock?lang=de';
 
-test('it begins with the companies of the provider, whoever of several is hidden only when alone', async ({
-  page,
-}) => {
+test('it begins with the companies of the provider, whoever of several is hidden only when alone', {
+  tag: '@long',
+}, async ({ page }) => {
   const { providerCompanies } = await ask<{ providerCompanies: string[] }>(page, 'portal');
   await page.goto(address);
   const query = providerCompanies.map((name) => `manufacturer=${encodeURIComponent(name)}`).join('&');
@@ -68,7 +68,7 @@ test('the turnover and its order are for signed-in users', async ({ page, portal
   await portal.pool.query("delete from config where key = 'STOCKOUT_BEZUGS_STATISTIK_ID'");
 });
 
-test('title and empty message carry the day', async ({ page }) => {
+test('title and empty message carry the day', { tag: '@long' }, async ({ page }) => {
   await page.goto(address);
   const field = page.getByLabel('Wieder lieferbar ab');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -10,7 +10,10 @@ const lists = [
   '/stockout-analyser-full?sortBy=overallPotential&lang=fr',
 ];
 
-test('names of products are whole, and have room to be read, on every screen', async ({ page, portal }) => {
+test('names of products are whole, and have room to be read, on every screen', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'rep1@portal.example');
   for (const address of lists) {
     await page.goto(address);

@@ -45,9 +45,9 @@ test('an administrator chooses by keyboard what feeds the analyser, having seen 
   await expect(packs.nth(2)).toHaveText(/^[+−]/);
 });
 
-test('pages that were looked at before show the figures of another statistic as soon as it is chosen', async ({
-  page,
-}) => {
+test('pages that were looked at before show the figures of another statistic as soon as it is chosen', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/stockout-analyser?lang=de');
   const notice = page.getByText('Keine Statistik steht für den Markt');
   await expect(notice).toBeVisible();
@@ -68,7 +68,7 @@ test('pages that were looked at before show the figures of another statistic as 
   await expect(page.locator('tfoot [data-label="Umsatzpotenzial CHF"]')).toHaveText(/\d/);
 });
 
-test('nothing is chosen before what it changes was seen', async ({ page, portal }) => {
+test('nothing is chosen before what it changes was seen', { tag: '@long' }, async ({ page, portal }) => {
   const { rows } = await portal.pool.query(
     'select id from statistics where active and deleted_at is null order by id limit 1',
   );
@@ -84,9 +84,9 @@ test('nothing is chosen before what it changes was seen', async ({ page, portal 
   await expect(use).toBeEnabled();
 });
 
-test('Back goes from the effect to the list and out of the dialog; a reload stays where one was', async ({
-  page,
-}) => {
+test('Back goes from the effect to the list and out of the dialog; a reload stays where one was', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   const button = page.getByRole('button', { name: 'Statistik wählen' });
   await button.click();
@@ -107,7 +107,7 @@ test('Back goes from the effect to the list and out of the dialog; a reload stay
   await expect(page.getByText('Es ist keine Statistik gewählt.')).toBeVisible();
 });
 
-test('more than fifty statistics come page by page', async ({ page, portal }) => {
+test('more than fifty statistics come page by page', { tag: '@long' }, async ({ page, portal }) => {
   const { rows } = await portal.pool.query(
     'select count(*)::integer as n from statistics where deleted_at is null',
   );
@@ -132,10 +132,9 @@ test('more than fifty statistics come page by page', async ({ page, portal }) =>
   await expect(dialog(page).getByRole('button', { name: 'Mehr laden' })).toHaveCount(0);
 });
 
-test('who is slower than another administrator is told, and shown anew what it changes', async ({
-  page,
-  portal,
-}) => {
+test('who is slower than another administrator is told, and shown anew what it changes', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { rows } = await portal.pool.query(
     'select id from statistics where active and deleted_at is null order by id limit 2',
   );
@@ -162,10 +161,9 @@ test('who is slower than another administrator is told, and shown anew what it c
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a statistic that can’t be chosen says why, and one that feeds and is disabled or deleted is told', async ({
-  page,
-  portal,
-}) => {
+test('a statistic that can’t be chosen says why, and one that feeds and is disabled or deleted is told', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await page.goto(`${address}&choose=999999`);
   await expect(dialog(page).getByRole('alert')).toContainText(
     'Es gibt keine Statistik mit der Nummer 999999.',
@@ -198,13 +196,16 @@ test('a statistic that can’t be chosen says why, and one that feeds and is dis
   }
 });
 
-test('test uploads are marked among the statistics', async ({ page }) => {
+test('test uploads are marked among the statistics', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${address}&choose`);
   // The demo has one.
   await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Test-Upload' })).toHaveCount(1);
 });
 
-test('the dialog is accessible in every language, and no wider than a phone', async ({ page, portal }) => {
+test('the dialog is accessible in every language, and no wider than a phone', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${address}&choose`);
   await dialog(page).getByRole('listitem').first().waitFor();

@@ -91,9 +91,9 @@ test('who switches messages on gets a mail, follows it to the portal after signi
   expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
 });
 
-test('messages that were ended elsewhere are not begun again by saving a page that knows nothing of it', async ({
-  page,
-}) => {
+test('messages that were ended elsewhere are not begun again by saving a page that knows nothing of it', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInThere(page, '/stockout-subscriptions');
   await page.getByText('Wöchentlich').click();
   const save = page.getByRole('button', { name: 'Speichern', exact: true });
@@ -169,10 +169,9 @@ test('a filter is saved as a feed from the address of its page, followed, rename
   expect((await page.request.get(renewed!)).status()).toBe(404);
 });
 
-test('a feed that is renamed or deleted elsewhere is shown so: on coming back, and when something is asked of it', async ({
-  page,
-  context,
-}) => {
+test('a feed that is renamed or deleted elsewhere is shown so: on coming back, and when something is asked of it', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await small.pool.query('delete from feeds');
   await signInThere(page, '/stockout-subscriptions');
   const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Neuer Feed' }) });
@@ -218,9 +217,9 @@ test('a feed that is renamed or deleted elsewhere is shown so: on coming back, a
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a feed without a filter leads to all of its rows, whatever its page was asked for last', async ({
-  page,
-}) => {
+test('a feed without a filter leads to all of its rows, whatever its page was asked for last', {
+  tag: '@long',
+}, async ({ page }) => {
   await publishMissing(small.pool, todayInZurich(), [
     [generic, yesterday],
     [provider, yesterday],

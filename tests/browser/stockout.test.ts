@@ -72,10 +72,9 @@ test('a visitor goes by keyboard from day to day, opens one, marks days and come
   await expect(chart(page)).toHaveAttribute('aria-valuemax', String(generica.length - 1));
 });
 
-test('a pointer sees the counts of a day, opens it in the series that it presses, and drags to zoom in', async ({
-  page,
-  portal,
-}) => {
+test('a pointer sees the counts of a day, opens it in the series that it presses, and drags to zoom in', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await page.goto('/stockout?lang=de');
   const days = page.locator('.development-chart__days');
   await expect(days).toHaveCount(2);
@@ -103,10 +102,9 @@ test('a pointer sees the counts of a day, opens it in the series that it presses
   await expect(chart(page)).toHaveAttribute('aria-valuemax', String(provider.length - 1));
 });
 
-test('what changed on a day names the products, and the charts lie over each other when asked to', async ({
-  page,
-  portal,
-}) => {
+test('what changed on a day names the products, and the charts lie over each other when asked to', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { date, changes } = await newestChange(portal, 'PROVIDER');
   await page.goto(`/stockout?lang=de&series=PROVIDER&date=${date}`);
   await expect(page.locator('.day-changes tbody th')).toHaveText(
@@ -131,7 +129,10 @@ test('what changed on a day names the products, and the charts lie over each oth
   }
 });
 
-test('the days stand in a table too, from which a day is opened', async ({ page, portal }) => {
+test('the days stand in a table too, from which a day is opened', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const provider = await ask<Day[]>(portal, 'PROVIDER');
   await page.goto('/stockout?lang=de');
   await page.getByText('Tage als Tabelle').click();
@@ -147,10 +148,9 @@ test('the days stand in a table too, from which a day is opened', async ({ page,
   ).toBeFocused();
 });
 
-test('in every language and on a phone it is accessible and no wider than the screen', async ({
-  page,
-  portal,
-}) => {
+test('in every language and on a phone it is accessible and no wider than the screen', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { date } = await newestChange(portal, 'GENERICA');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/stockout?lang=de&date=${date}`);
@@ -165,7 +165,7 @@ test('in every language and on a phone it is accessible and no wider than the sc
   expect(wider).toBe(0);
 });
 
-test('while the lists name nothing the page says so', async ({ page, portal }) => {
+test('while the lists name nothing the page says so', { tag: '@long' }, async ({ page, portal }) => {
   // No product is missing before there were any lists: an answer without rows.
   const empty = `${portal.url}/api/stockoutstat/day?date=1999-01-01`;
   await page.route('**/api/stockoutstat/*', async (route) => {
@@ -176,7 +176,7 @@ test('while the lists name nothing the page says so', async ({ page, portal }) =
   await expect(chart(page)).toHaveCount(0);
 });
 
-test('a failure says what failed, and can be tried again', async ({ page }) => {
+test('a failure says what failed, and can be tried again', { tag: '@long' }, async ({ page }) => {
   await page.route('**/api/stockoutstat/*', (route) =>
     route.fulfill({
       status: 503,

@@ -110,9 +110,9 @@ test('an administrator replaces a file by keyboard, having seen what it changes,
   await expect(row).toContainText('5 Zeilen');
 });
 
-test('an administrator goes back to the document that the portal comes with, and forth again', async ({
-  page,
-}) => {
+test('an administrator goes back to the document that the portal comes with, and forth again', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   const row = page.getByRole('row', { name: /^Nutzungsbedingungen \(Deutsch\)/ });
   const versions = row.getByRole('button', { name: 'Versionen: Nutzungsbedingungen (Deutsch)' });
@@ -151,9 +151,9 @@ test('an administrator goes back to the document that the portal comes with, and
   await expect(items.first()).toContainText('agb.pdf In Gebrauch');
 });
 
-test('a file that is no such file says why, and a wrong extension is refused before it is sent', async ({
-  page,
-}) => {
+test('a file that is no such file says why, and a wrong extension is refused before it is sent', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`${address}&replace=swissmedic-packs`);
   const choose = dialog(page).getByLabel('Datei wählen');
   await choose.setInputFiles(whole);
@@ -166,9 +166,9 @@ test('a file that is no such file says why, and a wrong extension is refused bef
   ).toBeVisible();
 });
 
-test('an administrator adds a wholesaler with a list of its own, calls it otherwise and ends it', async ({
-  page,
-}) => {
+test('an administrator adds a wholesaler with a list of its own, calls it otherwise and ends it', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   const add = page.getByRole('button', { name: 'Grossist hinzufügen' });
   await add.press('Enter');

@@ -32,11 +32,9 @@ test('a sign-out or another sign-in in one tab shows in the other at once, which
   await expect(rowOf(first, 'Apotheke Zwei Tabs')).toContainText('im ersten Tab');
 });
 
-test('a public dashboard goes on as a visitor’s when its user signs out in another tab, and as theirs when they are back', async ({
-  page: first,
-  portal,
-  context,
-}) => {
+test('a public dashboard goes on as a visitor’s when its user signs out in another tab, and as theirs when they are back', {
+  tag: '@long',
+}, async ({ page: first, portal, context }) => {
   await signInByForm(first, portal, 'rep1@portal.example');
   const { link } = await uploaded(first, portal, 'Apotheke Öffentlich');
   await first.goto(`/dashboard/${link}/molecules`);

@@ -24,7 +24,9 @@ test('text stands in the typeface that comes along, whatever the machine has', a
 
 const typefaceFile = /open-sans-latin-wght-.*\.woff2$/;
 
-test('the typeface is asked for before there is any text that it could move', async ({ page }) => {
+test('the typeface is asked for before there is any text that it could move', { tag: '@long' }, async ({
+  page,
+}) => {
   const release = await holdBack(page, /\/translations\//);
   const asked = page.waitForRequest(typefaceFile);
   await page.goto('/stockout-analyser-full', { waitUntil: 'commit' });
@@ -34,9 +36,9 @@ test('the typeface is asked for before there is any text that it could move', as
   await expect(productRows(page).first()).toBeVisible();
 });
 
-test('a page is shown without its typeface where that takes long, and hardly moves when it comes', async ({
-  page,
-}) => {
+test('a page is shown without its typeface where that takes long, and hardly moves when it comes', {
+  tag: '@long',
+}, async ({ page }) => {
   const release = await holdBack(page, typefaceFile);
   await page.goto('/stockout-analyser-full', { waitUntil: 'commit' });
   await expect(productRows(page).first()).toBeVisible();
@@ -46,10 +48,9 @@ test('a page is shown without its typeface where that takes long, and hardly mov
   expect(await moved()).toBeLessThan(0.02);
 });
 
-test('letters of other languages in names stand in the same typeface, fetched with the first of them', async ({
-  page,
-  portal,
-}) => {
+test('letters of other languages in names stand in the same typeface, fetched with the first of them', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('');
   const fetched = () =>
@@ -63,27 +64,9 @@ test('letters of other languages in names stand in the same typeface, fetched wi
   await expect.poll(fetched).toEqual([false, true]);
 });
 
-test('a total stays inside its ring, however wide its letters are', async ({ page, portal }) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('');
-  const total = page.locator('.donut__total');
-  await expect(total).toBeVisible();
-  await page.evaluate(() => {
-    const wider = new CSSStyleSheet();
-    wider.replaceSync('body, button, select, svg text { letter-spacing: 0.08em; }');
-    document.adoptedStyleSheets = [wider];
-  });
-  const text = (await total.boundingBox())!;
-  const ring = (await page.locator('.donut__ring').boundingBox())!;
-  // The hole is 74 of the 120 that the ring measures from its centre.
-  expect(text.width).toBeLessThan((74 / 120) * ring.width);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-});
-
-test('a long name takes two lines, all of it with the focus, and 60 letters without a space break nothing', async ({
-  page,
-  portal,
-}) => {
+test('a long name takes two lines, all of it with the focus, and 60 letters without a space break nothing', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('molecules');
   const rows = page.getByRole('table', { name: 'Wirkstoffe', exact: true }).last().locator('tbody tr');

@@ -58,7 +58,10 @@ test('an article without a price shows a dash, adds nothing, and the summary say
   ).toBeVisible();
 });
 
-test('a statistic in which nothing matches says so instead of zeros', async ({ page, portal }) => {
+test('a statistic in which nothing matches says so instead of zeros', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { link } = await uploaded(
     page,

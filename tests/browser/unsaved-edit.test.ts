@@ -69,10 +69,9 @@ test('Back and a reload keep what was changed in an edit, and so does leaving th
   await expect(comment).toHaveValue('vorher');
 });
 
-test('Escape and the cross ask before an edit is dropped, and close one in which nothing was changed', async ({
-  page,
-  portal,
-}) => {
+test('Escape and the cross ask before an edit is dropped, and close one in which nothing was changed', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Versehen');
   const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
+import { long } from '#tests/support/rounds.ts';
 import { pressEscape } from './dashboard.ts';
 import { endSessions, fillLogin, signIn, signOut } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
@@ -33,7 +34,7 @@ async function enterUpload(page: Page) {
   await dialog.getByLabel('Kommentar').fill('Vor der Pause');
   await dialog.locator('.file-preview__figures').waitFor();
   // One under way, or about to be asked for the last entry, would hear of the session's end before the upload does.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  quietSince = Date.now();
   await expect.poll(() => dryRuns.size === 0 && Date.now() - quietSince > 1000).toBe(true);
   return { dialog, fileName: name };
 }
@@ -68,10 +69,9 @@ test('an upload that meets an ended session is there as entered after signing in
   await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
 });
 
-test('an upload whose session ends while it runs stores nothing, and is there as entered after signing in again', async ({
-  page,
-  portal,
-}) => {
+test('an upload whose session ends while it runs stores nothing, and is there as entered after signing in again', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, email);
   const { dialog, fileName } = await enterUpload(page);
   const { rows: before } = await portal.pool.query('select count(*) from statistics');
@@ -97,10 +97,9 @@ test('an upload whose session ends while it runs stores nothing, and is there as
   expect((await portal.pool.query('select count(*) from statistics')).rows).toEqual(before);
 });
 
-test('what somebody entered for an upload is theirs: not shown to the next user, and there when they are back', async ({
-  page,
-  portal,
-}) => {
+test('what somebody entered for an upload is theirs: not shown to the next user, and there when they are back', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, email);
   await page.getByLabel('Kundenname').fill('Nur für mich');
   await expect(page.locator('.page-message')).toBeVisible();
@@ -120,7 +119,10 @@ test('what somebody entered for an upload is theirs: not shown to the next user,
   await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');
 });
 
-test('Back during an upload stops it, and nothing is stored twice', async ({ page, portal }) => {
+test('Back during an upload stops it, and nothing is stored twice', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal, email);
   const { dialog } = await enterUpload(page);
   const count = async () =>
@@ -139,10 +141,9 @@ test('Back during an upload stops it, and nothing is stored twice', async ({ pag
   expect(await count()).toBe(before + 1);
 });
 
-test('Back and Escape leave an upload as entered, Cancel drops it, and closing the tab asks first', async ({
-  page,
-  portal,
-}) => {
+test('Back and Escape leave an upload as entered, Cancel drops it, and closing the tab asks first', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, email);
   const { dialog } = await enterUpload(page);
   for (const leave of [() => page.goBack(), () => pressEscape(page)]) {
@@ -175,10 +176,12 @@ test('Back and Escape leave an upload as entered, Cancel drops it, and closing t
   await expect(dialog).toHaveCount(0);
 });
 
-for (const [how, lines] of [
+const answers = [
   ['cut off', '{"progress":{"stage":"saving","rows":1,"bytes":1,"totalBytes":1}}\n{"result":{"bezugsSt'],
   ['damaged on the way', '<html>\n{"progress":{"stage":"saving","rows":1,"bytes":1,"totalBytes":1}}\n'],
-] as const) {
+] as const;
+
+for (const [how, lines] of long ? answers : answers.slice(0, 1)) {
   test(`an upload whose answer is ${how} has failed, and is there as entered to be sent again`, async ({
     page,
     portal,
@@ -202,7 +205,7 @@ for (const [how, lines] of [
   });
 }
 
-test('an upload that is sent twice at once is stored once', async ({ page, portal }) => {
+test('an upload that is sent twice at once is stored once', { tag: '@long' }, async ({ page, portal }) => {
   await signIn(page, portal, email);
   const stored = async () =>
     Number((await portal.pool.query('select count(*) from statistics')).rows[0].count);

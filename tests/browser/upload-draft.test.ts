@@ -58,10 +58,9 @@ test('files dropped on the list open the dialog with them; what is left there is
   await expect(page.getByRole('dialog', { name: 'Statistik hochladen' })).toBeVisible();
 });
 
-test('a workbook dropped without its consent leads to where that is asked for, and what can be neither is named', async ({
-  page,
-  portal,
-}) => {
+test('a workbook dropped without its consent leads to where that is asked for, and what can be neither is named', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { fileName, file } = await smallStatistic();
   await signIn(page, portal, email);
   await dropOnList(page, [{ name: 'notiz.txt', bytes: Buffer.from('Ja') }]);
@@ -80,7 +79,10 @@ test('a workbook dropped without its consent leads to where that is asked for, a
   await expect(page.getByRole('dialog', { name: 'Angaben zur Statistik' })).toBeVisible();
 });
 
-test('the instructions open at the step that was used last, after a reload too', async ({ page, portal }) => {
+test('the instructions open at the step that was used last, after a reload too', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal, email);
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
   const step = guide.getByRole('list', { name: 'Schritte' }).locator('[aria-current=step]');
@@ -93,10 +95,9 @@ test('the instructions open at the step that was used last, after a reload too',
   await expect(step).toContainText('2');
 });
 
-test('a file dropped beside its field, or where none is taken, does not take the place of the page', async ({
-  page,
-  portal,
-}) => {
+test('a file dropped beside its field, or where none is taken, does not take the place of the page', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, email);
   /** Whether the browser is left to open it. */
   const opensFile = (selector: string) =>
@@ -196,10 +197,9 @@ test('a draft is there after a reload with its entries and files, is sent, and t
   await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
 });
 
-test('a discarded draft stays gone after a reload, and one that was brought back is there', async ({
-  page,
-  portal,
-}) => {
+test('a discarded draft stays gone after a reload, and one that was brought back is there', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, email);
   const { banner } = await beginUpload(page, 'doch nicht');
   await page.getByRole('button', { name: 'Verwerfen' }).click();
@@ -215,10 +215,9 @@ test('a discarded draft stays gone after a reload, and one that was brought back
   await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
 });
 
-test('of a draft nothing is left for whoever signs in next, nor in any tab after signing out', async ({
-  page,
-  portal,
-}) => {
+test('of a draft nothing is left for whoever signs in next, nor in any tab after signing out', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, email);
   await beginUpload(page, 'nur meins');
   await startSession(page, portal, 'rep2@portal.example');
@@ -242,10 +241,9 @@ test('of a draft nothing is left for whoever signs in next, nor in any tab after
   await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
 });
 
-test('each tab has its own draft, and without its files a draft says so and keeps the entries', async ({
-  page,
-  portal,
-}) => {
+test('each tab has its own draft, and without its files a draft says so and keeps the entries', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, email);
   const { banner: first } = await beginUpload(page, 'erster Reiter');
   const other = await page.context().newPage();

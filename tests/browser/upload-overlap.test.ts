@@ -95,10 +95,9 @@ test('a period that is there already is asked about before saving, and its uploa
   ]);
 });
 
-test('an edit that moves a statistic onto the period of another is asked about before saving', async ({
-  page,
-  portal,
-}) => {
+test('an edit that moves a statistic onto the period of another is asked about before saving', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { rows } = await portal.pool.query<{ id: string; name: string }>(
     'select external_id as id, name from customers where active order by id limit 1 offset 6',
   );

@@ -103,10 +103,9 @@ test('columns chosen by hand are read, saved and remembered for the customer', a
   await expect(dialog.getByText('Dieselbe Datei wurde schon hochgeladen:')).toBeVisible();
 });
 
-test('a file whose headings nobody knows is read as the user says, saved whole, and read so next time', async ({
-  page,
-  portal,
-}) => {
+test('a file whose headings nobody knows is read as the user says, saved whole, and read so next time', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const products = buildCatalogue()
     .products.filter(({ exFactoryPrice }) => exFactoryPrice)
     .slice(0, 3);
@@ -169,10 +168,9 @@ test('a file whose headings nobody knows is read as the user says, saved whole, 
   await expect(dialog.getByLabel('Menge')).toHaveValue('C');
 });
 
-test('a file without any headings is read from its first row, and one read wrongly can be named anew', async ({
-  page,
-  portal,
-}) => {
+test('a file without any headings is read from its first row, and one read wrongly can be named anew', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const [product, other] = buildCatalogue().products.filter(({ exFactoryPrice }) => exFactoryPrice);
   const workbook = newWorkbook('Grossist', '2026-01-15');
   const sheet = workbook.addWorksheet('Tabelle1');

@@ -49,7 +49,7 @@ test('an administrator invites somebody by keyboard; what is refused is said at 
   await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
-test('a password that is set here must be strong', async ({ page }) => {
+test('a password that is set here must be strong', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${address}&user=new`);
   await dialog(page).getByLabel('Name', { exact: true }).fill('Leo Lauper');
   await dialog(page).getByLabel('E-Mail', { exact: true }).fill('leo@portal.example');
@@ -65,9 +65,9 @@ test('a password that is set here must be strong', async ({ page }) => {
   await expect(row(page, /^Leo Lauper leo@portal\.example/)).toBeVisible();
 });
 
-test('users are found without accents, in the list and in the tree of who reports to whom', async ({
-  page,
-}) => {
+test('users are found without accents, in the list and in the tree of who reports to whom', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   await expect(row(page, /Regula Zumbühl Sie/)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Benutzer suchen' }).fill('JAQUIERY cedric');
@@ -85,7 +85,7 @@ test('users are found without accents, in the list and in the tree of who report
   await expect(page.getByText('Niemand passt zu dieser Suche.')).toBeVisible();
 });
 
-test('letters typed one after the other are all looked for', async ({ page }) => {
+test('letters typed one after the other are all looked for', { tag: '@long' }, async ({ page }) => {
   await page.goto(address);
   const field = page.getByRole('searchbox', { name: 'Benutzer suchen' });
   await field.waitFor();
@@ -100,7 +100,7 @@ test('letters typed one after the other are all looked for', async ({ page }) =>
   await expect(page.getByText('1 von 4')).toBeVisible();
 });
 
-test('a circle of who reports to whom is refused, naming it', async ({ page }) => {
+test('a circle of who reports to whom is refused, naming it', { tag: '@long' }, async ({ page }) => {
   await page.goto(address);
   await choose(page, 'Beat Aeschlimann', 'Bearbeiten');
   await dialog(page).getByLabel('Berichtet an').selectOption('Corinne Lüscher');
@@ -116,7 +116,9 @@ test('a circle of who reports to whom is refused, naming it', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Aktionen für Beat Aeschlimann' })).toBeFocused();
 });
 
-test('who is deactivated is shaded and told as inactive, until it is taken back', async ({ page }) => {
+test('who is deactivated is shaded and told as inactive, until it is taken back', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(address);
   await choose(page, 'Cédric Jaquiéry', 'Deaktivieren');
   await expect(dialog(page).getByText(/Uploads bleiben, wie sie sind/)).toBeVisible();
@@ -179,10 +181,9 @@ test('deleting says what it does, and hands everything over where somebody is ch
   expect(await of(taken.rows[0]!.id)).toBe('rep2@portal.example');
 });
 
-test('who is no administrator any more finds no page of users in the session that is open', async ({
-  page,
-  portal,
-}) => {
+test('who is no administrator any more finds no page of users in the session that is open', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await page.goto(address);
   await expect(row(page, /Regula Zumbühl/)).toBeVisible();
   const set = (role: string) =>
@@ -197,7 +198,7 @@ test('who is no administrator any more finds no page of users in the session tha
   }
 });
 
-test('the language that is chosen is saved with the user', async ({ page, portal }) => {
+test('the language that is chosen is saved with the user', { tag: '@long' }, async ({ page, portal }) => {
   const saved = () =>
     portal.pool
       .query("select language from users where email = 'admin@portal.example'")
@@ -209,7 +210,10 @@ test('the language that is chosen is saved with the user', async ({ page, portal
   await expect.poll(saved).toBe('it');
 });
 
-test('the list of uploads offers one’s people beside the free text', async ({ page, portal }) => {
+test('the list of uploads offers one’s people beside the free text', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal, 'manager@portal.example');
   const people = page.getByLabel('Person', { exact: true });
   await expect(people.getByRole('option')).toHaveText([
@@ -231,9 +235,9 @@ test('the list of uploads offers one’s people beside the free text', async ({ 
   await expect(people).toHaveCount(0);
 });
 
-test('names and addresses of usual length take two lines at most, however wide the window', async ({
-  page,
-}) => {
+test('names and addresses of usual length take two lines at most, however wide the window', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`${address}&lang=fr`);
   const words = page.getByText(/^((manager|rep1)@portal\.example|Beat Aeschlimann)$/);
   for (const width of [641, 780, 1100, 1101, 1280]) {
@@ -257,10 +261,9 @@ test('names and addresses of usual length take two lines at most, however wide t
   }
 });
 
-test('list, tree and dialogs are accessible in every language, and no wider than a phone', async ({
-  page,
-  portal,
-}) => {
+test('list, tree and dialogs are accessible in every language, and no wider than a phone', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const names = (await portal.pool.query<{ name: string }>('select name from users')).rows.map(
     ({ name }) => name,
   );

@@ -95,10 +95,9 @@ test('a visitor changes the language, and the address decides it before all else
   await expect(page.locator('html')).toHaveAttribute('lang', 'it');
 });
 
-test('a disabled link, an unknown link and an unknown address show that there is no such page', async ({
-  page,
-  portal,
-}) => {
+test('a disabled link, an unknown link and an unknown address show that there is no such page', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { directLinkId } = await disabledStatistic(portal.pool);
   for (const path of [`/dashboard/${directLinkId}`, '/dashboard/nothing-here', '/nowhere']) {
     await page.goto(path);
@@ -106,7 +105,10 @@ test('a disabled link, an unknown link and an unknown address show that there is
   }
 });
 
-test('layout=lite leaves the page alone, without top bar and footer', async ({ page, portal }) => {
+test('layout=lite leaves the page alone, without top bar and footer', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await page.goto(`/dashboard/${directLinkId}?layout=lite`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

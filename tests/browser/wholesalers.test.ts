@@ -63,10 +63,9 @@ test('an administrator enters a wholesaler, corrects it, retires it, takes it ba
   await expect(row).toHaveCount(0);
 });
 
-test('one that a cart names says why it can’t be deleted; retired, it is shown in the cart and offered nowhere', async ({
-  page,
-  portal,
-}) => {
+test('one that a cart names says why it can’t be deleted; retired, it is shown in the cart and offered nowhere', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { rows } = await portal.pool.query<{ id: number; link: string }>(
     `with w as (
        insert into wholesalers (name, enabled_for_apo, enabled_for_online_orders) values ('Still AG', true, true)
@@ -102,9 +101,9 @@ test('one that a cart names says why it can’t be deleted; retired, it is shown
   await portal.pool.query("delete from carts where cart_key = 'stilllegung-0123456789'");
 });
 
-test('list, form and question speak every language, and the list can be used on a narrow screen', async ({
-  page,
-}) => {
+test('list, form and question speak every language, and the list can be used on a narrow screen', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.getByRole('rowheader').first().waitFor();
   const names = (await page.getByRole('row').getByRole('rowheader').allTextContents()).map((name) =>
     name.trim(),
@@ -127,7 +126,7 @@ test('list, form and question speak every language, and the list can be used on 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test('a name that is one long word stays within its column', async ({ page, portal }) => {
+test('a name that is one long word stays within its column', { tag: '@long' }, async ({ page, portal }) => {
   const name = 'W'.repeat(100);
   await portal.pool.query('insert into wholesalers (name) values ($1)', [name]);
   await page.reload();

@@ -6,10 +6,9 @@ import { startSession } from './sign-in.ts';
 test.use({ timezoneId: 'America/Los_Angeles' });
 const newYear = '2028-12-31T23:10:00Z';
 
-test('days, months and years to choose from are those of Switzerland, wherever the browser is', async ({
-  page,
-  portal,
-}) => {
+test('days, months and years to choose from are those of Switzerland, wherever the browser is', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await page.clock.setFixedTime(newYear);
   await startSession(page, portal, 'admin@portal.example');
   await uploaded(page, portal, 'Apotheke Jahreswechsel');

@@ -1,4 +1,5 @@
-const long = process.env.TEST_ROUNDS === 'long';
+/** Whether this is npm run test:long. */
+export const long = process.env.TEST_ROUNDS === 'long';
 
 /**
  * How often a test repeats what has to hold every time: a kill, a race, a drawn example. npm test repeats it often enough

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { comparedRows } from '../../../web/pages/dashboard/compare/compared-rows.ts';
+import { formatAmount, formatCount } from '../../../web/i18n/formats.ts';
+import { comparedRows, writtenCell } from '../../../web/pages/dashboard/compare/compared-rows.ts';
 
 const compared = (name: string, figure: string, value: number, other: number) => ({
   name,
@@ -43,4 +44,23 @@ test('rows that are equal keep the order of the server', () => {
 test('a row without articles in one period is only in the other, whatever its figure is', () => {
   const only = comparedRows(figures, 'qtySum', 'value').map((row) => row.only);
   expect(only).toEqual([null, 'this', null, 'other']);
+});
+
+test('a row is written as both values, its change with a sign, that in percent and its part of all change', () => {
+  const cells = ['value', 'other', 'change', 'changePercent', 'shareOfChange'] as const;
+  const written = (row: object, write = formatAmount) =>
+    cells.map((cell) => writtenCell(cell, { figure: { ...compared('a', 'count', 0, 0), ...row }, write }));
+  expect(written({ value: 1500, other: 1200, change: 300, changePercent: 25, shareOfChange: 12.34 })).toEqual(
+    ["1'500.00", "1'200.00", '+300.00', '+25.0%', '12.3%'],
+  );
+  expect(
+    written({ value: 5, other: 20, change: -15, changePercent: -75, shareOfChange: -3 }, formatCount),
+  ).toEqual(['5', '20', '−15', '−75.0%', '−3.0%']);
+  expect(written({ value: 2, other: 0, change: 2, changePercent: null, shareOfChange: null })).toEqual([
+    '2.00',
+    '0.00',
+    '+2.00',
+    '–',
+    '–',
+  ]);
 });

@@ -1,5 +1,10 @@
 import type { ComparedFigure } from '../../../api/comparison.ts';
+import { formatShare, formatSigned } from '../../../i18n/formats.ts';
 import type { ComparisonOrder } from './use-compared.ts';
+
+/** The cells of a compared figure, in their order. */
+export const comparedCells = ['value', 'other', 'change', 'changePercent', 'shareOfChange'] as const;
+export type ComparedCell = (typeof comparedCells)[number];
 
 /** A row of a list in two periods, by one of its figures. */
 export interface ComparedRow extends ComparedFigure {
@@ -21,6 +26,19 @@ export function comparedRows(
     .filter((each) => each.figure === figure)
     .map((each) => ({ ...each, name: each.name ?? '', only: onlyPeriod(articles.get(each.name)) }));
   return rows.sort((a, b) => rankOf(b, order) - rankOf(a, order));
+}
+
+/** What a cell shows: this period, the other one, the change, that in percent, and its part of the change of all rows. */
+export function writtenCell(
+  cell: ComparedCell,
+  { figure, write }: { figure: ComparedFigure; write: (value: number | null) => string },
+): string {
+  const { value, other, change, changePercent, shareOfChange } = figure;
+  if (cell === 'value') return write(value);
+  if (cell === 'other') return write(other);
+  if (cell === 'change') return formatSigned(change, write);
+  if (cell === 'changePercent') return formatSigned(changePercent, formatShare);
+  return (shareOfChange ?? 0) < 0 ? formatSigned(shareOfChange, formatShare) : formatShare(shareOfChange);
 }
 
 function onlyPeriod(articles: ComparedFigure | undefined): ComparedRow['only'] {

@@ -4,25 +4,20 @@ import type { ComparedFigure, Comparison } from '../../../api/comparison.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
-import {
-  formatAmount,
-  formatCount,
-  formatShare,
-  formatSigned,
-  formatTimeRange,
-} from '../../../i18n/formats.ts';
+import { formatAmount, formatCount, formatTimeRange } from '../../../i18n/formats.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { RowLink } from '../layout/row-link.tsx';
-import { type ComparedRow, comparedRows } from './compared-rows.ts';
-import { useComparisonOrder } from './use-compared.ts';
 import {
-  type AskedFigure,
   type ComparedCell,
+  type ComparedRow,
   comparedCells,
-  useComparedQuestions,
-} from './use-compared-questions.ts';
+  comparedRows,
+  writtenCell,
+} from './compared-rows.ts';
+import { useComparisonOrder } from './use-compared.ts';
+import { type AskedFigure, useComparedQuestions } from './use-compared-questions.ts';
 
 /** A figure of the list, as the list's own table heads and writes it. */
 export interface ComparedColumn {
@@ -224,13 +219,4 @@ const ComparedTableRow = memo(function ComparedTableRow({
 });
 function ComparedCells(props: ComparedCellsProps) {
   return comparedCells.map((cell) => <td key={cell}>{writtenCell(cell, props)}</td>);
-}
-/** What a cell shows: this period, the other one, the change, that in percent, and its part of the change of all rows. */
-function writtenCell(cell: ComparedCell, { figure, write }: ComparedCellsProps): string {
-  const { value, other, change, changePercent, shareOfChange } = figure;
-  if (cell === 'value') return write(value);
-  if (cell === 'other') return write(other);
-  if (cell === 'change') return formatSigned(change, write);
-  if (cell === 'changePercent') return formatSigned(changePercent, formatShare);
-  return (shareOfChange ?? 0) < 0 ? formatSigned(shareOfChange, formatShare) : formatShare(shareOfChange);
 }

@@ -14,8 +14,9 @@ import {
 } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { type KeyFigure, keyFigureBlocks } from '../summary/key-figures.ts';
+import type { ComparedCell } from './compared-rows.ts';
 import { ComparisonFailure } from './comparison-failure.tsx';
-import { type ComparedCell, useComparedQuestions } from './use-compared-questions.ts';
+import { useComparedQuestions } from './use-compared-questions.ts';
 import './comparison-card.css';
 
 interface ComparisonCardProps {

@@ -3,11 +3,7 @@ import type { ComparedPeriod, Comparison } from '../../../api/comparison.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import type { DerivedFigure, WhyQuestion } from '../explain/ask-why.ts';
-import type { ComparedRow } from './compared-rows.ts';
-
-/** The cells of a compared figure, in their order. */
-export const comparedCells = ['value', 'other', 'change', 'changePercent', 'shareOfChange'] as const;
-export type ComparedCell = (typeof comparedCells)[number];
+import type { ComparedCell, ComparedRow } from './compared-rows.ts';
 
 /** A figure that stands in both periods. */
 export interface AskedFigure extends Partial<Pick<ComparedRow, 'only'>> {
