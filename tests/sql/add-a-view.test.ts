@@ -17,6 +17,7 @@ const copied = [
   'fixtures',
   'scripts',
   'server',
+  'shared',
   'sql',
   'tests/sql',
   'tests/support',
