@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const sources = ['web', 'analytics/views', 'vite.config.ts', 'scripts/build', 'package-lock.json'];
+const sources = ['web', 'shared', 'analytics/views', 'vite.config.ts', 'scripts/build', 'package-lock.json'];
 
 /** Directory of the built web client. */
 export const webClientDirectory = join(root, 'dist', 'web');
