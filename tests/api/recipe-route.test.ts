@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => followed.remove());
 
-test('a route added as the README says is called, described and guarded', async () => {
+test('a route added as CONTRIBUTING.md says is called, described and guarded', async () => {
   const tests = ['tests/api/inactive-customers.test.ts', 'tests/api/access.test.ts'];
   const said = await followed.run('vitest/vitest.mjs', 'run', '--project', 'api', ...tests);
   expect(said).toMatch(/Test Files.* 2 passed/);

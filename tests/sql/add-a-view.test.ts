@@ -28,7 +28,7 @@ const copied = [
   'tsconfig.json',
 ];
 
-/** A copy of the repository in which README's steps are followed: lists by strength, a column of the catalogue. */
+/** A copy of the repository in which the steps of CONTRIBUTING.md are followed: lists by strength, a column of the catalogue. */
 let copy: string;
 /** Files that the steps touched. */
 const touched = new Set<string>();
@@ -163,9 +163,9 @@ async function edit(path: string, before: string, after: string): Promise<void> 
   await write(path, text.replace(before, after));
 }
 
-test('README names every file that the steps touch', async () => {
-  const readme = await readFile(join(repository, 'README.md'), 'utf8');
-  const steps = readme.split('## Add a view')[1]!.split('\n## ')[0]!;
+test('CONTRIBUTING.md names every file that the steps touch', async () => {
+  const recipes = await readFile(join(repository, 'CONTRIBUTING.md'), 'utf8');
+  const steps = recipes.split('## Add a view')[1]!.split('\n## ')[0]!;
   const named = [...touched].map((path) =>
     path.replace(/strengths/g, '<name>').replace(/translations\/\w\w\//, 'translations/*/'),
   );
@@ -173,7 +173,7 @@ test('README names every file that the steps touch', async () => {
     expect(steps).toContain(path.replace('-totals.sql', '').replace('.sql', ''));
 });
 
-test('a view added by README’s steps is served, explained, compared, measured, recomputed and worded', async () => {
+test('a view added by these steps is served, explained, compared, measured, recomputed and worded', async () => {
   await writeFile(
     join(copy, 'check.ts'),
     `

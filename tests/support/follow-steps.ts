@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -7,26 +8,26 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const leftOut = /^(node_modules|data|dist|\.git|test-results|bench\/(results|cache)|tests\/sql\/golden)$/;
 
-/** A copy of the repository in which steps of the README were followed. */
+/** A copy of the repository in which recipes of CONTRIBUTING.md were followed. */
 export interface Followed {
   /** Files that were changed or added. */
   files: string[];
-  /** Runs a program of node_modules there; gives what it says. Rejects with that when it fails. */
+  /** Runs a program of node_modules there, tests with a PostgreSQL of their own; gives what it says. Rejects with that when it fails. */
   run: (program: string, ...parameters: string[]) => Promise<string>;
   remove: () => Promise<void>;
 }
 
 /**
- * Does what the code blocks of README sections say. Each part of a block begins with a comment that names its file, and
+ * Does what the code blocks of recipes say. Each part of a block begins with a comment that names its file, and
  * for a file that is there already where in it: "at the start", "at the end" or "after `a line`".
  */
 export async function followSteps(...sections: string[]): Promise<Followed> {
   const folder = await mkdtemp(join(tmpdir(), 'steps-'));
   await cp(root, folder, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const recipes = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
   const files = new Set<string>();
-  for (const { file, place, text } of sections.flatMap((section) => partsOf(readme, section))) {
+  for (const { file, place, text } of sections.flatMap((section) => partsOf(recipes, section))) {
     const path = join(folder, file);
     const before = place ? await readFile(path, 'utf8') : '';
     await mkdir(dirname(path), { recursive: true });
@@ -47,23 +48,31 @@ interface Part {
   text: string;
 }
 
-function partsOf(readme: string, section: string): Part[] {
-  const [, body] = new RegExp(`^## ${section}\\n([\\s\\S]*?)^## `, 'm').exec(readme) ?? [];
-  if (!body) throw new Error(`The README has no section "${section}".`);
+function partsOf(recipes: string, section: string): Part[] {
+  const [, body] = new RegExp(`^## ${section}\\n([\\s\\S]*?)^## `, 'm').exec(recipes) ?? [];
+  if (!body) throw new Error(`CONTRIBUTING.md has no section "${section}".`);
   const blocks = [...body.matchAll(/^ {3}```\w+\n([\s\S]*?)^ {3}```$/gm)].map(([, block]) =>
     block!.replace(/^ {3}/gm, ''),
   );
   return blocks.flatMap((block) =>
     [
-      ...block.matchAll(/^\/\/ ([\w./{},-]+)(?:, ((?:at|after) .*))?\n([\s\S]*?)(?=^\/\/ |$(?![\s\S]))/gm),
+      ...block.matchAll(
+        /^(?:\/\/|--) ([\w./{},<>-]+)(?:, ((?:at|after) .*))?\n([\s\S]*?)(?=^\/\/ |$(?![\s\S]))/gm,
+      ),
     ].flatMap(([, name, place, text]) => expanded(name!).map((file) => ({ file, place, text: text! }))),
   );
 }
 
-/** translations/{de,en}/admin.json are two files. */
-function expanded(name: string): string[] {
+/** translations/{de,en}/admin.json are two files; <number> is that of the next migration. */
+function expanded(given: string): string[] {
+  const name = given.replace('<number>', () => nextMigration());
   const choice = /\{([^}]*)\}/.exec(name);
   return choice ? choice[1]!.split(',').map((each) => name.replace(choice[0], each)) : [name];
+}
+
+function nextMigration(): string {
+  const there = readdirSync(join(root, 'migrations')).filter((name) => name.endsWith('.sql'));
+  return String(there.length + 1).padStart(4, '0');
 }
 
 function inserted(before: string, place: string, text: string, file: string): string {
@@ -80,7 +89,11 @@ function runIn(folder: string, program: string, parameters: string[]): Promise<s
     execFile(
       process.execPath,
       [join(folder, 'node_modules', program), ...parameters],
-      { cwd: folder, maxBuffer: 1e8, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined } },
+      {
+        cwd: folder,
+        maxBuffer: 1e8,
+        env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, TEST_POSTGRES_URL: undefined },
+      },
       (error, stdout, stderr) => (error ? reject(new Error(stdout + stderr)) : resolve(stdout + stderr)),
     ),
   );

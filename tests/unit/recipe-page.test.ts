@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => followed.remove());
 
-test('a page added as the README says touches six files', () => {
+test('a page added as CONTRIBUTING.md says touches six files', () => {
   expect(followed.files).toEqual([
     'web/page-list.ts',
     'web/pages/inactive-customers/inactive-customers-page.tsx',
