@@ -15,4 +15,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["npm", "start"]
+# npm start without npm, which would ask for newer versions of itself.
+CMD ["node", "--initial-old-space-size=256", "--require", "./scripts/require-node.cjs", "server/main.ts"]

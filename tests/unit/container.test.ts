@@ -16,6 +16,11 @@ test('Dockerfile and compose.yaml set only what the portal reads', () => {
   expect([...image, ...compose].filter((name) => !(name in settings.shape))).toEqual([]);
 });
 
+test('the image starts what npm start starts', () => {
+  const [command] = matches(read('Dockerfile'), /^CMD (.*)$/gm);
+  expect(`exec ${JSON.parse(command!).join(' ')}`).toBe(JSON.parse(read('package.json')).scripts.start);
+});
+
 test('the image takes files that exist, and the Node of package.json, as .nvmrc does', () => {
   const taken = matches(read('.dockerignore'), /^!(.*)$/gm);
   expect(taken.filter((name) => !existsSync(root + name))).toEqual([]);
