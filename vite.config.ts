@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { compressed } from './scripts/build/compressed.ts';
 import { firstFrame } from './scripts/build/first-frame.ts';
 
@@ -28,7 +28,7 @@ const apiUrl = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3
 
 export default defineConfig({
   root: sources,
-  plugins: [react(), staticIconsOnly(), firstFrame(`${sources}styles`), compressed()],
+  plugins: [react(), firstFrame(`${sources}styles`), compressed()],
   build: {
     outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
     emptyOutDir: true,
@@ -48,21 +48,3 @@ export default defineConfig({
     proxy: { '^/api/(?!.*\\.ts(\\?|$))': apiUrl, '^/(translations|Documents)/|^/template.xlsx$': apiUrl },
   },
 });
-
-/**
- * Blueprint can load any of its 600 icons by name at run time, which costs 1,200 chunks and a list of all names in
- * the first script. We import the few we use as components, so that loader is replaced by one that has none.
- */
-function staticIconsOnly(): Plugin {
-  const emptyLoader = '\0no-icon-loader';
-  return {
-    name: 'static-icons-only',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      source.endsWith('/iconLoader') && importer?.includes('@blueprintjs/icons') ? emptyLoader : null,
-    load: (id) =>
-      id === emptyLoader
-        ? 'export class Icons { static getPaths() {} static async load() {} static setLoaderOptions() {} }'
-        : null,
-  };
-}
