@@ -1,3 +1,4 @@
+import './zod-without-eval.ts';
 import '@blueprintjs/core/lib/css/blueprint.css';
 import './styles/theme.css';
 import './styles/font.css';

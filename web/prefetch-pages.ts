@@ -3,7 +3,6 @@ import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { pagesFor } from './audience.ts';
 import { fetchToasts } from './components/feedback/toasts.ts';
-import { whenIdle } from './components/loading/when-idle.ts';
 import { dashboardPath, openedPage, type Page, type PageGroup } from './page.ts';
 
 /** Milliseconds without a call to the server after which a page counts as looked at. */
@@ -80,4 +79,11 @@ function allOf(routes: RouteObject[]): RouteObject[] {
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return Boolean(connection?.saveData || connection?.effectiveType?.endsWith('2g'));
+}
+
+/** Acts when the browser has nothing else to do. */
+function whenIdle(act: () => void): void {
+  // Safari has no word for being idle.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(act);
+  else setTimeout(act, 50);
 }

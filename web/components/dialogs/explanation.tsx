@@ -1,14 +1,13 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Tooltip } from '@blueprintjs/core';
 import { InfoSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import './explanation.css';
-import { LaterTooltip } from '../loading/later-popover.tsx';
 
 /** The small sign beside a figure that says how it is counted, on hover, focus and touch. */
 export function Explanation({ text }: { text: string }) {
   const { t } = useTranslation('dashboard');
   return (
-    <LaterTooltip text={<span className="explanation__text">{text}</span>}>
+    <Tooltip content={<span className="explanation__text">{text}</span>} placement="top" compact>
       <Button
         className="explanation"
         variant="minimal"
@@ -16,6 +15,6 @@ export function Explanation({ text }: { text: string }) {
         icon={<InfoSign size={14} />}
         aria-label={t('explain', { text })}
       />
-    </LaterTooltip>
+    </Tooltip>
   );
 }

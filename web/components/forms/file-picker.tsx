@@ -1,8 +1,7 @@
 import { DocumentIcon, TickCircle } from '@blueprintjs/icons';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { formatFileSize } from '../../i18n/formats.ts';
-import { textWithParts } from '../../i18n/text-with-parts.ts';
 import './file-picker.css';
 
 interface FilePickerProps {
@@ -88,7 +87,9 @@ export function FilePicker({
               <span>{formatFileSize(file.size)}</span>
             </>
           ) : (
-            <span>{textWithParts(t('form.drop'), [(words) => <u>{words}</u>])}</span>
+            <span>
+              <Trans t={t} i18nKey="form.drop" components={{ 0: <u /> }} />
+            </span>
           )}
         </span>
       </div>

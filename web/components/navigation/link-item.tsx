@@ -1,11 +1,9 @@
+import { MenuItem } from '@blueprintjs/core';
 import type { MouseEvent, ReactElement } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router';
 import { keeping } from '../../choice/kept-parameters.ts';
-import type { PopoverCode } from '../loading/use-popover-code.ts';
 
 interface LinkItemProps {
-  /** Comes with the code of popovers. */
-  item: PopoverCode['MenuItem'];
   to: string;
   text: string;
   icon?: ReactElement;
@@ -14,7 +12,7 @@ interface LinkItemProps {
 }
 
 /** An entry of a menu that is a link: it can be opened in another tab, and loads nothing anew in this one. */
-export function LinkItem({ item: MenuItem, to, text, icon, label }: LinkItemProps) {
+export function LinkItem({ to, text, icon, label }: LinkItemProps) {
   const address = keeping(to, useLocation().search);
   const follow = useLinkClickHandler(address);
   return (

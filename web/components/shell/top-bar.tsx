@@ -1,4 +1,4 @@
-import { Button, Classes, HTMLSelect } from '@blueprintjs/core';
+import { Button, Classes, HTMLSelect, Menu, PopoverNext } from '@blueprintjs/core';
 import { CaretDown, Search } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -11,8 +11,6 @@ import { type StatisticLink, statisticLinksQuery } from '../../api/statistic-lin
 import { formatDate, formatDateAndTime, formatMonth, isSamePeriod } from '../../i18n/formats.ts';
 import { laterCode } from '../loading/later-code.ts';
 import { LaterDialog } from '../loading/later-part.tsx';
-import { LaterPopover } from '../loading/later-popover.tsx';
-import type { PopoverCode } from '../loading/use-popover-code.ts';
 import { Link, NavLink } from '../navigation/link.tsx';
 import { LinkItem } from '../navigation/link-item.tsx';
 import { useDashboardPath } from '../navigation/use-dashboard-path.ts';
@@ -127,17 +125,17 @@ function AdminMenu() {
   const nameOf = usePageLabel();
   const pages = usePages()('admin');
   if (pages.length === 0) return null;
-  const menu = ({ Menu, MenuItem }: PopoverCode) => (
+  const menu = (
     <Menu aria-label={t('menu')}>
       {pages.map((page) => (
-        <LinkItem key={page.path} item={MenuItem} to={page.path} text={nameOf(page)} />
+        <LinkItem key={page.path} to={page.path} text={nameOf(page)} />
       ))}
     </Menu>
   );
   return (
-    <LaterPopover content={menu} placement="bottom-start" arrow={false} animation="minimal">
+    <PopoverNext content={menu} placement="bottom-start" arrow={false} animation="minimal">
       <Button variant="minimal" endIcon={<CaretDown />} text={t('menu')} />
-    </LaterPopover>
+    </PopoverNext>
   );
 }
 
@@ -146,26 +144,25 @@ function MoreStatistics({ directLinkId }: { directLinkId: string }) {
   const { t } = useTranslation();
   const { data: links = [] } = useQuery(statisticLinksQuery(directLinkId));
   if (links.length === 0) return null;
-  const menu = ({ Menu, MenuItem }: PopoverCode) => (
+  const menu = (
     <Menu aria-label={t('nav.moreStatistics')}>
       {links.map((link) => (
-        <Entry key={link.directLinkId} link={link} others={links} item={MenuItem} />
+        <Entry key={link.directLinkId} link={link} others={links} />
       ))}
     </Menu>
   );
   return (
-    <LaterPopover content={menu} placement="bottom-start" arrow={false} animation="minimal">
+    <PopoverNext content={menu} placement="bottom-start" arrow={false} animation="minimal">
       <Button variant="minimal" endIcon={<CaretDown />} text={t('nav.moreStatistics')} />
-    </LaterPopover>
+    </PopoverNext>
   );
 }
 interface EntryProps {
   link: StatisticLink;
   others: readonly StatisticLink[];
-  item: PopoverCode['MenuItem'];
 }
 /** A period with the day of its upload; with the time where there are several of the period. */
-function Entry({ link, others, item }: EntryProps) {
+function Entry({ link, others }: EntryProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const page = pathname.split('/')[3] ?? '';
@@ -175,7 +172,7 @@ function Entry({ link, others, item }: EntryProps) {
   const isOneOfSeveral = others.some((other) => other !== link && isSamePeriod(other, link));
   const uploaded = isOneOfSeveral ? formatDateAndTime(link.importDate) : formatDate(link.importDate);
   const label = t('nav.uploadedOn', { date: uploaded });
-  return <LinkItem item={item} to={pathOf(page)} text={`${from} - ${to}`} label={label} />;
+  return <LinkItem to={pathOf(page)} text={`${from} - ${to}`} label={label} />;
 }
 
 const CommandPalette = laterCode(() => import('../navigation/palette/command-palette.tsx'));

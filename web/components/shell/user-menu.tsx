@@ -1,10 +1,8 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { Blank, CaretDown, LogOut, Tick, User as UserIcon } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#shared/languages.ts';
 import { signOut, type User } from '../../api/session.ts';
-import { LaterPopover } from '../loading/later-popover.tsx';
-import type { PopoverCode } from '../loading/use-popover-code.ts';
 import { LinkItem } from '../navigation/link-item.tsx';
 import { useGo } from '../navigation/use-go.ts';
 import { usePageLabel } from '../navigation/use-page-label.ts';
@@ -23,7 +21,7 @@ export function UserMenu({ user }: { user: User }) {
     go('/login');
   }
 
-  const menu = ({ Menu, MenuDivider, MenuItem }: PopoverCode) => (
+  const menu = (
     <Menu aria-label={t('nav.userMenu', { name: user.name })}>
       <li role="none" className="top-bar__menu-label">
         {t('nav.language')}
@@ -40,13 +38,13 @@ export function UserMenu({ user }: { user: User }) {
       ))}
       <MenuDivider />
       {pagesIn('user').map((page) => (
-        <LinkItem key={page.path} item={MenuItem} to={page.path} text={nameOf(page)} icon={<Blank />} />
+        <LinkItem key={page.path} to={page.path} text={nameOf(page)} icon={<Blank />} />
       ))}
       <MenuItem icon={<LogOut />} text={t('nav.signOut')} onClick={leave} />
     </Menu>
   );
   return (
-    <LaterPopover
+    <PopoverNext
       content={menu}
       placement="bottom-end"
       arrow={false}
@@ -60,6 +58,6 @@ export function UserMenu({ user }: { user: User }) {
         text={<span className="top-bar__user">{user.name}</span>}
         aria-label={t('nav.userMenu', { name: user.name })}
       />
-    </LaterPopover>
+    </PopoverNext>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, InputGroup, PopupKind } from '@blueprintjs/core';
+import { Button, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { Calendar } from '@blueprintjs/icons';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterCode } from '../../loading/later-code.ts';
 import { LaterPart } from '../../loading/later-part.tsx';
-import { LaterPopover } from '../../loading/later-popover.tsx';
 import { dayText, readDay, readShortDay } from './day-text.ts';
 
 interface DayFieldProps {
@@ -82,10 +81,10 @@ function CalendarButton({ day, onChoose }: CalendarButtonProps) {
     </div>
   );
   return (
-    <LaterPopover
+    <PopoverNext
       isOpen={isOpen}
       onInteraction={setOpen}
-      content={() => calendar}
+      content={calendar}
       placement="bottom-end"
       arrow={false}
       animation="minimal"
@@ -97,6 +96,6 @@ function CalendarButton({ day, onChoose }: CalendarButtonProps) {
         aria-label={t('day.choose')}
         onPointerEnter={() => loadCalendar().catch(() => undefined)}
       />
-    </LaterPopover>
+    </PopoverNext>
   );
 }

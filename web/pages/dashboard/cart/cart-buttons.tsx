@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, Menu, MenuItem, Spinner } from '@blueprintjs/core';
+import { Button, ButtonGroup, Menu, MenuItem, PopoverNext, Spinner } from '@blueprintjs/core';
 import {
   Add,
   CaretDown,
@@ -25,7 +25,6 @@ import { showFailure } from '../../../components/feedback/toasts.ts';
 import { useMadeFile } from '../../../components/feedback/use-made-file.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../components/loading/later-part.tsx';
-import { LaterPopover } from '../../../components/loading/later-popover.tsx';
 import { useAddressStep } from '../../../components/navigation/use-address-step.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { isUnderWay } from './edits/edit.ts';
@@ -229,20 +228,20 @@ function DownloadsMenu({ directLinkId, cartKey, isEmpty, saved }: DownloadsMenuP
 
   return (
     <>
-      <LaterPopover
+      <PopoverNext
         isOpen={isOpen}
         onInteraction={setOpen}
         placement="bottom-end"
         arrow={false}
         animation="minimal"
         disabled={isUnderWay || isEmpty}
-        content={() => (
+        content={
           <Menu>
             {orderFiles.map((file) => (
               <MenuItem key={file} text={t(`download.${file}`)} onClick={() => fetchFile(file)} />
             ))}
           </Menu>
-        )}
+        }
       >
         <Button
           intent="primary"
@@ -252,7 +251,7 @@ function DownloadsMenu({ directLinkId, cartKey, isEmpty, saved }: DownloadsMenuP
           loading={isUnderWay}
           disabled={isUnderWay || isEmpty}
         />
-      </LaterPopover>
+      </PopoverNext>
       {made.progress && (
         <div className="cart-buttons__notice">
           <MadeFileProgress progress={made.progress} onCancel={made.cancel} />

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterPart } from '../../../components/loading/later-part.tsx';
-import { usePainted } from '../../../components/loading/use-painted.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { type Bar, barHeight } from './bar.ts';
 import './top-bars.css';
@@ -21,18 +20,13 @@ export function TopBars(props: TopBarsProps) {
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
   const bars = props.bars.filter(({ value }) => value > 0);
-  const isPainted = usePainted();
   const room = <div style={{ height: bars.length * barHeight }} />;
   if (bars.length === 0) return <p className="chart-empty">{t('noInformation')}</p>;
   return (
     <>
-      {isPainted ? (
-        <LaterPart placeholder={room}>
-          <TopBarsChart {...props} bars={bars} />
-        </LaterPart>
-      ) : (
-        room
-      )}
+      <LaterPart placeholder={room}>
+        <TopBarsChart {...props} bars={bars} />
+      </LaterPart>
       {bars.some(({ own }) => own) && <p className="top-bars__own">{t('manufacturer.own', { provider })}</p>}
     </>
   );

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Duplicate, Reset } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
@@ -12,7 +12,6 @@ import { useWholeAnswers } from '../../../components/loading/use-whole-answers.t
 import { FindField } from '../../../components/tables/find-field.tsx';
 import { useFindText } from '../../../components/tables/use-find-text.ts';
 import { formatCount } from '../../../i18n/formats.ts';
-import { textWithParts } from '../../../i18n/text-with-parts.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { SortPopover } from '../filter/sort-popover.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
@@ -87,26 +86,22 @@ export function Component() {
       <StatisticHeader directLinkId={directLinkId} title={t('duplicates.title')} />
       <p className="page-intro">
         {t('duplicates.intro', { provider })} {!shown.totals && !error && <TextSkeleton words={4} />}
-        {shown.totals &&
-          textWithParts(
-            t('duplicates.extent', {
-              count: shown.totals.sets,
-              articles: formatCount(shown.totals.articles),
-              sets: formatCount(shown.totals.sets),
-            }),
-            [
-              (words) => (
-                <WhyButton question={{ ...questions.totals, figure: 'articles' }} label={t('column.count')}>
-                  {words}
-                </WhyButton>
+        {shown.totals && (
+          <Trans
+            t={t}
+            i18nKey="duplicates.extent"
+            count={shown.totals.sets}
+            values={{ articles: formatCount(shown.totals.articles), sets: formatCount(shown.totals.sets) }}
+            components={{
+              0: (
+                <WhyButton question={{ ...questions.totals, figure: 'articles' }} label={t('column.count')} />
               ),
-              (words) => (
-                <WhyButton question={{ ...questions.totals, figure: 'sets' }} label={t('duplicates.title')}>
-                  {words}
-                </WhyButton>
+              1: (
+                <WhyButton question={{ ...questions.totals, figure: 'sets' }} label={t('duplicates.title')} />
               ),
-            ],
-          )}
+            }}
+          />
+        )}
       </p>
       {shown.whole?.rowCount !== 0 && (
         <Toolbar isChanged={isChanged || text !== ''} onReset={startOver}>

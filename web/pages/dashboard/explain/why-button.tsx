@@ -7,8 +7,8 @@ interface WhyButtonProps {
   question: WhyQuestion;
   /** What the page calls the figure. */
   label: string;
-  /** The figure as it is written. */
-  children: ReactNode;
+  /** The figure as it is written. Within a text it is what the text says. */
+  children?: ReactNode;
 }
 
 /** A figure that opens its explanation when it is pressed. */

@@ -1,4 +1,4 @@
-import { Button, PopupKind } from '@blueprintjs/core';
+import { Button, Drawer, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Filter } from '@blueprintjs/icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,6 @@ import { queryClient } from '../../../api/query-client.ts';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterPart } from '../../../components/loading/later-part.tsx';
-import { LaterPopover } from '../../../components/loading/later-popover.tsx';
-import { usePopoverCode } from '../../../components/loading/use-popover-code.ts';
 import './filter-panel.css';
 import { countFilters, type FilterChoice, type FilterOffer } from './filter-offer.ts';
 
@@ -34,7 +32,6 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
   const { t } = useTranslation('filters');
   const small = useSmallScreen();
   const [isOpen, setOpen] = useState(false);
-  const sheet = usePopoverCode(small && isOpen);
   const count = countFilters(filters);
 
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -80,25 +77,23 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
     return (
       <>
         {button}
-        {sheet && (
-          <sheet.Drawer
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-            position="bottom"
-            size="min(88dvh, 640px)"
-            className="filter-sheet"
-          >
-            {form}
-          </sheet.Drawer>
-        )}
+        <Drawer
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          position="bottom"
+          size="min(88dvh, 640px)"
+          className="filter-sheet"
+        >
+          {form}
+        </Drawer>
       </>
     );
   }
   return (
-    <LaterPopover
+    <PopoverNext
       isOpen={isOpen}
       onInteraction={setOpen}
-      content={() => form}
+      content={form}
       placement="bottom-start"
       arrow={false}
       animation="minimal"
@@ -106,6 +101,6 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
       shouldReturnFocusOnClose
     >
       {button}
-    </LaterPopover>
+    </PopoverNext>
   );
 }

@@ -1,9 +1,7 @@
-import { Button, Classes } from '@blueprintjs/core';
+import { Button, Classes, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { Blank, CaretDown, Sort, Tick } from '@blueprintjs/icons';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { LaterPopover } from '../../../components/loading/later-popover.tsx';
-import type { PopoverCode } from '../../../components/loading/use-popover-code.ts';
 
 interface SortPopoverProps<Order extends string> {
   orders: readonly Order[];
@@ -22,7 +20,7 @@ export function SortPopover<Order extends string>({
 }: SortPopoverProps<Order>) {
   const { t } = useTranslation('filters');
   const textOf = (order: Order) => t(`sort.${order}` as ParseKeys<'filters'>);
-  const menu = ({ Menu, MenuItem }: PopoverCode) => (
+  const menu = (
     <Menu aria-label={t('sort.label')}>
       {orders.map((order) => (
         <MenuItem
@@ -38,7 +36,7 @@ export function SortPopover<Order extends string>({
     </Menu>
   );
   return (
-    <LaterPopover
+    <PopoverNext
       content={menu}
       placement="bottom-start"
       arrow={false}
@@ -55,6 +53,6 @@ export function SortPopover<Order extends string>({
           </>
         }
       />
-    </LaterPopover>
+    </PopoverNext>
   );
 }

@@ -1,11 +1,9 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { Barcode, CaretDown, Download, Th } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { product } from '#analytics/views/product.ts';
 import { parametersOf } from '../../../api/views.ts';
 import { writeChoice } from '../../../choice/address.ts';
-import { LaterPopover } from '../../../components/loading/later-popover.tsx';
-import type { PopoverCode } from '../../../components/loading/use-popover-code.ts';
 import { splitColumns } from './column-options.ts';
 import type { ProductChoice } from './products-queries.ts';
 
@@ -19,7 +17,7 @@ interface DownloadMenuProps {
 /** The list as a workbook: as it is shown, the same with barcodes of either side, or all that there is. */
 export function DownloadMenu({ choice, isUnderWay, onDownload }: DownloadMenuProps) {
   const { t } = useTranslation('products');
-  const menu = ({ Menu, MenuItem }: PopoverCode) => (
+  const menu = (
     <Menu aria-label={t('download.button')}>
       <MenuItem icon={<Download />} text={t('download.shown')} onClick={() => onDownload(shown(null))} />
       <MenuItem
@@ -37,7 +35,7 @@ export function DownloadMenu({ choice, isUnderWay, onDownload }: DownloadMenuPro
   );
 
   return (
-    <LaterPopover
+    <PopoverNext
       content={menu}
       placement="bottom-start"
       arrow={false}
@@ -54,7 +52,7 @@ export function DownloadMenu({ choice, isUnderWay, onDownload }: DownloadMenuPro
         disabled={isUnderWay}
         loading={isUnderWay}
       />
-    </LaterPopover>
+    </PopoverNext>
   );
 
   function shown(barcode: 'alternative' | 'article' | null): URLSearchParams {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, PopupKind } from '@blueprintjs/core';
+import { Button, Checkbox, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { CaretDown, FilterRemove, Properties, Reset } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,6 @@ import { MadeFileProgress } from '../../../components/feedback/made-file-progres
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { useMadeFile } from '../../../components/feedback/use-made-file.ts';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
-import { LaterPopover } from '../../../components/loading/later-popover.tsx';
 import { FindField } from '../../../components/tables/find-field.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { listQuestions } from '../explain/list-questions.ts';
@@ -186,8 +185,8 @@ function ColumnsPopover({ shown, onChange }: ColumnsPopoverProps) {
     </fieldset>
   );
   return (
-    <LaterPopover
-      content={() => options}
+    <PopoverNext
+      content={options}
       placement="bottom-start"
       arrow={false}
       animation="minimal"
@@ -195,7 +194,7 @@ function ColumnsPopover({ shown, onChange }: ColumnsPopoverProps) {
       shouldReturnFocusOnClose
     >
       <Button variant="outlined" icon={<Properties />} endIcon={<CaretDown />} text={t('columns.button')} />
-    </LaterPopover>
+    </PopoverNext>
   );
 }
 

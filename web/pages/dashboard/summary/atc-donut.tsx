@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterPart } from '../../../components/loading/later-part.tsx';
-import { usePainted } from '../../../components/loading/use-painted.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatPercent } from '../../../i18n/formats.ts';
 import type { AtcQuestions } from '../atc/atc-questions.ts';
@@ -44,24 +43,19 @@ export function AtcDonut({
   questions,
 }: AtcDonutProps) {
   const { t } = useTranslation('dashboard');
-  const isPainted = usePainted();
   const room = <div className="donut__ring" />;
   const [marked, setMarked] = useState<number | null>(null);
   const segments = atcSegments(rows, total);
   if (segments.length === 0) return <p className="donut__empty">{t('noInformation')}</p>;
   return (
     <div className="donut" data-compact={compact}>
-      {isPainted ? (
-        <LaterPart placeholder={room}>
-          <AtcRing
-            {...{ segments, total, heading, unit, format, to, marked }}
-            onMark={setMarked}
-            question={questions.total}
-          />
-        </LaterPart>
-      ) : (
-        room
-      )}
+      <LaterPart placeholder={room}>
+        <AtcRing
+          {...{ segments, total, heading, unit, format, to, marked }}
+          onMark={setMarked}
+          question={questions.total}
+        />
+      </LaterPart>
       <SegmentTable
         {...{ segments, total, heading, format, to, compact, marked, questions }}
         restLetters={restLetters(rows, segments)}

@@ -1,14 +1,13 @@
 import { Card, Collapse, Icon } from '@blueprintjs/core';
 import { ChevronDown } from '@blueprintjs/icons';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import type { SummaryRow } from '../../../api/views.ts';
 import { Explanation } from '../../../components/dialogs/explanation.tsx';
 import { Skeleton, TextSkeleton } from '../../../components/feedback/skeleton.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatCount } from '../../../i18n/formats.ts';
-import { textWithParts } from '../../../i18n/text-with-parts.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { type KeyFigure, type KeyFigureBlock, keyFigureBlocks } from './key-figures.ts';
 import { useOpenBlocks } from './use-open-blocks.ts';
@@ -157,14 +156,13 @@ function UnknownFigures({ directLinkId, summary }: UnknownFiguresProps) {
     if (articles === 0) return null;
     return (
       <span key={text}>
-        {textWithParts(
-          t(text, {
-            count: articles,
-            articles: formatCount(articles),
-            packs: t('portal:packs', { count: packs }),
-          }),
-          [(words) => <Link to={pathOf('products', { behind: [behind] })}>{words}</Link>],
-        )}{' '}
+        <Trans
+          t={t}
+          i18nKey={text}
+          count={articles}
+          values={{ articles: formatCount(articles), packs: t('portal:packs', { count: packs }) }}
+          components={{ 0: <Link to={pathOf('products', { behind: [behind] })} /> }}
+        />{' '}
       </span>
     );
   }

@@ -1,8 +1,8 @@
-import { Menu, MenuItem, Tag } from '@blueprintjs/core';
-import { renderFilteredItems, Suggest } from '@blueprintjs/select';
+import { InputGroup, Menu, MenuItem, PopoverNext, PopupKind, Tag } from '@blueprintjs/core';
+import { QueryList, renderFilteredItems } from '@blueprintjs/select';
 import '@blueprintjs/select/lib/css/blueprint-select.css';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Customer, customerSearchQuery, minKeywordLength } from '../../../api/customers.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
@@ -20,19 +20,18 @@ interface CustomerSearchProps {
 export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps) {
   const { t } = useTranslation('upload');
   const [text, setText] = useState('');
+  const [isListed, setListed] = useState(false);
   const keyword = useSettled(text.trim());
   const search = useQuery(customerSearchQuery(keyword));
-  const suggest = useRef<Suggest<Customer>>(null);
   // Enter takes the first of them: what was found for other words is nobody whom it may take.
   const found =
     keyword === text.trim() && keyword.length >= minKeywordLength ? (search.data?.customers ?? []) : [];
   // Where nothing is typed, or there is nothing to choose from, the list would lie over the reason.
-  const hasList = text.trim() !== '' && !search.isError;
+  const isOpen = isListed && text.trim() !== '' && !search.isError;
 
   function type(typed: string) {
     setText(typed);
-    // Pasted with the mouse too, which it would not open for.
-    if (typed.trim()) suggest.current?.setState({ isOpen: true });
+    setListed(true);
   }
 
   function choose(customer: Customer) {
@@ -40,28 +39,59 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
     onChoose(customer);
   }
 
+  function press(event: KeyboardEvent) {
+    // Before there is one to take it must not send the form.
+    if (event.key === 'Enter') event.preventDefault();
+    // Closes the list of those found, and not the dialog too.
+    if (event.key === 'Escape' && isOpen) event.stopPropagation();
+    if (event.key === 'Escape' || event.key === 'Tab') setListed(false);
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setListed(true);
+  }
+
   return (
     <>
-      <Suggest<Customer>
-        ref={suggest}
-        fill
-        openOnKeyDown
-        resetOnClose={false}
+      <QueryList<Customer>
         query={text}
         onQueryChange={type}
         items={found}
-        selectedItem={null}
         onItemSelect={choose}
-        inputValueRenderer={() => ''}
-        inputProps={{
-          id,
-          inputRef: keepTypedAndFocus,
-          maxLength: longestText,
-          placeholder: t('form.searchPlaceholder'),
-          onKeyDown: (event) => keepFromForm(event, hasList),
-          ...(isInvalid && { 'aria-invalid': true }),
-        }}
-        popoverProps={{ minimal: true, matchTargetWidth: true, ...(!hasList && { isOpen: false }) }}
+        menuProps={{ 'aria-label': t('form.search') }}
+        renderer={(list) => (
+          <PopoverNext
+            isOpen={isOpen}
+            onInteraction={setListed}
+            autoFocus={false}
+            enforceFocus={false}
+            placement="bottom-start"
+            popupKind={PopupKind.LISTBOX}
+            arrow={false}
+            animation="minimal"
+            matchTargetWidth
+            content={<div>{list.itemList}</div>}
+            renderTarget={({ ref }) => (
+              <InputGroup
+                id={id}
+                inputRef={ref}
+                fill
+                role="combobox"
+                autoComplete="off"
+                maxLength={longestText}
+                placeholder={t('form.searchPlaceholder')}
+                value={text}
+                aria-autocomplete="list"
+                aria-controls={list.listId}
+                aria-expanded={isOpen}
+                {...(isInvalid && { 'aria-invalid': true })}
+                onChange={list.handleQueryChange}
+                onKeyDown={(event) => {
+                  if (isOpen) list.handleKeyDown(event);
+                  press(event);
+                }}
+                onKeyUp={isOpen ? list.handleKeyUp : undefined}
+              />
+            )}
+          />
+        )}
         itemListRenderer={(list) => (
           <Menu {...list.menuProps} role="listbox" ulRef={list.itemsParentRef}>
             {renderFilteredItems(list, <MenuItem disabled text={hintText()} roleStructure="listoption" />)}
@@ -96,27 +126,6 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
   function hintText(): string {
     if (text.trim().length < minKeywordLength) return t('form.searchMore');
     return search.isSuccess && keyword === text.trim() ? t('form.searchNoResult') : t('form.searching');
-  }
-}
-
-/**
- * Suggest selects what stands in its field a frame after that has the focus: whoever is faster than the frame has typed by
- * then, and would replace it by the next letter. And it leaves the field when its list closes: the focus would be nowhere.
- */
-function keepTypedAndFocus(input: HTMLInputElement | null) {
-  if (!input) return;
-  input.setSelectionRange = () => undefined;
-  input.blur = () => undefined;
-}
-
-/**
- * Enter takes a customer; before there is one to take it must not send the form. Escape closes the list of those found,
- * and not the dialog too.
- */
-function keepFromForm(event: KeyboardEvent, hasList: boolean) {
-  if (event.key === 'Enter') event.preventDefault();
-  if (event.key === 'Escape' && hasList && event.currentTarget.getAttribute('aria-expanded') === 'true') {
-    event.stopPropagation();
   }
 }
 
