@@ -28,7 +28,7 @@ import { openEngine } from '#analytics/engine.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { tables } from '#analytics/tables.ts';
 import { findView, views } from '#analytics/views/index.ts';
-import { lendWorkbook } from '#server/commands/sql-command.ts';
+import { lendWorkbook } from '#server/commands/sql/workbook.ts';
 import { type CartFigures, cartStatistic, expectCart } from '#tests/support/cart-figures.ts';
 import { expectMarket, type MarketFigures, marketFigures } from '#tests/support/market-figures.ts';
 import { referenceData, referenceDataPresent } from '#tests/support/reference-data.ts';
