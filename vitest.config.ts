@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'sql',
           include: ['tests/sql/**/*.test.ts'],
           testTimeout: 120_000 * patience,
+          hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },
       },

@@ -120,6 +120,7 @@ export async function meaningsOf(
 /** Memory that DuckDB takes for a purchase, and for a statistic beside its purchases. */
 const PURCHASE_BYTES = 35;
 const STATISTIC_BYTES = 80;
+
 /** The last group of rows of a table takes room for more. */
 const TABLES_BYTES = 1_500_000;
 

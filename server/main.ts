@@ -36,6 +36,7 @@ onStopSignals(
     process.exit(130);
   },
 );
+
 process.on('uncaughtException', fail);
 
 try {

@@ -19,6 +19,7 @@ export const ownColumns = [
   'swissmedicNo',
   'category',
 ] as const;
+
 export type OwnColumn = (typeof ownColumns)[number];
 
 /** Template files that merged products are built from. */
@@ -31,6 +32,7 @@ export const mergedKeys = [
   'portfolio',
   'exclusives',
 ] as const;
+
 export type MergedKey = (typeof mergedKeys)[number];
 
 /** Lists of what publishing would change, and of what was unclear in building. */
@@ -49,4 +51,5 @@ export const differenceLists = [
   'conflicts',
   'doubtful',
 ] as const;
+
 export type DifferenceList = (typeof differenceLists)[number];

@@ -15,6 +15,7 @@ export const COLUMN_FIELDS = [
   'manufacturer',
   'description',
 ] as const;
+
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
 /** Why a row was not imported; texts in translations/{lang}/import.json under `reasons.<reason>`. */
@@ -31,6 +32,7 @@ export const SKIP_REASONS = [
   'formula_not_calculated',
   'heading_repeated',
 ] as const;
+
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** What the user should know though it was imported; texts under `notices.<code>`. */
@@ -43,6 +45,7 @@ export const NOTICE_CODES = [
   'pharmacode_in_gtin_column',
   'gtin_in_pharmacode_column',
 ] as const;
+
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 
 /** At most this many rows are listed one by one; the totals count all. */

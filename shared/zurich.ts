@@ -1,4 +1,5 @@
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' });
+
 const instants = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',

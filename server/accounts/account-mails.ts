@@ -84,6 +84,7 @@ export function createAccountMails(
 export type AccountMail =
   | { kind: 'link'; reason: LinkReason; minutes: number; portalUrl: string }
   | { kind: 'notice'; to: string; subject: string; text: string };
+
 type ClaimedMail = MailClaim & {
   mail: AccountMail;
   userId: number;
@@ -91,6 +92,7 @@ type ClaimedMail = MailClaim & {
   name: string;
   language: string;
 };
+
 /** Puts a mail among those to be sent, and gives its number. */
 export async function insertAccountMail(db: Queryable, userId: number, mail: AccountMail): Promise<number> {
   const { id } = await queryRow<{ id: number }>(
@@ -100,6 +102,7 @@ export async function insertAccountMail(db: Queryable, userId: number, mail: Acc
   );
   return id;
 }
+
 /** The mail of that number, or the next one (null), to be sent by whoever asked, for a while. Deactivated users get no link. */
 function claimAccountMail(db: Queryable, id: number | null): Promise<ClaimedMail | undefined> {
   return queryOptionalRow<ClaimedMail>(
@@ -118,10 +121,12 @@ function claimAccountMail(db: Queryable, id: number | null): Promise<ClaimedMail
     [id],
   );
 }
+
 /** Takes back the links that wait to be mailed to a user. */
 export async function dropWaitingLinks(db: Queryable, userId: number): Promise<void> {
   await execute(db, `delete from account_mails where user_id = $1 and mail ->> 'kind' = 'link'`, [userId]);
 }
+
 /** Removes mails that nobody takes; gives how many. */
 export function purgeAccountMails(db: Queryable): Promise<number> {
   return execute(

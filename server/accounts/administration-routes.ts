@@ -20,6 +20,7 @@ import { findListedUser, listUsers } from './user-queries.ts';
 
 const params = z.object({ id: pathId });
 const handOverTo = pathId.describe('id of an active user who gets uploads, carts and orders');
+
 const heirOfDeleted = z.strictObject({
   handOverTo: z
     .union([z.literal('nobody'), handOverTo])
@@ -28,6 +29,7 @@ const heirOfDeleted = z.strictObject({
       'who gets uploads, carts and orders: the id of an active user, or nobody; left out: the nearest active person to whom the user reports, else nobody',
     ),
 });
+
 const heirOfDeactivated = z.strictObject({
   handOverTo: handOverTo.optional().describe('likewise; left out: everything stays the user’s'),
 });

@@ -69,31 +69,38 @@ function written(field: string, value: unknown, language: Language): string | nu
 function kindWord(language: Language, kind: string): string {
   return known(language, `audit.kind.${kind}`) ?? readable(kind);
 }
+
 /** What was done, of an action `kind.deed`, likewise. */
 function deedWord(language: Language, action: string): string {
   const deed = action.slice(action.indexOf('.') + 1);
   return known(language, `audit.deed.${deed}`) ?? readable(deed);
 }
+
 /** A field of a thing, likewise. */
 function fieldWord(language: Language, field: string): string {
   return known(language, `audit.field.${field}`) ?? readable(field);
 }
+
 /** Fields whose values are words of the program. */
 const wordedFields = new Set(['role', 'link', 'language', 'missed', 'audience']);
+
 /** The value of a field, where it is a word of the program, as users know it. */
 function valueWord(language: Language, field: string, value: string): string {
   return (wordedFields.has(field) && known(language, `audit.value.${field}.${value}`)) || value;
 }
+
 /** How a thing is called; settings and items of the checklist as their pages call them. */
 function subjectWord(language: Language, kind: string, name: string): string {
   if (kind === 'setting') return known(language, `settings.name.${name}`) ?? name;
   return (kind === 'setup-item' && known(language, `setup.items.${name}.title`)) || name;
 }
+
 /** A text that there is: i18next gives the key of one that there is not. */
 function known(language: Language, key: string): string | undefined {
   const text = translate(language, key);
   return text === key || typeof text !== 'string' ? undefined : text;
 }
+
 /** `header-image`, `minimumOrderValue` and `enabled_for_sd` as words: Header image, Minimum order value, Enabled for sd. */
 function readable(name: string): string {
   const words = name

@@ -23,6 +23,7 @@ import { type AuditFilter, listAuditEntries, readAuditChoices } from './audit-en
 import { auditColumns, auditLines } from './audit-lines.ts';
 
 const PAGE = 50;
+
 /** Entries that a file is read in, and has at most: what the writer has memory for. */
 const FILE_PART = 2000;
 const FILE_ENTRIES = 50_000;

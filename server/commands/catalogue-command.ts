@@ -42,6 +42,7 @@ const LONGEST_REASON = 255;
 class UsageError extends Error {}
 
 closeOnSignals();
+
 try {
   const { help, ...given } = parse();
   if (help) console.log(usage);

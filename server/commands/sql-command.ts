@@ -17,6 +17,7 @@ const terminal: Terminal = {
 };
 
 closeOnSignals();
+
 try {
   await run(readArguments(process.argv.slice(2)));
 } catch (error) {

@@ -49,8 +49,10 @@ export async function demoPassword(config: Pick<Config, 'dataDir' | 'demoPasswor
   await writeFile(file, `${password}\n`, { mode: 0o600 });
   return password;
 }
+
 // Without characters that look alike, so that it can be read out.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
 /** Four groups of four: 79 bits. */
 function generate(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -174,6 +174,7 @@ export function findOrderedStatistic(
     [id],
   );
 }
+
 /** The language of a customer, as the customers' file has it. */
 export async function findCustomerLanguage(db: Queryable, externalId: string | null): Promise<string | null> {
   const found = await queryOptionalRow<{ language: string | null }>(
@@ -183,6 +184,7 @@ export async function findCustomerLanguage(db: Queryable, externalId: string | n
   );
   return found?.language ?? null;
 }
+
 /** Whom a wholesaler takes orders through now, null where nothing is written down; and whether it still does. */
 export async function findTransferOrderContact(
   db: Queryable,
@@ -196,6 +198,7 @@ export async function findTransferOrderContact(
   );
   return found ?? { contact: null, retired: false };
 }
+
 /** What it says of the wholesaler. */
 export async function findWholesalerName(
   db: Queryable,

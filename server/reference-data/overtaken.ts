@@ -29,6 +29,7 @@ export async function preparedAndStored<Prepared, Stored>(
 
 /** What one file gave: rows used, and those of them that are doubtful or rows left out, with line numbers and reasons. */
 export type FileReport = { rows: number; doubtful: BadRow[]; bad: BadRow[] };
+
 export function reportOf({ rows, doubtful, bad }: ReferenceTable<unknown>): FileReport {
   return { rows: rows.length, doubtful, bad };
 }

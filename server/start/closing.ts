@@ -23,6 +23,7 @@ export function closeOnSignals(): void {
 }
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
  * Calls `stop` on the first signal to end and `force` on a later one. npm passes a Ctrl-C on which the terminal has
  * sent already, so a second signal within a second is the first one heard twice.

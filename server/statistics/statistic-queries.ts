@@ -245,6 +245,7 @@ type StatisticPeriod = {
   timeMonthTo: number;
   timeYearTo: number;
 };
+
 /** Its months, both included. */
 export function findStatisticPeriod(db: Queryable, id: number): Promise<StatisticPeriod> {
   return queryRow(

@@ -82,6 +82,7 @@ export const cartRowState = cartRow.pick({
   packs: true,
   version: true,
 });
+
 export const cartRowChange = z.strictObject({
   ...cartRowState.shape,
   cartVersion: z.int().describe('number of the last change of the cart'),

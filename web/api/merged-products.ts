@@ -21,6 +21,7 @@ export type {
   DifferencePage,
   MergedProducts,
 };
+
 export type CatalogueProposal = CatalogueProposalAnswer;
 
 export const differencePageSize = 50;

@@ -65,9 +65,11 @@ function formOf({ file: _, columns, ...fields }: PreviewRequest, part: FilePart)
 
 /** How a question names its file: the file itself, or what the server knows it by. */
 type FilePart = { file: File } | { fileSha256: string };
+
 /** Files that the server has, with their SHA-256 in hexadecimal. */
 const sent = new WeakMap<File, string>();
 let sending: { file: File; arrived: Promise<void>; stop: () => void } | undefined;
+
 /**
  * Asks something about a file, which is sent once however often the question changes: what comes while it is on its
  * way waits for it, and then names it by its hash. It is sent again where the server has forgotten it. Only another
@@ -92,6 +94,7 @@ async function askAboutFile<Answer>(
     return askAboutFile(file, ask, signal);
   }
 }
+
 function send<Answer>(
   file: File,
   ask: (part: FilePart, signal: AbortSignal) => Promise<Answer>,
@@ -108,10 +111,12 @@ function send<Answer>(
   sending = { file, arrived, stop: () => controller.abort() };
   return answer;
 }
+
 /** The server has taken the file also where it could not make a statistic of it. */
 function requireRead(error: unknown): void {
   if (!(error instanceof ApiFailure && error.status === 422)) throw error;
 }
+
 async function hashOf(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

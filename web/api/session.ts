@@ -12,6 +12,7 @@ export type { User };
 
 const lastUserKey = 'user';
 const signOutListeners = new Set<(userId: User['id']) => void>();
+
 /** Unlike a session that ends, somebody who signs out leaves nothing behind, in no tab. */
 const signedOut = new BroadcastChannel('signed-out');
 signedOut.addEventListener('message', ({ data: userId }) => dropUpload(userId));

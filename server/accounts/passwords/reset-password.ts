@@ -19,6 +19,7 @@ export const RESET_MINUTES = 30;
 const REQUESTS_PER_ACCOUNT_AND_ADDRESS = 5;
 const REQUESTS_PER_ADDRESS = 30;
 const WINDOW_SECONDS = 60 * 60;
+
 /** Within the time that a link is good for, so that whoever gets no further mail has a good link in an earlier one. */
 const MAILS_PER_ACCOUNT = 10;
 

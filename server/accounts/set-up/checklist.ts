@@ -9,6 +9,7 @@ export const dispensableNames = ['mail', 'contact', 'wholesalers', 'customers', 
 
 type ChecklistName = ChecklistItem['name'];
 type Part = Pick<ChecklistItem, 'missing' | 'facts'>;
+
 /** `late`: sources from which something newer should be there. */
 type Installation = {
   config: Config;
@@ -94,8 +95,10 @@ type SetupState = {
   /** Items of the checklist that somebody has marked so. */
   notNeeded: string[];
 };
+
 const NOT_NEEDED = 'SETUP_NOT_NEEDED:';
 const TESTED_MAIL_SERVER = 'SETUP_TESTED_MAIL_SERVER';
+
 export function readSetupState(db: Queryable): Promise<SetupState> {
   return queryRow<SetupState>(
     db,
@@ -112,6 +115,7 @@ export function readSetupState(db: Queryable): Promise<SetupState> {
     [TESTED_MAIL_SERVER, NOT_NEEDED],
   );
 }
+
 /** Whether anybody can sign in, whether a catalogue is published, and whether a list of stock-outs is. */
 export function readBeginnings(
   db: Queryable,
@@ -123,6 +127,7 @@ export function readBeginnings(
        exists (select from stockout_revisions) as "hasStockoutList"`,
   );
 }
+
 /** Tells whether it was otherwise before. */
 export async function markNotNeeded(db: Queryable, item: string, notNeeded: boolean): Promise<boolean> {
   const count = await execute(
@@ -134,6 +139,7 @@ export async function markNotNeeded(db: Queryable, item: string, notNeeded: bool
   );
   return count === 1;
 }
+
 export async function noteTestedMailServer(db: Queryable, server: string): Promise<void> {
   await execute(
     db,

@@ -84,6 +84,7 @@ async function insertSetupLink(db: Queryable, tokenHash: Buffer, minutes: number
   );
   return inserted === 1;
 }
+
 /** Whether the link can be used: known, not expired, and there is no user yet. */
 async function isSetupLink(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   const { good } = await queryRow<{ good: boolean }>(
@@ -94,6 +95,7 @@ async function isSetupLink(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   );
   return good;
 }
+
 /**
  * Takes the link, and all others with it: true once for the whole installation. Whoever else wants to add a user
  * waits until the transaction ends.

@@ -6,6 +6,7 @@ const WINDOW_SECONDS = 15 * 60;
 const PER_DEVICE = 10;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 50;
+
 /** So many attempts at an account from devices it does not know, wherever they are, cost no time. */
 const UNSLOWED = 10;
 const SLOWER_MILLISECONDS = 200;
@@ -81,6 +82,7 @@ type WaitingRoom = {
   /** False, at once, when there is no place; true after `milliseconds`. Throws what `signal` says when it is aborted. */
   wait(key: string, milliseconds: number, signal: AbortSignal): Promise<boolean>;
 };
+
 function createWaitingRoom(placesPerKey: number, placesInAll: number): WaitingRoom {
   const waiting = new Map<string, number>();
   let inAll = 0;

@@ -83,6 +83,7 @@ export type SignedIn = {
   /** To be sent with the next sign-in. */
   device: string;
 };
+
 /**
  * Begins a session, unless the password has been changed or the user deactivated since it was looked at; call it in a
  * transaction. `remember`: until the cookie ends (365 days); else for twelve hours from the last use.
@@ -101,6 +102,7 @@ export async function beginSession(
   await rememberDevice(db, hashToken(device), userId);
   return { user, token, device };
 }
+
 /** 256 bits that nobody can guess. */
 function newToken(): string {
   return randomBytes(32).toString('base64url');

@@ -42,6 +42,7 @@ export function tooManyAttempts(milliseconds: number): AppError {
 
 /** Milliseconds since 1970, as `expire` is. */
 const NOW = 'floor(extract(epoch from now()) * 1000)::bigint';
+
 /** Counts an attempt within `seconds` from the first one; gives how many there are, and for how long they count. */
 function countAttempt(
   db: Queryable,
@@ -58,6 +59,7 @@ function countAttempt(
     [key, seconds],
   );
 }
+
 /** Takes back an attempt. */
 async function forgiveAttempt(db: Queryable, key: string): Promise<void> {
   await execute(
@@ -66,9 +68,11 @@ async function forgiveAttempt(db: Queryable, key: string): Promise<void> {
     [key],
   );
 }
+
 async function forgetAttempts(db: Queryable, key: string): Promise<void> {
   await execute(db, 'delete from rate_limits where key = $1', [key]);
 }
+
 /** Removes counts whose time is over; gives how many. */
 export function purgeRateLimits(db: Queryable): Promise<number> {
   return execute(

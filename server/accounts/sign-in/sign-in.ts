@@ -68,6 +68,7 @@ export function createSignIn(pool: Pool, changes: Changes, onError: (error: unkn
 
 /** PostgreSQL is asked this often at most for each session in use. */
 const EVERY_MILLISECONDS = 5 * 60_000;
+
 /**
  * Gives what to call with every bearer token in use. Nobody waits for it, and where a user is kept makes no difference;
  * what fails is done with the next use.

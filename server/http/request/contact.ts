@@ -35,6 +35,7 @@ const oneLine = (most: number) =>
   text(most)
     .trim()
     .regex(/^\P{Cc}*$/u, 'must be one line');
+
 /** What footer, orders and mails can show of the provider, wherever it is set. */
 export const contactFields = {
   address: oneLine(255),

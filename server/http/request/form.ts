@@ -132,11 +132,13 @@ class ReadAhead {
 
 /** What names a part of a multipart/form-data body (RFC 7578); `fileName` where it is a file. */
 type PartHead = { name: string; fileName: string | undefined };
+
 /** The boundary that a content-type names: 1 to 70 characters (RFC 2046). Throws AppError 400. */
 function boundaryOf(contentType: string): string {
   const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType);
   return match?.[1] ?? match?.[2] ?? refuse();
 }
+
 /** What the head of a part says of it, its first line break included. Throws AppError 400. */
 function readHead(head: string): PartHead {
   const disposition = /\r\ncontent-disposition:[ \t]*form-data([^\r\n]*)/i.exec(head)?.[1] ?? refuse();
@@ -151,6 +153,7 @@ function readHead(head: string): PartHead {
     fileName: fileName?.slice(Math.max(fileName.lastIndexOf('\\'), fileName.lastIndexOf('/')) + 1),
   };
 }
+
 /** Browsers write quotes and line ends in a name as %22, %0D and %0A, other programs a quote as \". */
 function parameter(disposition: string, wanted: string): string | undefined {
   const pattern = /;[ \t]*([\w*-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
@@ -161,6 +164,7 @@ function parameter(disposition: string, wanted: string): string | undefined {
   }
   return undefined;
 }
+
 /** @throws AppError 400 */
 function refuse(): never {
   throw new AppError(400, 'form_invalid');

@@ -6,9 +6,11 @@ import { GIVE_UP_DAYS, type MailClaim, UNDER_WAY_MINUTES } from '../../mail/wait
 import { execute, type Queryable, queryOptionalRow } from '../../platform/database/query.ts';
 
 const local = (instant: string) => `(${instant} at time zone 'Europe/Zurich')`;
+
 /** Six o'clock in Zurich on the day after an instant. */
 const morningAfter = (instant: string) =>
   `(date_trunc('day', ${local(instant)}) + interval '30 hours') at time zone 'Europe/Zurich'`;
+
 /** The first Monday, six o'clock in Zurich, after an instant. */
 const mondayAfter = (instant: string) =>
   `(date_trunc('week', ${local(instant)} - interval '6 hours') + interval '7 days 6 hours') at time zone 'Europe/Zurich'`;
@@ -110,6 +112,7 @@ export async function noteTold(
 
 /** Mails lie around for long. */
 const GOOD_DAYS = 365;
+
 /** Keeps a token for a year; the token itself is never stored beyond the mail that carries it. */
 export async function insertUnsubscribeToken(
   db: Queryable,
@@ -123,6 +126,7 @@ export async function insertUnsubscribeToken(
     [tokenHash, userId],
   );
 }
+
 /** Whose mails the token ends. */
 export async function findUnsubscriber(db: Queryable, tokenHash: Buffer): Promise<number | undefined> {
   const found = await queryOptionalRow<{ userId: number }>(
@@ -132,6 +136,7 @@ export async function findUnsubscriber(db: Queryable, tokenHash: Buffer): Promis
   );
   return found?.userId;
 }
+
 /** Removes expired tokens; gives how many. */
 export function purgeUnsubscribeTokens(db: Queryable): Promise<number> {
   return execute(
@@ -144,6 +149,7 @@ export function purgeUnsubscribeTokens(db: Queryable): Promise<number> {
 
 /** A mail without its addressee, who may get another address until it is sent. */
 export type WrittenMail = Omit<Mail, 'to'>;
+
 /** Puts a mail among those to be sent. */
 export async function insertAlertMail(db: Queryable, userId: number, mail: WrittenMail): Promise<void> {
   await execute(db, 'insert into alert_mails (user_id, mail) values ($1, $2)', [
@@ -151,6 +157,7 @@ export async function insertAlertMail(db: Queryable, userId: number, mail: Writt
     JSON.stringify(mail),
   ]);
 }
+
 /** The next mail, to be sent by whoever asked for a while, and to whom. Deactivated users get none. */
 export function claimAlertMail(
   db: Queryable,
@@ -169,6 +176,7 @@ export function claimAlertMail(
      returning m.id, m.claims, m.mail, u.email as to`,
   );
 }
+
 /** Removes mails that nobody takes, and those to deactivated users; gives how many. */
 export function purgeAlertMails(db: Queryable): Promise<number> {
   return execute(

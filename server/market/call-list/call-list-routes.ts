@@ -31,6 +31,7 @@ const page = {
   limit: digits(1, 500).default(25),
   offset: digits(0, 1_000_000).default(0),
 };
+
 /** Customers of a download: what a spreadsheet and its reader can cope with. */
 const downloaded = { limit: digits(1, 2000).default(1000), offset: digits(0, 1_000_000).default(0) };
 

@@ -14,6 +14,7 @@ import { answerFeed } from './answer-feed.ts';
 import { deleteFeed, insertFeed, listFeeds, renameFeed, replaceFeedToken } from './feed-queries.ts';
 
 const FEEDS_PER_USER = 50;
+
 /** A program that asks every few minutes, and somebody who tries it out. */
 const REQUESTS = 60;
 const WINDOW_SECONDS = 10 * 60;

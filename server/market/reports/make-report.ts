@@ -104,6 +104,7 @@ type Scout = {
   /** Customers whose newest statistic was read. */
   customers: number;
 };
+
 /**
  * What the newest statistic of each customer has bought that the provider offers nothing for. What is bought is PostgreSQL's,
  * part by part, what products are and cost is the catalogue's: `onCatalogue` is of one revision throughout.
@@ -132,6 +133,7 @@ async function readScout(
   const report = await onCatalogue((tables) => scoutReport(tables, texts(bought)));
   return { ...report, customers };
 }
+
 /** At most `most` at once, but all of a molecule together, since its customers are counted. */
 function* inParts(identified: readonly IdentifiedGap[], most: number): Generator<IdentifiedGap[]> {
   let part: IdentifiedGap[] = [];
@@ -144,6 +146,7 @@ function* inParts(identified: readonly IdentifiedGap[], most: number): Generator
   }
   if (part.length > 0) yield part;
 }
+
 function texts(bought: readonly BoughtOf[]): BoughtGaps {
   const all = (kind: BoughtOf['kind'], name: 'of' | 'customers' | 'packs') =>
     bought.flatMap((each) => (each.kind === kind ? [each[name]] : [])).join(',');

@@ -11,6 +11,7 @@ import type { CartHead } from './cart-queries.ts';
 
 /** Rows that the log shows of one change. */
 const SHOWN_ROWS = 100;
+
 /** Steps that can be taken back. */
 const UNDO_STEPS = 50;
 
@@ -25,6 +26,7 @@ type HeaderField =
   | 'deliveryType'
   | 'signatureName'
   | 'signature';
+
 /** Old and new value by field. */
 export type ChangedHeader = Partial<Record<HeaderField, [old: HeaderValue, next: HeaderValue]>>;
 export type HeaderValue = string | number | boolean | null;

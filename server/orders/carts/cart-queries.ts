@@ -34,6 +34,7 @@ const head = `c.id, c.cart_key as "cartKey", u.id as "ownerId", u.name as "owner
   c.statistic_id as "statisticId", s.direct_link_id as "directLinkId", c.version, c.header_version as "headerVersion",
   c.visible, c.multiplier, c.delivery_date::text as "deliveryDate", c.wholesaler_id as wholesaler,
   c.delivery_type as "deliveryType", c.signature_name as "signatureName", c.signature_id as signature`;
+
 /** Carts with who has them now: `handed_to` got it beside one of their own. */
 const owned = 'carts c join users u on u.id = coalesce(c.owner_id, c.handed_to)';
 const carts = `${owned} join statistics s on s.id = c.statistic_id`;
@@ -132,6 +133,7 @@ type Signature = {
   selectionSha256: Buffer;
   catalogueRevision: number;
 };
+
 /** Keeps a signature and gives its id. */
 export async function insertSignature(db: Queryable, cartId: number, given: Signature): Promise<number> {
   const { id } = await queryRow<{ id: number }>(
@@ -142,6 +144,7 @@ export async function insertSignature(db: Queryable, cartId: number, given: Sign
   );
   return id;
 }
+
 export function findSignature(
   db: Queryable,
   id: number,

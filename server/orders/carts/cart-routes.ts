@@ -33,20 +33,24 @@ const ofStatistic = z.object({ id: text() });
 const cartKey = text(64);
 const ofCart = z.object({ id: text(), cartKey });
 const multiplier = z.number().min(LEAST_MULTIPLIER).max(MOST_MULTIPLIER);
+
 const quantity = z
   .string()
   .max(33)
   .regex(/^\d{1,7}(\.\d{1,25})?$/, 'must be a decimal of at most seven digits before the point')
   .describe('packs ÷ multiplier');
+
 const exactMultiplier = z
   .string()
   .max(43)
   .regex(/^[1-9]\d{0,20}(\/[1-9]\d{0,20})?$/, 'must be a whole number or a fraction such as 12/7')
   .optional()
   .describe('multiplierExact that typed packs were divided by, where it may have changed since');
+
 /** A whole list that is pasted, as one step to undo. */
 /** Such rows with the longest quantities and versions, and what stands around them. */
 const rowsLimits = { bytes: 1024 * 1024, values: 4 * MOST_CART_ROWS + 1000 };
+
 const editQuery = z.strictObject({
   edit: z
     .string()

@@ -111,6 +111,7 @@ export async function orderDocument(
 /** Where pages after the first begin, and where rows end, in millimetres. */
 const PAGE_TOP = 12;
 const PAGE_BOTTOM = 283;
+
 type OrderPage = {
   /** Where the table's head stands. */
   top: number;
@@ -118,6 +119,7 @@ type OrderPage = {
   /** Where what follows the last row begins; null on all pages but the last. */
   closing: number | null;
 };
+
 /** Rows on pages, none cut in two; at least one stands together with what follows the last. */
 function pagesOf(rows: readonly LaidRow[], firstTop: number, closingHeight: number): OrderPage[] {
   const pages: OrderPage[] = [];
@@ -149,8 +151,10 @@ function pagesOf(rows: readonly LaidRow[], firstTop: number, closingHeight: numb
 /** Room for a drawn signature, in millimetres. */
 const SIGNATURE = { left: LEFT, width: 70, height: 24 };
 const SUMS = 122;
+
 /** What stands below the last row: `signatureTop` is from its top. */
 type Closing = { height: number; signatureTop: number; draw(pen: Pen, top: number): void };
+
 function closing(form: OrderForm, typeface: Typeface): Closing {
   const { content, language } = form;
   const { sums, signature } = content;

@@ -12,6 +12,7 @@ const INTERACTIVE = {
   query_timeout: 25_000,
   idle_in_transaction_session_timeout: 60_000,
 };
+
 /** Files that are stored, published or replaced, and what is done in the background, wait for each other. */
 const BULK = { connectionTimeoutMillis: 30_000 };
 
@@ -20,6 +21,7 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Connections beside the pools: one hears of changes, one announces them. */
 const APART = 2;
+
 /** One of so many is for bulk work. */
 const BULK_SHARE = 3;
 
@@ -107,6 +109,7 @@ function safeInteger(text: string): number {
 export class NoDatabaseError extends Error {
   override name = 'NoDatabaseError';
 }
+
 /**
  * The connection by which a process learns whether there is a database.
  * @throws {NoDatabaseError} with the reason, and never the password
@@ -123,6 +126,7 @@ export async function firstConnection(pool: Pool): Promise<PoolClient> {
     );
   }
 }
+
 /** Why connecting failed: a name of several addresses fails with an error for each, and without a message of its own. */
 export function failureText(cause: unknown): string {
   if (cause instanceof AggregateError) return [...new Set(cause.errors.map(failureText))].join('; ');

@@ -10,6 +10,7 @@ const slowCodes = /^(57014|55P03)$/;
 /** What PostgreSQL and the pool say when it can't be asked right now; pg has no codes for the words. */
 const unavailableCodes =
   /^(08(?!P01)|53(?!100)|57P0[123]|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+
 const unavailableWords =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
@@ -47,6 +48,7 @@ export function describeFailure(error: unknown): Record<string, string | undefin
 
 const DEADLOCK = '40P01';
 const MOST_DEADLOCKS = 10;
+
 /**
  * For a statement that takes whole tables: who looks for work meanwhile may hold one that it waits for while waiting for one
  * that it holds; then once more.

@@ -21,6 +21,7 @@ const instance = i18next.createInstance().use({
       ? numbers.format(value)
       : (value as string),
 });
+
 await instance.init({
   fallbackLng: 'en',
   interpolation: { escapeValue: false, alwaysFormat: true },

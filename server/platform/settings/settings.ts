@@ -29,6 +29,7 @@ type Setting = {
 };
 
 const LONGEST_WINDOW = 365;
+
 const line = z
   .string()
   .trim()

@@ -4,12 +4,15 @@ import { escapeLike, type Queryable, queryOptionalRow, queryRows } from '../../p
 
 /** Customers that a search answers at most. */
 export const MOST_CUSTOMERS = 50;
+
 /** Of more customers with the same words it is chance who is looked at. */
 const LOOKED_AT = 5000;
+
 /** Shorter words have no trigram of their own, but one with the blank before them. */
 const TRIGRAM = 3;
 
 const activeStatus = `case when active then 'Active' else 'Inactive & Not Deleted' end as "ActiveStatus"`;
+
 const hitColumns = `external_id as "ExternalID", parent_external_id as "PrimaryParent_ExternalID",
   parent_name as "PrimaryParent", name as "FullName", address as "Address",
   ${activeStatus}`;

@@ -13,6 +13,7 @@ const MOST_LISTED = 1000;
 
 const word = text().trim().min(1);
 const optional = word.nullable();
+
 const customerBody = customerFields.extend({
   externalId: word,
   name: text(1000).trim().min(1),
@@ -24,6 +25,7 @@ const customerBody = customerFields.extend({
   channel: customerFields.shape.channel.default(null),
   oneKey: optional.default(null),
 });
+
 const correction = z.strictObject({
   name: text(1000).trim().min(1).optional(),
   parentExternalId: optional.optional(),

@@ -37,6 +37,7 @@ const body = z.strictObject({
   goneProducts: z.unknown().optional(),
   version: z.unknown().optional(),
 });
+
 type Body = z.infer<typeof body>;
 
 /** Notices of a change are there within that many times as long. */

@@ -93,11 +93,13 @@ function record(
 
 /** A picture as it is kept: its type by its content. */
 type HeaderPicture = { contentType: 'image/png' | 'image/jpeg'; width: number; height: number };
+
 /** What a file is, told by its bytes: a whole PNG or JPEG with its size in pixels, or null for anything else. */
 function headerPicture(bytes: Buffer): HeaderPicture | null {
   if (bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return pngOf(bytes);
   return bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 ? jpegOf(bytes) : null;
 }
+
 /** Chunks with their checksums, from the header to the end. */
 function pngOf(bytes: Buffer): HeaderPicture | null {
   let size: { width: number; height: number } | undefined;
@@ -115,6 +117,7 @@ function pngOf(bytes: Buffer): HeaderPicture | null {
   }
   return null;
 }
+
 /** Segments up to the pixels, and the mark of the end behind them. */
 function jpegOf(bytes: Buffer): HeaderPicture | null {
   let size: { width: number; height: number } | undefined;
@@ -137,6 +140,7 @@ function jpegOf(bytes: Buffer): HeaderPicture | null {
   }
   return null;
 }
+
 /** SOF0 to SOF15 without DHT, JPG and DAC, which lie among them. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

@@ -264,6 +264,7 @@ export function currentValue(product: Product, column: OwnColumn): string {
 export const productColumn = Object.fromEntries(
   ownColumns.map((column) => [column, column.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`)]),
 ) as Record<OwnColumn, keyof Product>;
+
 // The raised deductible is one word in the catalogue.
 productColumn.sB20 = 'sb20';
 

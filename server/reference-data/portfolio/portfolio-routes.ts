@@ -12,6 +12,7 @@ import { decide, decideMatching, undoBulkDecision } from './decide-portfolio.ts'
 import { portfolioCsv, proposalStates, proposePortfolio, takeOverAccepted } from './portfolio-proposal.ts';
 
 const path = '/api/merged-products/portfolio-proposal';
+
 const wanted = {
   state: z.enum(proposalStates).default('open'),
   text: text().max(255).default(''),

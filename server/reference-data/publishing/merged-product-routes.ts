@@ -29,6 +29,7 @@ const proposalPath = `${path}/proposals/:id`;
 const listPath = `${proposalPath}/differences/:list`;
 const proposalParams = z.strictObject({ id: pathId });
 const listParams = z.strictObject({ id: pathId, list: z.enum(differenceLists) });
+
 const wanted = {
   text: text().max(255).optional().default('').describe('part of a GTIN, a name or a value'),
   column: text().max(64).optional().default('').describe('only rows of this field'),

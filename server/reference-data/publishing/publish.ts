@@ -120,6 +120,7 @@ type Candidate = {
   files: { priceDate: string };
   report: Record<'products' | 'portfolio' | 'exclusive', FileReport>;
 };
+
 /**
  * Holds a catalogue against the one that counts, by the rule for files that replace each other; gives the reason where one
  * was needed. @throws ReferenceDataError where it is suspicious and `force` does not say why it is right

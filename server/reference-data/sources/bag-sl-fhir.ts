@@ -10,6 +10,7 @@ import { packsOf } from './sl-packs.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';
 
 const KEY = 'bag-sl-fhir';
+
 const COLUMNS = [
   'gtin',
   'description',
@@ -26,6 +27,7 @@ const COLUMNS = [
   'costShare',
   'prices',
 ];
+
 /** Resources of one bundle; the BAG's have some ten of them, with a few for every pack. */
 const MOST_RESOURCES = 20_000;
 

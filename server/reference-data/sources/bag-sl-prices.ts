@@ -9,6 +9,7 @@ import type { SourceFile, SourceInput } from './source-file.ts';
 
 const KEY = 'bag-sl-prices';
 const COLUMNS = ['gtin', 'description', 'manufacturer', 'molecule', 'exFactoryPrice', 'publicPrice'];
+
 /** What the published JSON calls them; problems name them so. */
 const NAMES = {
   gtin: 'g',

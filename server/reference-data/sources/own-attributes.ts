@@ -46,6 +46,7 @@ function ownAttributeRows(): RowReader<'own-attributes'> {
 }
 
 const asIs = (text: string) => text;
+
 const flag = (text: string): string | Unreadable => {
   const value = toFlag(text);
   return value === null ? { reason: 'flag_unreadable' } : String(value);

@@ -112,4 +112,5 @@ export type RowsOf = {
   'stockouts-own': ShortageEntry;
   customers: CustomerEntry;
 };
+
 export type SourceKey = keyof RowsOf;

@@ -5,6 +5,7 @@ import type { SlPack, SlPrice } from './rows.ts';
 
 const PRODUCT_TYPE = 'ch-epl-foph-product-type';
 const GS1 = 'urn:oid:2.51.1.1';
+
 const TYPE = {
   generic: '756001003001',
   originator: '756001003002',
@@ -15,6 +16,7 @@ const TYPE = {
 const REIMBURSEMENT = '756000002003';
 const REIMBURSED = '756001021001';
 const LISTED = '756001002001';
+
 const PRICE_KINDS: Record<string, SlPrice['kind']> = {
   '756002005002': 'exFactory',
   '756002005001': 'public',

@@ -8,6 +8,7 @@ import { listStockoutSources } from './stockout-source-queries.ts';
 
 const path = '/api/stockout-sources';
 const params = z.object({ id: pathId });
+
 const body = z.strictObject({
   name: text(60)
     .trim()

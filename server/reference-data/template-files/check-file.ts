@@ -106,6 +106,7 @@ export async function checkFile(
 
 const zip = promisify(gzip);
 const PART_BYTES = 4 * 1024 * 1024;
+
 /**
  * Stores a checked version with its file, of which never more than a part is held; gives its id. Call it in a
  * transaction. `signal` ends it between two parts.

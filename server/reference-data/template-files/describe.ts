@@ -201,6 +201,7 @@ function factsOf({ report, rows }: TemplateVersion, language: Language): string[
 }
 
 type Field = RowSample['fields'][number];
+
 /** What has changed in a row, a sentence for each field, as the trade says it: names, units, and percent of a price. */
 export function changesInWords(fields: readonly Field[], language: Language): string[] {
   const texts = fields.map(({ name, before, after }) => {
@@ -216,6 +217,7 @@ export function changesInWords(fields: readonly Field[], language: Language): st
   });
   return [...new Set(texts)];
 }
+
 function valueInWords(name: string, value: string, language: Language): string {
   const word = (key: string) => translate(language, `templateFiles.value.${key}`);
   if (value === '') return word('nothing');
@@ -236,6 +238,7 @@ function valueInWords(name: string, value: string, language: Language): string {
       : undefined);
   return worded ?? swissDate(value);
 }
+
 /** Of the price that counts last; nothing where there is none before, or none after, or the same. */
 function percentOf(before: string, after: string): string {
   const [was, is] = [pricesIn(before).at(-1)?.amount, pricesIn(after).at(-1)?.amount];
@@ -243,9 +246,11 @@ function percentOf(before: string, after: string): string {
   const percent = ((is - was) / was) * 100;
   return `, ${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %`;
 }
+
 function isPrice(name: string): boolean {
   return name === 'exFactoryPrice' || name === 'publicPrice';
 }
+
 /** Of a list of prices as `flat` in difference.ts writes it: "162.73", or "162.73 2026-01-01, 179.00 2026-12-01". */
 function pricesIn(value: string): { amount: number; from: string }[] {
   return value
@@ -256,6 +261,7 @@ function pricesIn(value: string): { amount: number; from: string }[] {
       return { amount: Number(amount), from };
     });
 }
+
 /** A text that there is: i18next gives the key of one that there is not. */
 function known(language: Language, key: string): string | undefined {
   const text = translate(language, key);
@@ -267,6 +273,7 @@ export function effectText(effect: Effect, language: Language): string {
   const name = effect.kind === 'rows' && effect.first ? 'first' : effect.kind;
   return translate(language, `templateFiles.effect.${name}`, withDays(effect));
 }
+
 /** Days among them as DD.MM.YYYY. */
 function withDays(params: Record<string, unknown>): Record<string, string | number> {
   return Object.fromEntries(

@@ -45,6 +45,7 @@ export type ReadReply =
 /** Problem rows that are kept; all are counted. */
 const MOST_PROBLEMS = 20_000;
 const LONGEST_VALUE = 255;
+
 /** Of the progress, before comparing and packing. */
 const READING_SHARE = 0.8;
 
@@ -124,6 +125,7 @@ function bufferOf(bytes: Uint8Array): ArrayBuffer {
 
 /** GTINs and Pharmacodes of the catalogue. */
 type KnownProducts = { gtins: readonly string[]; pharmacodes: readonly string[] };
+
 /** How many rows are of products that the catalogue knows; null where rows are of none, or nothing is known yet. */
 function matchedRows(
   key: SourceKey,

@@ -56,16 +56,19 @@ import {
 type Session = ReturnType<typeof sessionOf>;
 
 const NDJSON = 'application/x-ndjson';
+
 /** Milliseconds between two lines of progress. */
 const PROGRESS_EVERY = 100;
 const MOST_LISTED = 100;
 
 const path = '/api/templatefiles';
+
 /** In place of a version's number: the file that the portal comes with. */
 const BUILT_IN = 'built-in';
 const ofKey = z.object({ key: text(64) });
 const ofVersion = ofKey.extend({ id: pathId });
 const checkFields = z.object({ fileName: optionalText });
+
 const replaceFields = z.object({
   key: text(64),
   id: optionalInteger.describe('of a checked file; without it the file is sent'),

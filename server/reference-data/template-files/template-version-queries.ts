@@ -218,6 +218,7 @@ export async function pointToNone(db: Queryable, key: string): Promise<void> {
 
 /** Removes checked files that nobody has used for this many days. */
 export const STAGED_DAYS = 14;
+
 export async function purgeStagedVersions(db: Queryable): Promise<void> {
   await execute(
     db,
@@ -240,6 +241,7 @@ export async function findKind(db: Queryable, key: string): Promise<TemplateFile
   const source = await findStockoutSource(db, number);
   return source && namedKind(source);
 }
+
 /** Every template file that can be replaced, in the order of the page: named sources behind the fixed one of their kind. */
 export async function allKinds(db: Queryable): Promise<TemplateFileKind[]> {
   const sources = await listStockoutSources(db);

@@ -16,6 +16,7 @@ export const columnOptions = [
   'exFactory',
   'public',
 ] as const;
+
 export type ColumnOption = (typeof columnOptions)[number];
 
 const NAME_CHARACTERS = 34;
@@ -96,6 +97,7 @@ const productMarks = {
   exclusive: { column: 'providerExclusive1' },
   coMarketing: { column: 'coMarketing' },
 };
+
 const alternativeMarks = {
   undeliverable: { column: 'stockOut2' },
   newStockout: { column: 'newStockout2' },

@@ -35,6 +35,7 @@ export type ImportOptions = {
 export type SeenPreview = LookedAt & { remembered: boolean };
 
 const PROGRESS_MILLISECONDS = 100;
+
 /** More of a text than this is no heading. */
 const SEEN_BYTES = 400;
 

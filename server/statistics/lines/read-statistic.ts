@@ -12,6 +12,7 @@ import type { RememberedChoice } from './recognition/remembered-table.ts';
 
 /** Beyond this the thread is ended from outside. */
 const TIMEOUT_MILLISECONDS = 10_000;
+
 /** The reader gives up by itself this much earlier, which keeps the thread. */
 const HEAD_START_MILLISECONDS = 500;
 

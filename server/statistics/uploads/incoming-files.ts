@@ -6,10 +6,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 const MB = 1024 * 1024;
+
 /** Of the files that are being received or wait to be read and stored, in bytes. */
 const UPLOAD_BUDGET = { perUser: 64 * MB, inAll: 512 * MB };
+
 /** What a request without a file may have is not counted. */
 const UNCOUNTED = 100_000;
+
 /** Seconds after which another try is worth while. */
 const RETRY_SECONDS = 10;
 
@@ -135,6 +138,7 @@ type Share = {
   hold(bytes: number): void;
   giveBack(): void;
 };
+
 /**
  * Bounds what requests with files hold of the disk, per user and in all. A user may always send one, whatever its size; a
  * further one must be within the user's budget.
@@ -167,6 +171,7 @@ export function uploadBudget({ perUser, inAll } = UPLOAD_BUDGET): (userId: numbe
     };
   };
 }
+
 function busy(status: number, code: string, budget: number): AppError {
   return new AppError(status, code, {
     params: { megabytes: Math.floor(budget / MB), retryAfter: RETRY_SECONDS },

@@ -126,9 +126,11 @@ type Purchases = {
   months: number;
   articles: { article: string; gtin: string | null; description: string | null; quantity: number }[];
 };
+
 /** A quantity per month this many times the last period's is worth a look. */
 const SUSPICIOUS_FACTOR = 10;
 const LISTED = 100;
+
 /** Reads what was bought on a connection that stands on a statistic's schema. */
 async function readPurchases({ rows }: PooledConnection): Promise<Purchases> {
   const [period] = await rows(sqlFile('compare/period.sql').text);
@@ -137,6 +139,7 @@ async function readPurchases({ rows }: PooledConnection): Promise<Purchases> {
   );
   return { months: (period as { months: number }).months, articles: articles as Purchases['articles'] };
 }
+
 /** The articles whose packs per month are unusual beside the last period's, the most unusual first. */
 function unusualQuantities(now: Purchases, last: Purchases): UnusualQuantity[] {
   const before = new Map(last.articles.map(({ article, quantity }) => [article, quantity]));

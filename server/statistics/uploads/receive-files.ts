@@ -6,6 +6,7 @@ import type { IncomingFile, IncomingFiles, IncomingPlace } from './incoming-file
 import type { UploadedFile } from './uploaded-file.ts';
 
 const LONGEST_HEAD = 300;
+
 /** Decodes a base64 data URL that comes in pieces, as JSON writes it. */
 class DataUrlDecoder {
   /** What has come and can't be decoded yet: the head, or up to three characters. */

@@ -8,6 +8,7 @@ import { type Received, type ReceiveOptions, receiveFiles } from './receive-file
 import type { RawUpload } from './upload.ts';
 
 const MAX_FIELDS_BYTES = 100_000;
+
 /** Some twenty fields, one of which names columns. */
 const MAX_JSON_VALUES = 200;
 const fileName = text();

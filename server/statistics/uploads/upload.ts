@@ -37,6 +37,7 @@ export const optionalText = text()
   .trim()
   .nullish()
   .transform((value) => value || null);
+
 /** As JSON has it, or as a form does: digits, or nothing. */
 export const optionalInteger = z
   .union([z.literal('').transform(() => null), digits(0, MOST_INTEGER), integer, z.null()], {
@@ -45,6 +46,7 @@ export const optionalInteger = z
   .nullish()
   .transform((value) => value ?? null);
 const optionalId = optionalInteger.pipe(id.nullable());
+
 const optionalBoolean = z
   .union([z.boolean(), truth], { error: 'must be true or false' })
   .nullish()

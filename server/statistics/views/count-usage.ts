@@ -74,7 +74,9 @@ export const usageEvents = [
   'order-barcode-excel',
   'order-csv',
 ] as const;
+
 type UsageEvent = (typeof usageEvents)[number];
+
 /** `day`: YYYY-MM-DD in Zurich. Ids are 0 for none; without a representative the statistic's uploader counts as such. */
 type UsageCount = {
   day: string;
@@ -84,6 +86,7 @@ type UsageCount = {
   representativeId: number;
   count: number;
 };
+
 /** Adds to what was counted; all of it or nothing. */
 async function addUsage(db: Queryable, counts: readonly UsageCount[]): Promise<void> {
   const all = <Name extends keyof UsageCount>(name: Name) => counts.map((each) => each[name]);

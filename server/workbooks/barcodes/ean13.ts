@@ -4,6 +4,7 @@ import { isGtin } from '#shared/identifiers.ts';
 export const SYMBOL_MODULES = 95;
 export const QUIET_LEFT = 11;
 export const QUIET_RIGHT = 7;
+
 /** What a barcode takes from edge to edge, in modules. */
 export const MODULES = QUIET_LEFT + SYMBOL_MODULES + QUIET_RIGHT;
 
@@ -27,6 +28,7 @@ const digits = [
   '0110111',
   '0001011',
 ];
+
 /** What the first digit makes of the six that follow: 1 is even. */
 const parities = [
   '000000',

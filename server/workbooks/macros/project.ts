@@ -12,12 +12,14 @@ export type VbaModule = {
 
 const PROJECT_NAME = 'VBAProject';
 const PROJECT_ID = '{8F6B0E5A-63D1-4C52-9C1B-4B1E3D4C7A11}';
+
 /** No performance cache: the application compiles the sources when it opens the project. */
 const NOT_COMPILED = Uint8Array.of(0xcc, 0x61, 0xff, 0xff, 0, 0, 0);
 const WINDOWS_32 = 1;
 const ENGLISH = 0x0409;
 const CODE_PAGE = 1252;
 const NO_COOKIE = 0xffff;
+
 const classIds = {
   workbook: '0{00020819-0000-0000-C000-000000000046}',
   sheet: '0{00020820-0000-0000-C000-000000000046}',
@@ -138,12 +140,15 @@ function inCodePage(text: string): Uint8Array {
 function record(id: number, data: Uint8Array): Uint8Array {
   return Buffer.concat([u16(id), u32(data.length), data]);
 }
+
 function u16(value: number): Uint8Array {
   return Uint8Array.of(value & 0xff, (value >> 8) & 0xff);
 }
+
 function u32(value: number): Uint8Array {
   return Buffer.concat([u16(value & 0xffff), u16(value >>> 16)]);
 }
+
 function utf16(text: string): Uint8Array {
   return Buffer.from(text, 'utf16le');
 }

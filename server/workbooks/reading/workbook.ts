@@ -13,6 +13,7 @@ const DEFAULT = nameHash('Default');
 const SHEETS = nameHash('sheets');
 const SHEET = nameHash('sheet');
 const WORKBOOK_PROPERTIES = nameHash('workbookPr');
+
 const ATTRIBUTE = {
   id: nameHash('Id'),
   type: nameHash('Type'),
@@ -218,6 +219,7 @@ export async function scanPart(
   drain();
   scanner.assertComplete();
 }
+
 function unpackedTooLarge(limits: Limits): ImportError {
   return new ImportError('import_unpacked_too_large', {
     limitMegabytes: Math.round(limits.unpackedBytes / (1024 * 1024)),

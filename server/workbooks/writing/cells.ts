@@ -7,6 +7,7 @@ import { xmlText } from './xml.ts';
 /** What a cell of a spreadsheet can hold. */
 const MOST_CHARACTERS = 32_767;
 const DAY_MS = 86_400_000;
+
 /** Day 0 of spreadsheets; days before March 1900 are one off in them and don't occur. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 

@@ -77,6 +77,7 @@ export function isArrow(rows: SheetRows): rows is ArrowRows {
 
 /** What spreadsheets allow. */
 const MOST_CHARACTERS = 31;
+
 /** The names as spreadsheets allow them: of 31 characters, without []:*?/\, no apostrophe at an end, no two alike. */
 export function sheetNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
@@ -94,10 +95,12 @@ export function sheetNames(names: readonly string[]): string[] {
     }
   });
 }
+
 /** A sheet's name as it stands in references; not yet as XML. */
 export function quotedSheet(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }
+
 function trimmed(name: string): string {
   return name.replace(/^'+|'+$/g, '').trim() || 'Sheet';
 }

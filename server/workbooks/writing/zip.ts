@@ -5,6 +5,7 @@ const DOS_DATE = ((20 << 9) | (1 << 5) | 1) * 0x10000;
 const LEVEL = 4;
 const VERSION = 20;
 const MADE_BY = Uint8Array.of(VERSION, 0);
+
 /** Names are UTF-8. */
 const UTF8_NAMES = 0x0800;
 const MOST_PARTS = 0xffff;
@@ -98,6 +99,7 @@ function sizeOf(pieces: readonly Uint8Array[]): number {
 /** The polynomial of CRC-32, lowest power in the highest bit, as zip archives have it. */
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;
+
 /** x to the power of 2 ** index, modulo the polynomial. */
 const powers = (() => {
   let power = 0x40000000;
@@ -106,6 +108,7 @@ const powers = (() => {
     return power;
   });
 })();
+
 /** The CRC-32 of two texts behind each other, of which the second has `length` bytes (as zlib's crc32_combine). */
 export function combinedCrc32(first: number, second: number, length: number): number {
   let shift = ONE;
@@ -114,6 +117,7 @@ export function combinedCrc32(first: number, second: number, length: number): nu
   }
   return (times(shift, first) ^ second) >>> 0;
 }
+
 /** The product of two polynomials, modulo the polynomial; the first is not 0. */
 function times(a: number, b: number): number {
   let product = 0;

@@ -11,9 +11,11 @@ interface Opened {
 }
 
 let opened: Opened | null = null;
+
 /** What had the focus. */
 let opener: Element | null = null;
 let isClosing = false;
+
 /** A way out of the dialog is being followed. */
 let isLeaving = false;
 const followers = new Set<() => void>();

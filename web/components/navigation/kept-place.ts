@@ -14,6 +14,7 @@ interface Place {
 /** Steps of the history whose places are kept, the newest last. */
 const most = 100;
 const storageKey = 'places';
+
 /** Frames after the last answer within which rows are drawn. */
 const patience = 240;
 

@@ -157,10 +157,12 @@ function MoreStatistics({ directLinkId }: { directLinkId: string }) {
     </PopoverNext>
   );
 }
+
 interface EntryProps {
   link: StatisticLink;
   others: readonly StatisticLink[];
 }
+
 /** A period with the day of its upload; with the time where there are several of the period. */
 function Entry({ link, others }: EntryProps) {
   const { t } = useTranslation();
@@ -177,6 +179,7 @@ function Entry({ link, others }: EntryProps) {
 
 const CommandPalette = laterCode(() => import('../navigation/palette/command-palette.tsx'));
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 /** Opens the command palette, as Ctrl-K (on a Mac Cmd-K) does from anywhere. */
 function PaletteButton() {
   const { t } = useTranslation('shell');

@@ -77,12 +77,14 @@ export function Component() {
 }
 
 const noFilter: Filter = { person: '', kind: '', from: '', to: '', text: '' };
+
 interface AuditFilterProps {
   filter: Filter;
   isChanged: boolean;
   onChange: (changed: Partial<Filter>) => void;
   onReset: () => void;
 }
+
 function AuditFilter({ filter, isChanged, onChange, onReset }: AuditFilterProps) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
@@ -113,12 +115,14 @@ function AuditFilter({ filter, isChanged, onChange, onReset }: AuditFilterProps)
     </search>
   );
 }
+
 interface ChoiceProps {
   name: 'person' | 'kind';
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: AuditFilterProps['onChange'];
 }
+
 function Choice({ name, value, options, onChange }: ChoiceProps) {
   const { t } = useTranslation('audit');
   const isListed = value === '' || options.some((option) => option.value === value);

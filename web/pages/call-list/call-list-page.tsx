@@ -74,6 +74,7 @@ export function Component() {
 
 const forms = ['excel', 'csv'] as const;
 type Form = (typeof forms)[number];
+
 /** The list as a file for those who work in a spreadsheet, once it is known how many customers it has. */
 function Downloads({ customers }: { customers: number | undefined }) {
   const { t } = useTranslation('callList');
@@ -123,7 +124,9 @@ interface CallListTableProps {
   customers: readonly CalledCustomer[] | undefined;
   totals: { customers: number; potentialPerMonth: number } | undefined;
 }
+
 const none: ReadonlySet<string> = new Set();
+
 /** One row per customer, which opens to what the customer misses. */
 function CallListTable({ customers, totals }: CallListTableProps) {
   const { t } = useTranslation('callList');
@@ -173,6 +176,7 @@ function CallListTable({ customers, totals }: CallListTableProps) {
     </ScrollingTable>
   );
 }
+
 function WaitingRows() {
   return (
     <tbody aria-hidden="true">

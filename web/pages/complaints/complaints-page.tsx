@@ -135,6 +135,7 @@ function TextField({ field, complaint, isMissing, onChange }: TextFieldProps) {
 
 const complaintFields = ['kind', 'product', 'batch', 'description', 'name', 'contact'] as const;
 type Complaint = Record<(typeof complaintFields)[number], string>;
+
 const emptyComplaint: Complaint = {
   kind: 'quality',
   product: '',
@@ -143,6 +144,7 @@ const emptyComplaint: Complaint = {
   name: '',
   contact: '',
 };
+
 /** A mailto address that opens the user's own mail program with the complaint filled in. */
 function mailAddress(to: string, subject: string, lines: readonly string[]): string {
   const body = lines.join('\r\n\r\n');

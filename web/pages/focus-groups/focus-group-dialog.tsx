@@ -194,7 +194,9 @@ interface MembersBesideProps {
   other: readonly string[];
   offered: readonly { id: string; name: string }[];
 }
+
 const MOST_NAMES = 10;
+
 /** How many members there are, and by name those that the other choice lacks. */
 function MembersBeside({ chosen, other, offered }: MembersBesideProps) {
   const { t } = useTranslation('focusGroups');
@@ -213,13 +215,16 @@ interface Member {
   name: string;
   detail: string;
 }
+
 interface MemberListProps {
   label: string;
   members: readonly Member[];
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
+
 const textOf = ({ id, name, detail }: Member) => `${name} ${detail} ${id}`;
+
 /** Any number of members out of thousands, found by name, number or detail. */
 function MemberList({ members, ...props }: MemberListProps) {
   return (

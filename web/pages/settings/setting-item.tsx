@@ -140,6 +140,7 @@ export function SettingItem({ setting }: { setting: Setting }) {
 }
 
 type Bounds = Pick<Setting, 'kind' | 'least' | 'most'>;
+
 /** What is sent for an entered text; undefined for what can't be one. The server looks closer at addresses and numbers. */
 function readValue({ kind, least, most }: Bounds, text: string): Setting['value'] | undefined {
   const trimmed = text.trim();
@@ -167,6 +168,7 @@ const known = [
   'EXPECTED_STOCKOUTS_NATIONAL_SUPPLY',
   'EXPECTED_STOCKOUTS_OWN',
 ] as const;
+
 /** What a setting is called and means; one that is newer than this page goes by its key. */
 function useSettingWords() {
   const { t } = useTranslation('settings');

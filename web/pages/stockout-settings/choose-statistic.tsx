@@ -86,10 +86,12 @@ export default function ChooseStatistic({ present, looksAt, onLook, onClose }: C
 }
 
 const audiences = ['everybody', 'signedIn', 'statistic'] as const satisfies readonly FeedingAudience[];
+
 interface AudienceFieldProps {
   audience: FeedingAudience;
   onChoose: (audience: FeedingAudience) => void;
 }
+
 /** Who may see amounts reckoned from the statistic that is to stand for the market. */
 function AudienceField({ audience, onChoose }: AudienceFieldProps) {
   const { t } = useTranslation('feeding');

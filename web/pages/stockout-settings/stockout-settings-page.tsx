@@ -106,6 +106,7 @@ interface FeedingFactsProps {
   choice: FeedingChoice;
   statistic: Statistic;
 }
+
 /** What one needs to recognise the statistic that stands for the market, and who chose it. */
 function FeedingFacts({ choice, statistic }: FeedingFactsProps) {
   const { t } = useTranslation('feeding');

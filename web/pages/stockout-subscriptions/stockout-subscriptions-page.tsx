@@ -71,6 +71,7 @@ function FeedsCard() {
     </Card>
   );
 }
+
 function Addresses({ feed }: { feed: FeedWithToken }) {
   const { t } = useTranslation('subscriptions');
   return (

@@ -162,11 +162,13 @@ export function Component() {
 
 type Period = DevelopmentChoice['period'];
 const months = ['3', '12'] as const satisfies Period[];
+
 interface PeriodChoiceProps {
   all: readonly Day[];
   shown: readonly Day[];
   onChoose: (period: Period) => void;
 }
+
 /** The days shown: all of them, the newest months, or what was marked in the chart, which is told in words. */
 function PeriodChoice({ all, shown, onChoose }: PeriodChoiceProps) {
   const { t } = useTranslation('stockout');
@@ -201,6 +203,7 @@ interface DaysTableProps {
   names: Record<SeriesName, string>;
   onOpen: (day: Day) => void;
 }
+
 /** The days of the chart as a table, newest first, for whoever does not see the chart; drawn once it is opened. */
 function DaysTable({ days, names, onOpen }: DaysTableProps) {
   const { t } = useTranslation('stockout');
@@ -216,6 +219,7 @@ function DaysTable({ days, names, onOpen }: DaysTableProps) {
     </details>
   );
 }
+
 function Days({ days, names, onOpen }: DaysTableProps) {
   const { t } = useTranslation('stockout');
   const newestFirst = days.toReversed();

@@ -98,6 +98,7 @@ export function CheckedFile({ check, reason, onReason }: CheckedFileProps) {
 }
 
 const kinds = ['new', 'gone', 'changed'] as const;
+
 /** What would change: rows new, gone and changed, with examples; of a list of stock-outs what it reports. */
 function FileDifference({ check: { difference, list, last } }: { check: TemplateCheck }) {
   const { t } = useTranslation('templateFiles');
@@ -128,7 +129,9 @@ function FileDifference({ check: { difference, list, last } }: { check: Template
     </section>
   );
 }
+
 type Counted = NonNullable<TemplateCheck['difference']>['new'];
+
 function Samples({ kind, counted: { count, samples } }: { kind: (typeof kinds)[number]; counted: Counted }) {
   const { t } = useTranslation('templateFiles');
   return (

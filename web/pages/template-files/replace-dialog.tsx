@@ -156,6 +156,7 @@ function ChooseFile({ file, onChosen }: { file: TemplateFile; onChosen: (chosen:
 }
 
 const stages = ['sending', 'reading', 'saving'] as const satisfies CheckProgress['stage'][];
+
 /** Share of the whole time that is over when a stage begins. */
 const stageStart = { sending: 0, reading: 0.3, saving: 0.9 };
 

@@ -198,6 +198,7 @@ interface FilesSummaryProps {
   isUnreadable: boolean;
   onChange: () => void;
 }
+
 /** Which files go with the entries, and the way back to choose others. */
 function FilesSummary({ form, isUnreadable, onChange }: FilesSummaryProps) {
   const { t } = useTranslation(['upload', 'guide']);
@@ -222,6 +223,7 @@ function FilesSummary({ form, isUnreadable, onChange }: FilesSummaryProps) {
 }
 
 const notStarted: UploadProgress = { stage: 'sending', rows: 0, bytes: 0, totalBytes: 0 };
+
 /** One upload at a time: start it, follow it, stop it. A stopped upload is no failure; leaving the page stops it too. */
 function useUpload(onImported: (result: UploadResult) => void) {
   const [progress, setProgress] = useState(notStarted);

@@ -245,6 +245,7 @@ interface KeptDraftProps {
   onContinue: () => void;
   onDiscard: () => void;
 }
+
 /** Says that there is an upload which was begun and not sent, and what of. */
 function KeptDraft({ draft, onContinue, onDiscard }: KeptDraftProps) {
   const { t } = useTranslation('upload');

@@ -132,6 +132,7 @@ interface DeletionEffectsProps {
   /** To whom the user reports. */
   above: string | undefined;
 }
+
 /** What becomes of everything that a deleted user has. */
 function DeletionEffects({ effect, isStale, above }: DeletionEffectsProps) {
   const { t } = useTranslation('users');
@@ -149,6 +150,7 @@ function DeletionEffects({ effect, isStale, above }: DeletionEffectsProps) {
   ];
   return <Effects title={t('effect.title')} isStale={isStale} told={told} />;
 }
+
 /** What becomes of uploads, carts and orders of a user who is deactivated. */
 function DeactivationEffects({ effect, isStale, above }: DeletionEffectsProps) {
   const { t } = useTranslation('users');
@@ -162,6 +164,7 @@ function DeactivationEffects({ effect, isStale, above }: DeletionEffectsProps) {
   ];
   return <Effects title={t('effect.titleDeactivate')} isStale={isStale} told={told} />;
 }
+
 /** What goes to somebody, and who loses sight of it. */
 function useHandedOver({ handedOverTo, uploads, carts, cartsOfBoth, orders, loseSight }: DeletionEffect) {
   const { t } = useTranslation('users');
@@ -174,7 +177,9 @@ function useHandedOver({ handedOverTo, uploads, carts, cartsOfBoth, orders, lose
     loseSight.length > 0 && <strong>{t('effect.loseSight', { people: namesOf(loseSight) })}</strong>,
   ];
 }
+
 const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(', ');
+
 function Effects({ title, isStale, told }: { title: string; isStale: boolean; told: React.ReactNode[] }) {
   const { t } = useTranslation('users');
   const shown = told.filter(Boolean);

@@ -194,6 +194,7 @@ interface AccessFieldsProps {
   onAccess: (access: UserForm['access']) => void;
   onPassword: (password: string) => void;
 }
+
 /** How a new user gets in: by a mail with a link, or with a password that is set here. */
 function AccessFields({ access, password, score, problem, onAccess, onPassword }: AccessFieldsProps) {
   const { t } = useTranslation('users');

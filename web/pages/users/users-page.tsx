@@ -154,6 +154,7 @@ interface Asked {
   deed: Extract<Deed, 'activate' | 'invite'>;
   user: ListedUser;
 }
+
 /** What the menu of a user does at once; `failure` of the last one stays until the next or until it is dismissed. */
 function useUserActions() {
   const { t } = useTranslation('users');
@@ -179,11 +180,13 @@ function useUserActions() {
 }
 
 const names = ['user', 'delete', 'deactivate'] as const;
+
 interface OpenDialog {
   kind: (typeof names)[number];
   /** Of a user; null: a new one. */
   id: number | null;
 }
+
 /**
  * The dialog that the address names: `?user=new`, `?user=7`, `?delete=7`, `?deactivate=7`. Back closes it, a reload leaves it open, and the
  * focus returns to where it was opened.
@@ -216,6 +219,7 @@ function useOpenDialog() {
   }
   return { open, go };
 }
+
 /** Who is gone has no button any more. */
 function focusButtonOf(about: string): void {
   const button = (of: string) => document.querySelector<HTMLElement>(`[data-user="${of}"]`);
@@ -227,6 +231,7 @@ interface UsersTreeProps extends Pick<UserMenuProps, 'onAction'> {
   shown: readonly ListedUser[];
   selfId: number;
 }
+
 /** Who reports to whom, as lists in lists. */
 function UsersTree({ all, shown, selfId, onAction }: UsersTreeProps) {
   const { t } = useTranslation('users');

@@ -5,6 +5,7 @@ import { serialDay } from '../../../workbooks/reading/date-styles.ts';
 /** What Excel leaves in a cell whose formula found nothing. */
 const EXCEL_ERROR =
   /^#(N\/A|NV|N\/D|ZAHL!|NUM!|WERT!|VALUE!|VALEUR!|VALORE!|BEZUG!|REF!|RIF!|NAME\??|NOM\??|DIV\/0!|NULL!)$/i;
+
 const TRUE = new Set([
   '1',
   'true',
@@ -81,6 +82,7 @@ export function toGtin(text: string): string | null {
   if (shape === NONE) return '';
   return shape === GTIN ? digits : null;
 }
+
 /** A Pharmacode as 7 digits, with the zeros that Excel drops; '' for nothing, null for what is none. */
 export function toPharmacode(text: string): string | null {
   if (text === '') return '';

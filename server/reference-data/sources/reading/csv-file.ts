@@ -16,6 +16,7 @@ import {
 } from './table-file.ts';
 
 const DELIMITERS = [';', ',', '\t'] as const;
+
 /** Characters of one record: beyond this a quote was never closed. */
 const MOST_OF_RECORD = 256 * 1024;
 
@@ -126,8 +127,10 @@ function isCsvError(error: unknown): boolean {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 const CHUNK_BYTES = 1024 * 1024;
+
 /** Small enough that what was read and thrown away does not pile up. */
 const PIECE_BYTES = 128 * 1024;
+
 /** UTF-16 by its mark, UTF-8 where all bytes make sense as such, else what Excel on Windows writes. */
 async function encodingOf(path: string, head: Buffer, clock: Clock): Promise<Encoding> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
@@ -142,6 +145,7 @@ async function encodingOf(path: string, head: Buffer, clock: Clock): Promise<Enc
   }
   return rest.length === 0 ? 'utf-8' : 'windows-1252';
 }
+
 /** The text of a file, chunk by chunk; UTF-8 as its bytes, with its mark, as a parser takes them apart anyway. */
 async function* textOf(
   path: string,
@@ -158,6 +162,7 @@ async function* textOf(
   }
   if (encoding !== 'utf-8') yield decoder.decode();
 }
+
 /** Where the last character that is whole ends, as far as lead bytes tell. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {

@@ -29,6 +29,7 @@ const usual =
     matchHeading(heading)?.field === field;
 const gtin = usual('gtin');
 const pharmacode = usual('pharmacode');
+
 const alternative: Announces = (folded, heading) =>
   folded === 'alternativegtin' ||
   (/\b(alternativ\w*|ersatz\w*|substitut\w*|rempla\w*|sostitu\w*|angebot\w*)\b/.test(folded) &&

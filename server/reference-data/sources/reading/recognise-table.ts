@@ -15,8 +15,10 @@ const UNMISTAKABLE: readonly TableKey[] = [
   'portfolio',
   'customers',
 ];
+
 /** A table with this many of the catalogue's columns is a catalogue, and not a list of prices or codes. */
 const CATALOGUE_COLUMNS = 9;
+
 /** A list of codes alone has no more columns than these. */
 const CODE_COLUMNS = 3;
 

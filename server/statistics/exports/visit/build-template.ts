@@ -133,6 +133,7 @@ function contentTypes(sheets: number, drawings: number, charts: number, tables: 
 }
 
 const source = readFileSync(new URL('macros/Visit.bas', import.meta.url), 'utf8');
+
 /** The macro project: modules without code for the workbook and its sheets, which have to be there, and the macros. */
 function visitMacros(language: Language, sheets: readonly string[]): Uint8Array {
   const values: Record<string, string | number> = {
@@ -154,11 +155,13 @@ function visitMacros(language: Language, sheets: readonly string[]): Uint8Array 
   ];
   return vbaProject(modules);
 }
+
 /** From 1, as macros count columns. */
 function place(table: string, field: string): number {
   const { columns } = visitTables.find((each) => each.table === table)!;
   return columns.findIndex((column) => column.field === field) + 1;
 }
+
 /** A text inside quotes of Basic, in letters that its code page has. */
 function basicText(text: string): string {
   return text.replaceAll('"', '""').replaceAll('’', "'").replaceAll('\u202f', '\u00a0');

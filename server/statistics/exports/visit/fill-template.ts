@@ -109,6 +109,7 @@ function withoutRows(sheet: string, from: number, to: number): string {
 }
 
 const MOST_CHARACTERS = 32_767;
+
 /** A cell in a given form; a formula keeps its place, with `value` as its result. Texts are never formulas. */
 function cellXml(
   reference: string,

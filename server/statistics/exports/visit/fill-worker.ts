@@ -16,6 +16,7 @@ import type { VisitWorkbook } from './visit-workbook.ts';
  * where nothing in it would be filled. `unfillable`: the template is to blame.
  */
 export type FillRequest = VisitWorkbook & { template?: Uint8Array; isTrial?: true };
+
 export type FillReply =
   | { bytes: Uint8Array<ArrayBuffer> }
   | { unfillable: Unfillable; params: Record<string, string> }

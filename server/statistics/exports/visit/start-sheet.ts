@@ -9,6 +9,7 @@ import { emptyCell, sheetXml, type TemplateSheet, textCell } from './template-sh
 const LABEL_WIDTH = 40;
 const VALUE_WIDTH = 26;
 const NOTE_WIDTH = 18;
+
 /** Characters of a note on one line, and what a line takes. */
 const NOTE_CHARACTERS = 105;
 const LINE_POINTS = 15;

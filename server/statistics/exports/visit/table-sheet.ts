@@ -22,10 +22,13 @@ import { emptyCell, sheetXml, type TemplateSheet, textCell } from './template-sh
 
 /** Bars of a chart: the first rows of its sheet, the largest when nobody has sorted it. */
 const BARS = 10;
+
 /** Characters that a column of each kind takes at least. */
 const widths: Partial<Record<CellKind, number>> = { text: 16, integer: 12, packs: 12, chf: 17, date: 14 };
+
 /** What bold letters take more, in characters. */
 const BOLD = 2;
+
 /** What charts show of a table. */
 const charted: Partial<Record<string, string>> = {
   AtcGroups: 'efPreisSum',
@@ -33,6 +36,7 @@ const charted: Partial<Record<string, string>> = {
   Molecules: 'efPreisSum',
   Potential: 'turnoverPotentialSum',
 };
+
 const buttons: Partial<Record<string, readonly (readonly [macro: string, text: string])[]>> = {
   Products: [['FillOrder', 'fillOrder']],
   Molecules: [['FilterToMolecule', 'filterToMolecule']],

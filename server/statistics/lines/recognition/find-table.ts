@@ -6,6 +6,7 @@ import { parseQuantity } from './quantity.ts';
 
 /** A heading stands in one of the first 50 rows. */
 export const LAST_HEADING_ROW = 50;
+
 /** Rows looked at on every sheet: the headings and what stands below them. */
 export const LAST_ROW_LOOKED_AT = 100;
 
@@ -13,10 +14,12 @@ const ENOUGH_EVIDENCE = 10;
 
 export type SeenCell = { column: number; text: string; kind: CellKind };
 export type SeenRow = { number: number; cells: SeenCell[] };
+
 /** The first rows of a sheet. */
 export type SeenSheet = { name: string; hidden: boolean; rows: SeenRow[] };
 
 export type TableColumn = { field: ColumnField; column: number; heading: string };
+
 /** Where the statistic stands: which sheet, below which row, in which columns (0-based). */
 export type Table = {
   sheetIndex: number;

@@ -20,37 +20,47 @@ const PARTNER =
 
 const GTIN_WORD = /\b(artikel|article|produkt|product|pack\w*)?(gtin|ean)(code|nr|nummer|13|14|8)?\b/;
 const BARCODE = /\b(barcode|strichcode|strichkode|code (a )?barres?|codice (a )?barre)\b/;
+
 const PHARMACODE =
   /\b(pharma?(codes?|kodes?)|ph ?ar? ?codes?|phcodes?|ph code|pharma? (code|kode|nr|no|nummer|numero)|pharma(nr|nummer|codenr|codenummer)|pharmazentralnummer|pharma zentralnummer|pzn|phznr|p code|phc|codes? (pharma\w*|phar|ph)|codic[ei] (pharma\w*|farma\w*)|(no|nr|numero) pharma\w*)\b/;
 
 const STRONG_QUANTITY =
   /\b(\w*mengen?|\w*anzahl|anz|quantit(e|es|y|ies|a|at|aet|aeten|aten)|quant|qte|qtes|qta|qty|qtty|q t[aey]|\w*stue?ckzahl)\b/;
+
 const WEAK_QUANTITY =
   /\b(packungen|packs|packages|pkg|pck|pckg|stuck|stueck|stk|boites|emballages|conditionnements|confezioni|imballaggi|pezzi|pieces|pces|units|unites|einheiten|absatz|bezuge?|nombre|colli)\b/;
+
 const DELIVERED =
   /\b(gelief\w*|(aus)?liefer(menge|ung|ungen|t)?\w*|ausgelief\w*|livr\w*|consegn\w*|fornit[oaie]|deliver\w*|shipped|expedie\w*|bezug\w*|bezog\w*|recue?s?|ricevut\w*|received|erhalten\w*)\b/;
 const DELIVERED_ALONE = /^(geliefert|ausgeliefert|livree?s?|consegnat[oaie]|delivered|shipped)$/;
 const INVOICED = /\b(\w*faktur\w*|\w*verrechn\w*|berechn\w*|factur\w*|fattur\w*|invoic\w*|billed)\b/;
 const INVOICED_ALONE = /^(fakturiert|verrechnet|facturee?s?|fatturat[oaie]|invoiced)$/;
 const ORDERED = /\b(bestell\w*|command\w*|ordinat\w*|ordered|order|auftrag\w*)\b/;
+
 const NOT_A_QUANTITY =
   /\b(min\w*|max\w*|pro|par|per|je|preis\w*|prix|prezz\w*|price\w*|wert\w*|valeur\w*|valor\w*|value\w*|mengeneinheit\w*|mesure|misura|\w*rabatt\w*|rabais|sconto|discount|gratis\w*|gratuit\w*|natural\w*|bonus|vorjahr\w*|precedente?s?|previous|lager\w*|stocks?|\w*bestand\w*|magazzino|inventa\w*|retour\w*|ruck\w*|rueck\w*|resi|returns?|inhalt\w*|contenu\w*|contenut\w*|content|\w*grosse\w*|\w*groesse\w*|taille|size|dimension\w*|offene?r?|rest\w*|dos[ei]s?|chf|fr|sfr|betrag\w*|montant\w*|importo|umsatz\w*|kosten|marge\w*|prozent|code|nr|nummer|datum|date|data|monate?|mois|mesi)\b/;
 
 const EX_FACTORY =
   /\b(fap|exf|pexf|ex factory\w*|exfactory\w*|\w*fabrikabgabe\w*|fabrikpreis\w*|prix (de )?fabrique|prix (d )?usine|prezz[oi] (di )?fabbrica|pex|pef|efp|ef preis|factory price)\b/;
+
 const PUBLIC =
   /\b(publikum\w*|publi[ck]preis\w*|ppub|pp|prix (de vente )?(au )?publi[cq]\w*|prezz[oi] (al )?pubblico|public price|retail price|vkp|pvp)\b/;
+
 const NOT_A_PRICE =
   /\b(total\w*|wert\w*|umsatz|summe|valeur|valore|value|montant|importo|amount|menge|quantit\w*)\b/;
 
 const STRONG_MANUFACTURER =
   /\b(hersteller\w*|fabricants?|fabbricant[ei]|produttor[ei]|manufacturer\w*|producers?|produzent\w*|producteurs?)\b/;
+
 const WEAK_MANUFACTURER =
   /\b(firm[ae]n?|zulassungsinhaber\w*|titulaire\w*|titolare\w*|lieferant\w*|fournisseur\w*|fornitor\w*|supplier\w*|vendor\w*|company|anbieter\w*|marke|marque|brand)\b/;
+
 const STRONG_DESCRIPTION =
   /\b(\w*bezeichnung\w*|designations?|descriptions?|descrizion[ei]|denominazion[ei]|denominations?|libelle\w*|\w*beschreibung\w*|artikeltext\w*|(artikel|produkte?|product|praparate?)namen?|praparate?|praeparate?|medikament\w*|medicaments?|medicamento|farmaco|arzneimittel)\b/;
+
 const WEAK_DESCRIPTION =
   /\b(artikel|articles?|articol[oi]|produkte?|produits?|prodott[oi]|products?|items?|names?|noms?|nome|text)\b/;
+
 const A_NUMBER =
   /\b(nr|nummer|no|num|numero|number|ean|gtin|code|codes|kode|codice|id|gln|ref\w*|gruppe|groupe|group|gruppo|typ|type|tipo|status|kategorie|categorie)\b/;
 

@@ -17,6 +17,7 @@ const SHEETS = 20;
 const ROWS = 20;
 const COLUMNS = 50;
 const CHARACTERS = 80;
+
 /** A shorter number is rather a quantity than a Pharmacode. */
 const PHARMACODE_DIGITS = 5;
 

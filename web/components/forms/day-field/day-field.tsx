@@ -60,11 +60,13 @@ export function DayField({ id, day, onChange }: DayFieldProps) {
 /** The calendar and its languages are large and seldom used: they come when it is opened. */
 const loadCalendar = () => import('./day-calendar.tsx');
 const DayCalendar = laterCode(loadCalendar);
+
 interface CalendarButtonProps {
   /** YYYY-MM-DD, or ''. */
   day: string;
   onChoose: (day: string) => void;
 }
+
 /** Opens a calendar to choose a day from. */
 function CalendarButton({ day, onChoose }: CalendarButtonProps) {
   const { t } = useTranslation();

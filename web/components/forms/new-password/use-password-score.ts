@@ -35,6 +35,7 @@ function wordsOf(text: string): string[] {
 }
 
 let loading: Promise<ZxcvbnFactory> | undefined;
+
 /**
  * How hard a password is to guess, 0 to 4, for somebody who knows the words of our languages and `about` the portal.
  * The dictionaries (about 1 MB) are loaded when first asked for; rejects when that fails, and the next call tries again.
@@ -46,6 +47,7 @@ async function passwordScore(password: string, about: readonly string[]): Promis
   });
   return (await loading).check(password.slice(0, CHECKED_CHARACTERS), [...about]).score;
 }
+
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, de, en, fr, it] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -134,6 +134,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 }
 
 const most = 8;
+
 /** The newest uploads whose customer's name or external id holds the text, among those the user may see. */
 function foundQuery(typed: string) {
   const search = (field: 'customerName' | 'customerExternalId', signal: AbortSignal) =>
@@ -152,6 +153,7 @@ function foundQuery(typed: string) {
     staleTime: 5_000,
   });
 }
+
 /** Statistics to jump to, and whether there are more; a failure to find any is shown by the caller. */
 function useFoundStatistics(typed: string): { commands: Command[]; isCut: boolean; error: unknown } {
   const { data: user } = useQuery(sessionQuery);

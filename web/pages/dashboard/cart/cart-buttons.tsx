@@ -162,6 +162,7 @@ function countOf({ length }: readonly CartRow[]): { count: number; rows: string 
 interface SaveStateProps extends QueueState {
   onRetry: () => void;
 }
+
 /** Whether everything is saved, what waits for what, and whether it is kept until then. */
 function SaveState(props: SaveStateProps) {
   return (
@@ -171,6 +172,7 @@ function SaveState(props: SaveStateProps) {
     </>
   );
 }
+
 function Saving({ edits, trouble, onRetry }: SaveStateProps) {
   const { t } = useTranslation('cart');
   const count = edits.filter(isUnderWay).length;
@@ -205,6 +207,7 @@ interface DownloadsMenuProps {
   /** Resolves once all edits are saved; false where some are not. */
   saved: () => Promise<boolean>;
 }
+
 /** The order as a file. Each makes a version of the cart as it is. */
 function DownloadsMenu({ directLinkId, cartKey, isEmpty, saved }: DownloadsMenuProps) {
   const { t } = useTranslation('cart');

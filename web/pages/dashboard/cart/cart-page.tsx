@@ -211,6 +211,7 @@ interface EntryReportProps {
   edits: readonly KeptEdit[];
   onClose: () => void;
 }
+
 /** What was scanned or pasted, and what of it fits nowhere. */
 function EntryReport({ report, edits, onClose }: EntryReportProps) {
   const { t } = useTranslation('cart');

@@ -184,6 +184,7 @@ interface ComparedCellsProps {
   figure: ComparedFigure;
   write: (value: number | null) => string;
 }
+
 interface ComparedTableRowProps extends Omit<ComparedCellsProps, 'figure'> {
   row: ComparedRow;
   name: string;
@@ -193,6 +194,7 @@ interface ComparedTableRowProps extends Omit<ComparedCellsProps, 'figure'> {
   only: string | null;
   onFollow: (event: MouseEvent) => void;
 }
+
 const ComparedTableRow = memo(function ComparedTableRow({
   row,
   name,
@@ -217,6 +219,7 @@ const ComparedTableRow = memo(function ComparedTableRow({
     </tr>
   );
 });
+
 function ComparedCells(props: ComparedCellsProps) {
   return comparedCells.map((cell) => <td key={cell}>{writtenCell(cell, props)}</td>);
 }

@@ -114,6 +114,7 @@ interface ComparedBlock {
   title: ParseKeys<'dashboard'>;
   figures: readonly Pick<KeyFigure, 'label' | 'figure' | 'format'>[];
 }
+
 /** What of the summary is compared, in its order: the key figures, then the portfolio. */
 const comparedBlocks: readonly ComparedBlock[] = [
   ...keyFigureBlocks,
@@ -136,6 +137,7 @@ interface ComparisonRowProps {
   headings: Record<Exclude<ComparedCell, 'shareOfChange'>, string>;
   questionOf: ReturnType<typeof useComparedQuestions>;
 }
+
 function ComparisonRow({ name, row, format, headings, questionOf }: ComparisonRowProps) {
   const { t } = useTranslation('compare');
   // Packs per month are seldom whole.

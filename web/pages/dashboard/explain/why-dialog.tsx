@@ -61,6 +61,7 @@ interface DerivedAnswerProps {
   /** Of its parts, in their order. */
   explanations: readonly Explanation[];
 }
+
 /** How a figure comes about that the page reckons from others, and the explanation of each of these. */
 function DerivedAnswer({ directLinkId, figure, explanations }: DerivedAnswerProps) {
   const { t } = useTranslation('why');
@@ -99,6 +100,7 @@ interface FigureAnswerProps {
   directLinkId: string;
   explanation: Explanation;
 }
+
 /** The explanation of one figure. */
 function FigureAnswer({ directLinkId, explanation }: FigureAnswerProps) {
   const { t } = useTranslation('why');
@@ -124,6 +126,7 @@ function FigureAnswer({ directLinkId, explanation }: FigureAnswerProps) {
     </div>
   );
 }
+
 /** How the numbers of one article give its sum: "12 packs × 15/14 × CHF 10.45 = CHF 134.36"; or why they don't. */
 function OwnNumbers({ explanation: { value, rows } }: { explanation: Explanation }) {
   const { t } = useTranslation(['why', 'marketWhy', 'portal']);
@@ -152,6 +155,7 @@ interface ArticlesProps {
   heading: string | undefined;
   linkText: string;
 }
+
 /** Which articles stand behind a figure, and the way to them. */
 function Articles({ directLinkId, part, heading, linkText }: ArticlesProps) {
   const { t } = useTranslation('why');

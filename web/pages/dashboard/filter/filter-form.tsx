@@ -96,6 +96,7 @@ interface GeneralOptionsProps {
   filters: FilterChoice;
   onToggle: (group: OptionGroup, value: string) => void;
 }
+
 /** Options that narrow, and below them the origins, of which any may hold. */
 function GeneralOptions({ offer, filters, onToggle }: GeneralOptionsProps) {
   const { t } = useTranslation('filters');

@@ -60,7 +60,9 @@ interface ChoiceListProps {
   /** Offers to choose all that the search has found. */
   takesAll?: boolean;
 }
+
 const nameOf = ({ name }: FilterOption) => name;
+
 /** Any number of choices out of a filter's list, each with its count and, where it is known, its potential in CHF. */
 function ChoiceList(props: ChoiceListProps) {
   const { label, options, chosen, onChange, counted, takesAll = false } = props;

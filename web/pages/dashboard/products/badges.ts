@@ -12,6 +12,7 @@ export const badgeKinds = [
   'backInStock',
   'alternative',
 ] as const;
+
 export type BadgeKind = (typeof badgeKinds)[number];
 
 /** Whether a badge speaks of the article bought or of its alternative. */

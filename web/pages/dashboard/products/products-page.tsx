@@ -166,6 +166,7 @@ interface ColumnsPopoverProps {
   shown: readonly ColumnOption[];
   onChange: (shown: readonly ColumnOption[]) => void;
 }
+
 /** Which columns the list has. */
 function ColumnsPopover({ shown, onChange }: ColumnsPopoverProps) {
   const { t } = useTranslation('products');
@@ -208,6 +209,7 @@ interface ListEndProps {
   onMore: () => void;
   onAll: () => void;
 }
+
 /** How many articles there are to see, and the way to more of them. */
 function ListEnd({ shown, total, isFinding, isFilling, onMore, onAll }: ListEndProps) {
   const { t } = useTranslation('products');

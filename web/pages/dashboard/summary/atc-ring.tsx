@@ -7,9 +7,11 @@ import { ringSlices } from './ring-slices.ts';
 
 const radius = 120;
 const hole = 74;
+
 /** Of the total, and of its letters at most, in the ring's own units; a figure is less than 0.7 of its height wide. */
 const totalSize = 19;
 const widthOfFigure = 0.7;
+
 /** Smaller segments have no room for their letter; the table beside names them. */
 const smallestLabelledShare = 0.045;
 

@@ -125,6 +125,7 @@ interface UnknownFiguresProps {
   directLinkId: string;
   summary: SummaryRow | undefined;
 }
+
 /** What the turnover above does not contain, since nobody knows its price; nothing where every price is known. */
 function UnknownFigures({ directLinkId, summary }: UnknownFiguresProps) {
   const { t } = useTranslation(['dashboard', 'portal']);

@@ -181,6 +181,7 @@ function ChartCard({ area, title, note, queries, children }: ChartCardProps) {
 function nothingIsKnown({ numberOfArticles, articlesUnmatched }: SummaryRow): boolean {
   return numberOfArticles === articlesUnmatched;
 }
+
 /** What stands in the place of figures that would all be zero. */
 function NothingKnown({ directLinkId, summary }: { directLinkId: string; summary: SummaryRow }) {
   const { t } = useTranslation(['dashboard', 'portal']);
@@ -216,6 +217,7 @@ interface SummaryHeaderProps {
   /** What can be chosen on the page. */
   children: ReactNode;
 }
+
 function SummaryHeader({ summary, title, signedIn, children }: SummaryHeaderProps) {
   const { t } = useTranslation('dashboard');
   const period = summary && formatTimeRange(summary);

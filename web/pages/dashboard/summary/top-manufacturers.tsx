@@ -9,6 +9,7 @@ import { listQuestions } from '../explain/list-questions.ts';
 import { useProviderCompanies } from '../filter/use-filter-texts.ts';
 
 const shown = 5;
+
 const { rows: asked } = listQuestions(
   { list: manufacturers, totals: manufacturersTotals },
   manufacturers.parameters.parse({ sortBy: 'efPreisSum' }),

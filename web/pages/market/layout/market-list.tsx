@@ -118,6 +118,7 @@ export function MarketList<Row>(props: MarketListProps<Row>) {
 }
 
 const settings: Page | undefined = pages.find(({ path }) => path === '/admin/stockout-analyser');
+
 /** Says why packs and potentials are unknown: nobody has chosen a statistic for the market, or it is disabled or deleted. */
 function NoFeeding() {
   const { t } = useTranslation('market');
@@ -140,6 +141,7 @@ interface ListFactsOptions {
   /** undefined until they are known. */
   sums: FigureRow | undefined;
 }
+
 /** What stands below a list's title, from its totals, which say so many things; grey bars until they are known. */
 function listFacts(
   t: TFunction<'market'>,
@@ -190,6 +192,7 @@ interface MarketToolbarProps {
   /** The day from which on the list shows, and its order. */
   children: ReactNode;
 }
+
 /** What a list of the market can be asked. */
 function MarketToolbar({ list, children }: MarketToolbarProps) {
   const { offer, filters, chooseFilters, considerFilters, find, isChanged, reset, user, asFeed } = list;
@@ -209,11 +212,13 @@ function MarketToolbar({ list, children }: MarketToolbarProps) {
     </FilterToolbar>
   );
 }
+
 interface SaveAsFeedProps {
   view: FeedView;
   /** Of the page's address: what the view's schema knows. */
   parameters: URLSearchParams;
 }
+
 /** Leads to where the filter of a page over the market is saved as a feed. For signed-in users. */
 function SaveAsFeed({ view, parameters }: SaveAsFeedProps) {
   const { t } = useTranslation('market');

@@ -120,10 +120,12 @@ export function Component() {
 
 /** Pixels left above the section. */
 const offset = 80;
+
 /** Id of the heading of a manufacturer's rows. */
 function sectionId(manufacturer: string | null): string {
   return `manufacturer-${encodeURIComponent(manufacturer ?? '')}`;
 }
+
 /**
  * Scrolls to a manufacturer's section and puts the focus there, as soon as the list in sections `isListed` whole. It
  * stays there when what stands above takes another height. All that unless somebody acts before.
@@ -152,6 +154,7 @@ function useSectionJump(isListed: boolean): (manufacturer: string | null) => voi
     setAwaited({ id: sectionId(manufacturer), over });
   }, []);
 }
+
 /** Stays where one is when the manufacturer has no rows any more. */
 function jumpTo(heading: HTMLElement | null, until: AbortSignal): void {
   if (!heading) return;
@@ -161,6 +164,7 @@ function jumpTo(heading: HTMLElement | null, until: AbortSignal): void {
   observer.observe(document.body);
   until.addEventListener('abort', () => observer.disconnect());
 }
+
 function scrollToHeading(heading: HTMLElement): void {
   if (!heading.isConnected) return;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -169,14 +173,18 @@ function scrollToHeading(heading: HTMLElement): void {
 }
 
 type Count = RowOf<typeof portfolioSummary>;
+
 interface ManufacturerBarsProps {
   counts: UseQueryResult<readonly Count[]>;
   onChoose: (manufacturer: string | null) => void;
 }
+
 /** Bars that are in sight before the others are asked for. */
 const first = 10;
+
 /** Fewer than these are not worth folding. */
 const fewest = 3;
+
 /** How many products of each manufacturer are missing; a bar leads to them. */
 function ManufacturerBars({ counts, onChoose }: ManufacturerBarsProps) {
   const { t } = useTranslation('market');

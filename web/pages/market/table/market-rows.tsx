@@ -140,10 +140,13 @@ interface RowsAheadOptions {
   /** Pixels of a row. */
   rowHeight: number;
 }
+
 /** Screens below what is seen for which rows are drawn. */
 const screensAhead = 2;
+
 /** Rows that are drawn at once, at least. */
 const step = 20;
+
 /**
  * How many of the rows to draw now: at first a screenful, then more as the room that stands for the others comes near.
  * Rows that nobody has looked at would have to be taken away again with the next choice, which takes the browser longer

@@ -42,6 +42,7 @@ export interface MarketTableProps<Row> {
 
 /** Rows of a screenful. */
 const page = 12;
+
 /** Pixels of a row that says when its product is expected. */
 const rowHeight = 60;
 
@@ -215,6 +216,7 @@ interface MarketQuestionsOptions<Row> {
   rows: readonly Row[] | undefined;
   active: Cell | undefined;
 }
+
 /** Asks why of the active cell: with Enter, with a double click, or with the mark that stands in it. */
 function useMarketQuestions<Row>({ columns, rows, active }: MarketQuestionsOptions<Row>) {
   const ask = useMarketAsking()?.ask ?? null;

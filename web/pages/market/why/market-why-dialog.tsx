@@ -116,6 +116,7 @@ const listed = [
   { path: '/stockout-analyser-competitor', view: portfolioCompetitor },
   { path: '/stockout-back-in-stock', view: portfolioBackInStock },
 ];
+
 /** Address of the rows behind a figure; null where no page lists them. */
 function addressOfRows({ view: name, parameters, having }: MarketRows): string | null {
   const page = listed.find(({ view }) => view.name === name);
@@ -132,6 +133,7 @@ function addressOfRows({ view: name, parameters, having }: MarketRows): string |
 }
 
 type Product = Extract<Origin, { kind: 'product' }>;
+
 /** How a row's own numbers give a figure in CHF: "12 packs × 15/14 × CHF 10.45 = CHF 134.36"; or why they don't. */
 function equationOf(
   t: TFunction<['marketWhy', 'market', 'portal']>,
@@ -146,6 +148,7 @@ function equationOf(
   const written = known.map((factor) => writtenNumber(t, factor, row[factor] as number));
   return `${written.join(' × ')} = CHF ${formatAmount(value)}`;
 }
+
 function writtenNumber(
   t: TFunction<['marketWhy', 'market', 'portal']>,
   column: string,
@@ -162,6 +165,7 @@ interface MarketSourcesProps {
   /** What else it was made from. */
   children: ReactNode;
 }
+
 /** What figures of the market were made from. */
 function MarketSources({ sums, sql, children }: MarketSourcesProps) {
   const { t } = useTranslation(['market', 'why']);
@@ -196,6 +200,7 @@ interface FeedingSourceProps {
   /** Of the product that the figure is about. */
   gtin: string | undefined;
 }
+
 /** Whose packs count, and of which months: only administrators, who choose the statistic, are told its customer. */
 function FeedingSource({ sums, gtin }: FeedingSourceProps) {
   const { t } = useTranslation('marketWhy');
@@ -220,6 +225,7 @@ function FeedingSource({ sums, gtin }: FeedingSourceProps) {
     </>
   );
 }
+
 function Unfed() {
   return <dd>{useWhyUnfed()}</dd>;
 }
@@ -228,6 +234,7 @@ interface OpenOnDayProps {
   parameters: ParametersOf<typeof stockoutOpen>;
   label: string;
 }
+
 /** The products that a series counts on a day: no page lists them. */
 function OpenOnDay({ parameters, label }: OpenOnDayProps) {
   const { t } = useTranslation(['marketWhy', 'stockout']);

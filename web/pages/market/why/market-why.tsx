@@ -30,6 +30,7 @@ interface MarketWhyProps {
 type Asked = Omit<MarketQuestion, 'view'> & { view: string | undefined };
 
 const dialog = 'why';
+
 const ask: AskMarketWhy = ({ figure, label, row, view }) =>
   openDialog<Asked>(dialog, { figure, label, ...(row && { row: { ...row } }), view: view?.name });
 

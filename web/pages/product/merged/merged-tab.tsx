@@ -99,6 +99,7 @@ interface CurrentCatalogueProps {
   current: CatalogueRevision | null;
   outdated: boolean;
 }
+
 /** What every figure is reckoned with now. */
 function CurrentCatalogue({ current, outdated }: CurrentCatalogueProps) {
   const { t } = useTranslation('merged');

@@ -95,6 +95,7 @@ export function ProposalCard({ proposal }: { proposal: CatalogueProposal }) {
 }
 
 const figures = ['turnover', 'potential'] as const;
+
 /** Turnover and potential of customers, before and after. */
 function EffectOnStatistics({ proposal }: { proposal: number }) {
   const { t } = useTranslation('merged');
@@ -153,6 +154,7 @@ function EffectOnStatistics({ proposal }: { proposal: number }) {
     </section>
   );
 }
+
 function Figures({ before, after }: Pick<CatalogueEffect, 'before' | 'after'>) {
   return figures.flatMap((figure) => [
     <td key={figure}>{formatAmount(before?.[figure])}</td>,

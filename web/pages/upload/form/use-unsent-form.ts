@@ -21,12 +21,15 @@ interface Kept {
 type FileName = (typeof fileNames)[number];
 
 const fileNames = ['file', 'consentFile'] as const;
+
 /** For as long as the document lives, whoever signs in meanwhile: what is kept beyond is emptied for others. */
 const unsent = new Map<User['id'], Unsent>();
+
 /**
  * Under which key a file is kept. A file that was kept is never overwritten: tabs that were duplicated name the same one.
  */
 let fileKeys = new Map<File, string>();
+
 /** Whose files those are. */
 let keptFor: User['id'] | undefined;
 

@@ -144,6 +144,7 @@ const rows = [
   ['7680999990020', '', '3'],
   ['', '2345678', '1'],
 ];
+
 const columns = [
   { letter: 'A', x: 34, width: 150 },
   { letter: 'B', x: 184, width: 110 },
@@ -152,6 +153,7 @@ const columns = [
 const rowHeight = 26;
 const width = 384;
 const height = rowHeight * (rows.length + 1);
+
 /** A picture of the first rows of a file as it should be. */
 function ExampleSheet({ label }: { label: string }) {
   return (

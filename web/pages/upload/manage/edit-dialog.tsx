@@ -33,6 +33,7 @@ interface EditDialogProps {
 }
 
 const formId = 'edit-form';
+
 /** What moves a statistic onto others of a customer's period. */
 const movingGroups: ReadonlySet<EditGroup> = new Set(['customer', 'timeRange', 'testUpload']);
 

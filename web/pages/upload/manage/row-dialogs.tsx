@@ -86,10 +86,12 @@ function DeleteQuestion({ statistic, onDelete, onClose }: DeleteQuestionProps) {
 }
 
 const QrCode = laterCode(() => import('../../../components/dialogs/qr-code.tsx'));
+
 interface DirectLinkDialogProps {
   statistic: Statistic;
   onClose: () => void;
 }
+
 function DirectLinkDialog({ statistic, onClose }: DirectLinkDialogProps) {
   const { t } = useTranslation(['upload', 'manage', 'portal']);
   const address = new URL(`/dashboard/${statistic.directLinkId}`, location.origin).href;

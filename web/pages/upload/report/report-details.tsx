@@ -172,6 +172,7 @@ function valuesText(values: readonly string[]): string {
 }
 
 type Parameters = Record<string, string | number | undefined>;
+
 /** The text of a reason or notice that the importer names by code; a code without a text stands for itself. */
 function useImportText(): (group: 'reasons' | 'notices', code: string, parameters?: Parameters) => string {
   const { i18n } = useTranslation();

@@ -48,6 +48,7 @@ interface KeptEdits {
   /** False where this browser can't keep them. */
   keep(edits: readonly KeptEdit[]): boolean;
 }
+
 /**
  * Where edits of a user's cart outlive the page, each tab's for itself. What tabs that are gone have left is handed to
  * `adopt`, at once or as soon as the other tab is closed.
@@ -98,9 +99,11 @@ function openKeptEdits(
     for (const key of adopted.keys()) sharedStorage.remove(key);
   }
 }
+
 function untilGone(): Promise<void> {
   return new Promise(() => undefined);
 }
+
 /** Without locks (plain HTTP in a network) all take over everything: an edit is made once, whoever sends it. */
 function whileNobodyElse(name: string, work: () => Promise<void>): void {
   // A browser that refuses locks keeps nothing either: there is nothing to take over.

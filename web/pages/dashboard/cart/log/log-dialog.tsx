@@ -20,6 +20,7 @@ interface LogDialogProps {
 }
 
 const page = 50;
+
 /** More rows of one change are only counted. */
 const mostRows = 8;
 
@@ -102,8 +103,10 @@ const fields = [
   'signatureName',
   'signature',
 ] as const;
+
 type Field = (typeof fields)[number];
 type Value = string | number | boolean | null;
+
 /** Says in words what changes of a cart are. */
 function useChangeTexts() {
   const { t } = useTranslation('cart');
@@ -145,6 +148,7 @@ function useChangeTexts() {
     },
   };
 }
+
 function quantity(exact: string): string {
   return formatPacks(toNumber(parseFraction(exact)));
 }

@@ -48,6 +48,7 @@ interface UnknownMailProps {
   unknownAt: string;
   own: boolean;
 }
+
 /** A mail of which nobody knows whether it arrived: its sender says so, or sends it again. */
 function UnknownMail({ order, to, unknownAt, own }: UnknownMailProps) {
   const { t } = useTranslation('cart');

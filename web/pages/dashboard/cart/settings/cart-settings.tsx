@@ -144,10 +144,12 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
 }
 
 const SignatureDialog = laterCode(() => import('./signature-dialog.tsx'));
+
 interface SignatureFieldProps {
   cart: ShownCart;
   onChange: (fields: Partial<HeaderFields>) => void;
 }
+
 /** Who has signed the cart as it is, and the way to do so. */
 function SignatureField({ cart, onChange }: SignatureFieldProps) {
   const { t } = useTranslation('cart');

@@ -102,6 +102,7 @@ interface DrawingFieldProps {
   drawing: Drawing;
   onChange: (drawing: Drawing) => void;
 }
+
 /** A field to draw in, as sharp as the screen; it keeps strokes, not pixels, so that it can change its size. */
 function DrawingField({ label, drawing, onChange }: DrawingFieldProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -143,11 +144,14 @@ function DrawingField({ label, drawing, onChange }: DrawingFieldProps) {
 
 /** Strokes, in parts of the field's width: they are drawn anew for any size. */
 type Drawing = readonly PointGroup[];
+
 /** Height of the field in parts of its width. */
 const proportion = 1 / 3;
+
 /** Pixels of the picture; smaller where it would be more than the API takes. */
 const widths = [720, 540, 360];
 const mostLength = 87_000;
+
 /** Strokes in other units: `factor` times as large. */
 function scaled(strokes: readonly PointGroup[], factor: number): PointGroup[] {
   return strokes.map((stroke) => ({
@@ -158,6 +162,7 @@ function scaled(strokes: readonly PointGroup[], factor: number): PointGroup[] {
     points: stroke.points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
   }));
 }
+
 /** The drawing as the data URL of a PNG. */
 function imageOf(drawing: Drawing): string {
   const images = widths.map((width) => {
