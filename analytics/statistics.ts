@@ -168,9 +168,6 @@ const OPENED_AT_ONCE = 3;
 /** How long an opening may wait for others. */
 const PATIENCE_MILLISECONDS = 20_000;
 
-const WIDE_SUM = '::decimal(38, 2)';
-const NARROW_SUM = '::decimal(18, 2)';
-
 /** Holds open statistics, one schema each, and the catalogues they were joined with. */
 export function holdStatistics(engine: Engine, options: StatisticsOptions): Statistics {
   const statistics = new Map<string, Held<string>>();
@@ -551,7 +548,7 @@ async function loadStatistic(
   dates: CatalogueDates,
 ): Promise<number> {
   await runScript(sqlFile('load/identifiers.sql').text, paths);
-  await createAssortment(runScript);
+  await runScript(sqlFile('load/assortment.sql').text);
   await runScript('drop table identifiers');
   await runScript(sqlFile('load/statistic.sql').text, {
     ...head,
@@ -572,24 +569,10 @@ async function loadLines(
   return countOf(rows, 'line_rows');
 }
 
-/**
- * Makes the table of articles with sums of up to 18 digits, which DuckDB adds up a third faster, or of 38 where a sum
- * needs them.
- */
-async function createAssortment(runScript: PooledConnection['runScript']): Promise<void> {
-  const { text } = sqlFile('load/assortment.sql');
-  try {
-    await runScript(text.replaceAll(WIDE_SUM, NARROW_SUM));
-  } catch (error) {
-    if (!(error instanceof Error && /out of range/i.test(error.message))) throw error;
-    await runScript(text);
-  }
-}
-
 /** The tables of a statistic without a row, for views over a market that no statistic feeds. */
 async function createUnfed(runScript: PooledConnection['runScript']): Promise<void> {
   await runScript(sqlFile('load/unfed.sql').text);
-  await createAssortment(runScript);
+  await runScript(sqlFile('load/assortment.sql').text);
   // Statistics drop theirs, and must not find this one behind it.
   await runScript('drop table identifiers');
   const { text, pieces } = sqlFile('load/statistic.sql');

@@ -126,8 +126,7 @@ export const tables: readonly Table[] = [
       origin: 'original, generic or other',
       ...traits,
       ...prices,
-      ex_factory_sum:
-        'CHF, quantity × ex-factory price: turnover; this and the other sums have 38 digits where one needs more than 18; null: no price is known',
+      ex_factory_sum: 'CHF, quantity × ex-factory price: turnover; null: no price is known',
       public_sum: 'CHF, quantity × public price; null: none is known',
       ...state,
       ...alternative,

@@ -1,10 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SqlParameters } from '#analytics/engine.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { withLiterals } from '#analytics/sql-literals.ts';
-import { sqlPieces } from '#analytics/sql-text.ts';
+import { essence, sqlPieces } from '#analytics/sql-text.ts';
 
 let instance: DuckDBInstance;
 beforeAll(async () => {
@@ -71,6 +72,19 @@ test('a filter of which nothing is chosen is left out, and no other list', () =>
   expect(withLiterals(sqlPieces(sql), { a: [], c: ['x_leaves($a::varchar[], b)'] })).toBe(
     "select '[]'::varchar[] where true\n  and name_leave(['x_leaves($a::varchar[], b)']::varchar[], d) and true and gtins_name('[]'::varchar[], f)",
   );
+});
+
+test('no statement asks a filter in words that are not left out when nothing is chosen', () => {
+  const files = readdirSync(new URL('../../sql/', import.meta.url), { recursive: true, encoding: 'utf8' });
+  const asking = files
+    .filter((file) => file.endsWith('.sql') && file !== 'load/filters.sql')
+    .map((file) => sqlFile(file))
+    .filter(({ text }) => essence(text).match(/\w+_leaves?\(/));
+  expect(asking.length).toBeGreaterThan(20);
+  for (const { file, pieces } of asking) {
+    const nothing = Object.fromEntries(pieces.names.map((name) => [name, []]));
+    expect(essence(withLiterals(pieces, nothing)), file).not.toMatch(/\w+_leaves?\(/);
+  }
 });
 
 test('every filter of which nothing is chosen leaves a row of which nothing is known', async () => {
