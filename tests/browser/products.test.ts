@@ -71,7 +71,7 @@ test('every filter of the specification is offered, stands in the address, and B
     'Hersteller',
     'Fokusgruppen',
   ]);
-  await expect(dialog.getByRole('checkbox')).toHaveCount(11);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(12);
   await dialog.getByText('mit lieferbarer Alternative').click();
   await dialog.getByText('Originale').click();
   await dialog.getByRole('button', { name: 'Anwenden' }).click();

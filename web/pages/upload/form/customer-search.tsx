@@ -1,5 +1,5 @@
 import { InputGroup, Menu, MenuItem, PopoverNext, PopupKind, Tag } from '@blueprintjs/core';
-import { QueryList, renderFilteredItems } from '@blueprintjs/select';
+import { Classes, QueryList, renderFilteredItems } from '@blueprintjs/select';
 import '@blueprintjs/select/lib/css/blueprint-select.css';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -67,6 +67,7 @@ export function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps)
             arrow={false}
             animation="minimal"
             matchTargetWidth
+            popoverClassName={Classes.SELECT_POPOVER}
             content={<div>{list.itemList}</div>}
             renderTarget={({ ref }) => (
               <InputGroup
