@@ -1,18 +1,19 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Language } from '#shared/languages.ts';
 import { withoutBidiControls } from '#shared/plain-text.ts';
 import type { Order, OrderContent, OrderMailPreview, orderMailObstacles } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../platform/errors.ts';
 import { expectedDelivery } from '../platform/i18n/expected-delivery.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { chf, count, swissDate } from '../platform/i18n/swiss.ts';
 import { answerOrder } from './answer-order.ts';
 import { keptFileNames, type OrderFileKind } from './order-file-queries.ts';
-import { languageFor, orderFile, orderFileHead } from './order-files.ts';
+import { languageFor, type OrderPrinting, orderFile, orderFileHead } from './order-files.ts';
 import { insertOrderMail, settleOrderMail } from './order-mail-queries.ts';
 import { findTransferOrderContact } from './order-queries.ts';
+import type { OrderMails } from './send-orders.ts';
 
 type Obstacle = (typeof orderMailObstacles)[number];
 
@@ -25,7 +26,7 @@ const address = z.email().max(255);
  * @throws AppError 404 where there is no such order
  */
 export async function previewOrderMail(
-  { pool }: Dependencies,
+  pool: Pool,
   id: number,
   user: User,
   language: Language,
@@ -58,18 +59,18 @@ export async function previewOrderMail(
  * @throws AppError as previewOrderMail, 409 where it can't be sent or the address is another now
  */
 export async function sendOrder(
-  dependencies: Dependencies,
+  parts: OrderPrinting & { orderMails: OrderMails },
   id: number,
   to: string,
   user: User,
   { language, signal }: { language: Language; signal: AbortSignal },
 ): Promise<Order> {
-  const { pool, orderMails } = dependencies;
-  const mail = await previewOrderMail(dependencies, id, user, language);
+  const { pool, orderMails } = parts;
+  const mail = await previewOrderMail(pool, id, user, language);
   if (mail.obstacle) throw new AppError(409, mail.obstacle);
   if (mail.to !== to) throw new AppError(409, 'order_contact_changed');
   // Kept first: from the moment that the mail waits, whichever process is there must be able to send it.
-  for (const kind of files) await orderFile(dependencies, id, kind, language, { signal });
+  for (const kind of files) await orderFile(parts, id, kind, language, { signal });
   const { cc, subject, text } = mail;
   await insertOrderMail(pool, id, to, { cc, replyTo: user.email, subject, text, files: [...files] }, user.id);
   orderMails.look();
@@ -81,7 +82,7 @@ export async function sendOrder(
  * @throws AppError as previewOrderMail
  */
 export async function settleMail(
-  { pool, orderMails }: Dependencies,
+  { pool, orderMails }: { pool: Pool; orderMails: OrderMails },
   id: number,
   outcome: Parameters<typeof settleOrderMail>[2],
 ): Promise<Order> {

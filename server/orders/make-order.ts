@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Context } from 'koa';
+import type { Pool } from 'pg';
 import { todayInZurich } from '#analytics/context.ts';
 import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
 import type { CartRow } from '#shared/schemas/cart.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import type { Asking } from '../statistics/views/subjects.ts';
 import { composeRows, sums } from './carts/answer-cart.ts';
-import { type CartFigures, noFilter, readFigures } from './carts/cart-figures.ts';
+import { type CartFigures, type CartParts, noFilter, readFigures } from './carts/cart-figures.ts';
 import {
   type CartHead,
   findCart,
@@ -27,17 +27,17 @@ import { findOrderedStatistic, findWholesalerName, keepOrder } from './order-que
  * @throws AppError 404 where there is no such cart, 409 while nothing is ordered
  */
 export async function makeOrder(
-  dependencies: Dependencies,
-  ctx: Context,
+  parts: CartParts & { pool: Pool },
   cartKey: string,
   user: User,
+  asking: Asking,
 ): Promise<number> {
-  const { pool } = dependencies;
+  const { pool } = parts;
   for (;;) {
     const head = await findCart(pool, cartKey, user.id);
     if (!head) throw notFound();
     const gtins = (await selectedRows(pool, head.id)).map(({ gtin }) => gtin);
-    const figures = await readFigures(dependencies, ctx, head.directLinkId, noFilter, gtins);
+    const figures = await readFigures(parts, head.directLinkId, noFilter, gtins, asking);
     const order = await inTransaction(pool, async (client) => {
       const locked = await lockCart(client, cartKey, user.id);
       if (!locked) throw notFound();

@@ -6,6 +6,7 @@ import { orderFileKinds } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answer-errors.ts';
+import { askingOf } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { sendMadeFile } from '../http/send-made-file.ts';
 import { answerOrder } from './answer-order.ts';
@@ -35,7 +36,7 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
         objects: { id: 'link', cartKey: 'cartToOrder' },
         lines: madeFileLine,
         async handle(ctx, { params, user }) {
-          await send(ctx, await makeOrder(dependencies, ctx, params.cartKey, user), kind, user);
+          await send(ctx, await makeOrder(dependencies, params.cartKey, user, askingOf(ctx)), kind, user);
         },
       }),
     ),

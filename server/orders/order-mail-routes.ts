@@ -3,7 +3,7 @@ import { pathId, text } from '#shared/fields.ts';
 import { order, orderMailPreview } from '#shared/schemas/order.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answer-errors.ts';
-import { clientGone } from '../http/client-gone.ts';
+import { askingOf } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { previewOrderMail, sendOrder, settleMail } from './mail-order.ts';
 
@@ -21,7 +21,7 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
       objects: { order: 'orderToSend' },
       answer: orderMailPreview,
       handle: (ctx, { params: { order: id }, user }) =>
-        previewOrderMail(dependencies, id, user, languageOf(ctx)),
+        previewOrderMail(dependencies.pool, id, user, languageOf(ctx)),
     }),
     defineRoute({
       method: 'post',
@@ -34,7 +34,7 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
       body: z.strictObject({ to: text(255).describe('the address that the preview shows') }),
       answer: order,
       handle: (ctx, { params: { order: id }, body: { to }, user }) =>
-        sendOrder(dependencies, id, to, user, { language: languageOf(ctx), signal: clientGone(ctx) }),
+        sendOrder(dependencies, id, to, user, askingOf(ctx)),
     }),
     defineRoute({
       method: 'post',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { digits, MOST_INTEGER, pathId, text } from '#shared/fields.ts';
 import { order, orderListed } from '#shared/schemas/order.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { askingOf } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { answerOrder, answerOrders } from './answer-order.ts';
 import { makeOrder } from './make-order.ts';
@@ -60,7 +61,7 @@ export function orderRoutes(dependencies: Dependencies): Route[] {
       objects: { id: 'link', cartKey: 'cartToOrder' },
       answer: order,
       async handle(ctx, { params, user }) {
-        return answerOrder(pool, await makeOrder(dependencies, ctx, params.cartKey, user));
+        return answerOrder(pool, await makeOrder(dependencies, params.cartKey, user, askingOf(ctx)));
       },
     }),
   ];

@@ -1,9 +1,9 @@
-import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../platform/errors.ts';
+import type { MarketParts } from '../statistics/views/subjects.ts';
 
 /** Those of `companies` that no manufacturer of the current catalogue is called; none while there is no catalogue. */
 export async function unknownCompanies(
-  { statistics, currentRevisions }: Pick<Dependencies, 'statistics' | 'currentRevisions'>,
+  { statistics, currentRevisions }: MarketParts,
   companies: readonly string[],
 ): Promise<string[]> {
   try {

@@ -1,11 +1,13 @@
+import type { Pool } from 'pg';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import type { User } from '#shared/schemas/user.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError, sessionEnded } from '../../platform/errors.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { awaitAccounts } from '../account-queries.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
+import type { SignIn } from '../sign-in/sign-in.ts';
 import { passwordScore } from './password-score.ts';
 import { replacePasswordHash } from './reset-token-queries.ts';
 
@@ -25,7 +27,7 @@ export type OwnPassword = {
  * @throws AppError 400 `password_too_weak` or `old_password_wrong`, which counts as an attempt to sign in; 429; 401
  */
 export async function changeOwnPassword(
-  { pool, settings, signIn }: Pick<Dependencies, 'pool' | 'settings' | 'signIn'>,
+  { pool, settings, signIn }: { pool: Pool; settings: () => Promise<Settings>; signIn: SignIn },
   { id, email, name }: User,
   { oldPassword, password, token, device, address }: OwnPassword,
   signal: AbortSignal,

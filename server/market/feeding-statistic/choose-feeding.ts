@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { sqlFile } from '#analytics/sql.ts';
 import type { FeedingStatistic } from '#analytics/statistics.ts';
 import type {
@@ -9,12 +10,12 @@ import type {
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { recordChange } from '../../audit/record-audit.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockSettings } from '../../platform/settings/setting-queries.ts';
 import { refuseOutdated } from '../../reference-data/changed-meanwhile.ts';
 import { findStatisticById } from '../../statistics/statistic-queries.ts';
+import type { MarketViewParts } from '../../statistics/views/subjects.ts';
 import {
   FEEDING_KEY,
   findFeedingCandidate,
@@ -41,7 +42,7 @@ export async function feedingChoiceFor(db: Queryable, user: User | undefined): P
  * another version than `ifVersion`
  */
 export async function chooseFeedingStatistic(
-  { pool }: Dependencies,
+  pool: Pool,
   { value: id, audience }: { value: number; audience?: FeedingAudience | undefined },
   user: User,
   ifVersion?: number,
@@ -74,7 +75,7 @@ export async function chooseFeedingStatistic(
 
 /** What the market is now, and would be with another statistic. @throws as chooseFeedingStatistic */
 export async function previewFeeding(
-  { pool, statistics, currentRevisions, feedingStatistic }: Dependencies,
+  { pool, statistics, currentRevisions, feedingStatistic }: MarketViewParts,
   id: number,
   signal: AbortSignal,
 ): Promise<FeedingPreview> {

@@ -36,7 +36,8 @@ export function feedingStatisticRoutes(dependencies: Dependencies): Route[] {
           .describe('absent: everybody where the statistic is of no customer, else signed-in users'),
       }),
       answer: feedingChoice,
-      handle: (ctx, { body, user }) => chooseFeedingStatistic(dependencies, body, user, versionAsked(ctx)),
+      handle: (ctx, { body, user }) =>
+        chooseFeedingStatistic(dependencies.pool, body, user, versionAsked(ctx)),
     }),
     defineRoute({
       method: 'get',

@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto';
-import type { Context } from 'koa';
+import type { Pool } from 'pg';
 import { releaseColumns, withoutColumns } from '#analytics/columns.ts';
-import { todayInUtc, todayInZurich } from '#analytics/context.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { findView } from '#analytics/views/index.ts';
-import type { View, ViewContext } from '#analytics/views/view.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { clientGone } from '../../http/client-gone.ts';
-import { sendFile } from '../../http/send-file.ts';
+import type { View } from '#analytics/views/view.ts';
+import type { SentFile } from '../../http/send-file.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { stockoutListDate } from '../../reference-data/publishing/catalogue-queries.ts';
 import { marketPages } from '../../statistics/views/market-pages.ts';
-import { tablesOfMarketView } from '../../statistics/views/subjects.ts';
+import type { Results } from '../../statistics/views/results.ts';
+import { type MarketViewParts, tablesOfMarketView, viewContext } from '../../statistics/views/subjects.ts';
 import { csvText } from '../../workbooks/csv.ts';
 import { atomFeed, type FeedSource } from './atom.ts';
 import type { FollowedFeed } from './feed-queries.ts';
@@ -25,29 +23,31 @@ export type FeedForm = 'csv' | 'atom';
 /** Where a feed is asked for: the portal's address and the feed's own. */
 export type FeedPlace = { portalUrl: string; self: string };
 
+export type FeedParts = MarketViewParts & {
+  pool: Pool;
+  results: Results;
+  answerVersion: string;
+  settings: () => Promise<Settings>;
+};
+
 /**
- * Answers with what the feed's view holds now, all that its owner may see; 304 when the caller has just that.
+ * The file of what the feed's view holds now, all that its owner may see.
  * @throws AppError 409 when its filter is none of the view's any more, or while no catalogue is published
  */
-export async function answerFeed(
-  dependencies: Dependencies,
-  ctx: Context,
+export async function feedFile(
+  parts: FeedParts,
   feed: FollowedFeed,
   form: FeedForm,
   { portalUrl, self }: FeedPlace,
-): Promise<void> {
+  gone: AbortSignal,
+): Promise<SentFile & { bytes: Uint8Array }> {
   const view = feedView(feed);
   const parsed = view.parameters.safeParse(feed.parameters);
   if (!parsed.success) throw new AppError(409, 'feed_outdated');
-  const { newStockoutDays, provider } = await dependencies.settings();
-  const context: ViewContext = {
-    today: todayInZurich(),
-    todayUtc: todayInUtc(),
-    newStockoutDays,
-    language: feed.language,
-  };
-  const { answerVersion, results, pool, currentRevisions } = dependencies;
-  const tables = await tablesOfMarketView(dependencies, view, feed.owner);
+  const { answerVersion, results, pool, currentRevisions } = parts;
+  const { provider } = await parts.settings();
+  const context = await viewContext(parts, feed.language);
+  const tables = await tablesOfMarketView(parts, view, feed.owner);
   const listDate = await stockoutListDate(pool, (await currentRevisions()).stockouts);
   const author = provider.name;
   const page = `${portalUrl}${marketPages[feed.view]}${queryOf(parsed.data)}`;
@@ -55,7 +55,7 @@ export async function answerFeed(
   const { hidden } = tables;
   const depends = [form, place, feed, context, tables.key, hidden, sqlFile(view.sql).version, answerVersion];
   const key = `feed ${JSON.stringify(depends)}`;
-  const { bytes } = await results.body(key, undefined, clientGone(ctx), async (signal) => {
+  const { bytes } = await results.body(key, undefined, gone, async (signal) => {
     const { rows, source } = await tables.use(async (connection) => {
       const columns = await runView(connection, view, parsed.data, context);
       const json = Buffer.from(encodeJson(withoutColumns(columns, hidden), 'many')).toString();
@@ -65,16 +65,9 @@ export async function answerFeed(
     }, signal);
     return Buffer.from(form === 'csv' ? csv(view, rows, hidden) : atomFeed(feed, rows, { ...place, source }));
   });
-  sendFile(ctx, {
-    type: form === 'csv' ? 'text/csv; charset=utf-8' : 'application/atom+xml; charset=utf-8',
-    bytes,
-    ...(form === 'csv' ? { saveAs: fileName('csv', feed.name) } : {}),
-  });
-  ctx.set('cache-control', 'private, no-cache');
-  ctx.set('vary', 'accept-encoding');
-  // Weak, for it is compressed on its way.
-  ctx.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-  if (ctx.fresh) ctx.status = 304;
+  return form === 'csv'
+    ? { type: 'text/csv; charset=utf-8', bytes, saveAs: fileName('csv', feed.name) }
+    : { type: 'application/atom+xml; charset=utf-8', bytes };
 }
 
 /** A heading of wire names, then the rows. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { findView } from '#analytics/views/index.ts';
@@ -7,10 +7,12 @@ import { feed, feedViews, feedWithToken } from '#shared/schemas/feeds.ts';
 import { hashToken } from '../../accounts/sign-in/hash-token.ts';
 import { createRateLimit } from '../../accounts/sign-in/rate-limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
+import { sendFile } from '../../http/send-file.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import { httpUrl } from '../../start/http-server.ts';
-import { answerFeed } from './answer-feed.ts';
+import { feedFile } from './answer-feed.ts';
 import { deleteFeed, insertFeed, listFeeds, renameFeed, replaceFeedToken } from './feed-queries.ts';
 
 const FEEDS_PER_USER = 50;
@@ -111,7 +113,13 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
           await limit.count(String(found.id));
           const portalUrl = config.publicUrl ?? ownUrl(ctx);
           const self = `${portalUrl}/api/feeds/${token}/${form}`;
-          await answerFeed(dependencies, ctx, found, form, { portalUrl, self });
+          const file = await feedFile(dependencies, found, form, { portalUrl, self }, clientGone(ctx));
+          sendFile(ctx, file);
+          ctx.set('cache-control', 'private, no-cache');
+          ctx.set('vary', 'accept-encoding');
+          // Weak, for it is compressed on its way.
+          ctx.etag = `W/"${createHash('sha256').update(file.bytes).digest('base64url').slice(0, 27)}"`;
+          if (ctx.fresh) ctx.status = 304;
         },
       }),
     ),

@@ -11,14 +11,15 @@ import {
   shortageReport,
 } from '#analytics/reports.ts';
 import type { Language } from '#shared/languages.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import {
   allPairs,
   type BoughtOf,
   boughtOf,
   type IdentifiedGap,
 } from '../../statistics/bought-gap-queries.ts';
-import { tablesOfMarket } from '../../statistics/views/subjects.ts';
+import type { Usage } from '../../statistics/views/count-usage.ts';
+import { type MarketParts, tablesOfMarket } from '../../statistics/views/subjects.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
 import { newestStatistics, summedOf } from '../call-list/customer-statistic-queries.ts';
 import type { ReportName } from './report-sheets.ts';
@@ -34,27 +35,32 @@ import {
 /** Identifiers times statistics that one question to PostgreSQL is about at most, where molecules let it. */
 const PAIRS_AT_ONCE = 2_000_000;
 
+export type ReportParts = MarketParts & {
+  bulkPool: Pool;
+  usage: Usage;
+  settings: () => Promise<Settings>;
+};
 type Contents = Pick<Report, 'rows' | 'facts'>;
 
 /**
  * A report as .xlsx, of what is known now; Tracking of the uploads of these users, or of all (null). @throws as makeWorkbook, and AppError 409 while no catalogue is published
  */
 export async function makeReport(
-  dependencies: Dependencies,
+  parts: ReportParts,
   name: ReportName,
   language: Language,
   of: number[] | null,
   options: MakeOptions,
 ): Promise<Uint8Array> {
-  const contents = await read[name](dependencies, options, of);
-  const { provider } = await dependencies.settings();
+  const contents = await read[name](parts, options, of);
+  const { provider } = await parts.settings();
   const report = { ...contents, name, provider: provider.name, made: now() };
   return makeWorkbook(reportWorkbook(language, report), options);
 }
 
 const read: Record<
   ReportName,
-  (dependencies: Dependencies, options: MakeOptions, of: number[] | null) => Promise<Contents>
+  (parts: ReportParts, options: MakeOptions, of: number[] | null) => Promise<Contents>
 > = {
   Tracking: readTracking,
   Drugshortage: readShortages,
@@ -62,7 +68,7 @@ const read: Record<
 };
 
 async function readTracking(
-  { bulkPool: pool, usage }: Dependencies,
+  { bulkPool: pool, usage }: ReportParts,
   { signal }: MakeOptions,
   of: number[] | null,
 ): Promise<Contents> {
@@ -82,16 +88,16 @@ async function readTracking(
   return { rows };
 }
 
-async function readShortages(dependencies: Dependencies, { signal }: MakeOptions): Promise<Contents> {
+async function readShortages(parts: ReportParts, { signal }: MakeOptions): Promise<Contents> {
   const today = todayInZurich();
-  const { use } = await tablesOfMarket(dependencies);
+  const { use } = await tablesOfMarket(parts);
   return { rows: await use((connection) => shortageReport(connection, today), signal) };
 }
 
-async function readGaps(dependencies: Dependencies, options: MakeOptions): Promise<Contents> {
-  const { use } = await tablesOfMarket(dependencies);
+async function readGaps(parts: ReportParts, options: MakeOptions): Promise<Contents> {
+  const { use } = await tablesOfMarket(parts);
   const { customers, ...rows } = await readScout(
-    dependencies.bulkPool,
+    parts.bulkPool,
     (work) => use(work, options.signal),
     options,
   );

@@ -1,4 +1,4 @@
-import type { Context } from 'koa';
+import type { Pool } from 'pg';
 import {
   type CartSums,
   lineTotal,
@@ -11,27 +11,33 @@ import {
 } from '#shared/cart-quantity.ts';
 import type { Cart, CartRow, CartRowState } from '#shared/schemas/cart.ts';
 import type { User } from '#shared/schemas/user.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors.ts';
 import { mayReadOrders } from '../../statistics/access.ts';
 import { findStatisticPeriod } from '../../statistics/statistic-queries.ts';
+import type { Asking } from '../../statistics/views/subjects.ts';
 import { newestSignedOrder } from '../order-queries.ts';
 import { possibleSteps } from './cart-change-queries.ts';
-import { type CartFigures, type CartFilter, type FigureRow, readFigures } from './cart-figures.ts';
+import {
+  type CartFigures,
+  type CartFilter,
+  type CartParts,
+  type FigureRow,
+  readFigures,
+} from './cart-figures.ts';
 import { type CartHead, findCart, findSignature, type SelectedRow, selectedRows } from './cart-queries.ts';
 import { selectionHash } from './cart-selection.ts';
 
 /** The cart as `user` sees it now. @throws AppError 404 where it is none of theirs, and as readFigures */
 export async function answerCart(
-  dependencies: Dependencies,
-  ctx: Context,
+  parts: CartParts & { pool: Pool },
   cartKey: string,
   user: User,
   filter: CartFilter,
+  asking: Asking,
 ): Promise<Cart> {
   // One moment of everything that PostgreSQL knows.
-  const kept = await inTransaction(dependencies.pool, async (client) => {
+  const kept = await inTransaction(parts.pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only');
     const head = await findCart(client, cartKey, user.id);
     if (!head) throw notFound();
@@ -47,13 +53,13 @@ export async function answerCart(
   });
   const { head, selected, signature } = kept;
   const also = selected.map(({ gtin }) => gtin);
-  const figures = await readFigures(dependencies, ctx, head.directLinkId, filter, also);
+  const figures = await readFigures(parts, head.directLinkId, filter, also, asking);
   const { rows, hidden } = composeRows(head, selected, figures);
   return {
     cartKey,
     own: head.ownerId === user.id,
     ownerName: head.ownerName,
-    mayOrder: await mayReadOrders(dependencies.pool, user, head),
+    mayOrder: await mayReadOrders(parts.pool, user, head),
     visible: head.visible,
     quantityMultiplier: toNumber(parseFraction(head.multiplier)),
     multiplierExact: head.multiplier,

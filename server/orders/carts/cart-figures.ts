@@ -1,4 +1,3 @@
-import type { Context } from 'koa';
 import { z } from 'zod';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
@@ -6,10 +5,13 @@ import { sqlFile } from '#analytics/sql.ts';
 import { cart } from '#analytics/views/cart.ts';
 import { cartArticles } from '#analytics/views/cart-articles.ts';
 import { cartFilters } from '#analytics/views/product-filter.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { clientGone } from '../../http/client-gone.ts';
-import { tablesOfStatistic } from '../../statistics/views/subjects.ts';
-import { viewContext } from '../../statistics/views/view-routes.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import {
+  type Asking,
+  type StatisticParts,
+  tablesOfStatistic,
+  viewContext,
+} from '../../statistics/views/subjects.ts';
 
 /** Groups and options of the product analysis; `{}` is none. */
 export const cartFilter = z.strictObject(cartFilters);
@@ -17,6 +19,8 @@ export type CartFilter = z.output<typeof cartFilter>;
 export const noFilter: CartFilter = cartFilter.parse({});
 
 export type FigureRow = z.infer<typeof cart.row>;
+
+export type CartParts = StatisticParts & { settings: () => Promise<Settings> };
 
 /** What the statistic's tables say of a cart. */
 export type CartFigures = {
@@ -33,16 +37,16 @@ export type CartFigures = {
  * @throws AppError 404 while the link leads nowhere, 409 while no catalogue is published
  */
 export async function readFigures(
-  dependencies: Dependencies,
-  ctx: Context,
+  parts: CartParts,
   directLinkId: string,
   filter: CartFilter,
   also: readonly string[],
+  { language, signal }: Asking,
 ): Promise<CartFigures> {
   const [tables, context, { revision }] = await Promise.all([
-    tablesOfStatistic(dependencies, directLinkId),
-    viewContext(dependencies, ctx),
-    dependencies.followLink(directLinkId),
+    tablesOfStatistic(parts, directLinkId),
+    viewContext(parts, language),
+    parts.followLink(directLinkId),
   ]);
   return tables.use(async (connection) => {
     const columns = await runView(connection, cart, { ...filter, also: [...also] }, context);
@@ -58,24 +62,24 @@ export async function readFigures(
       catalogue: { revision: catalogueRevision, priceDate },
       revision,
     };
-  }, clientGone(ctx));
+  }, signal);
 }
 
 /** The articles behind a product of the cart. @throws AppError as readFigures */
 export async function readArticles(
-  dependencies: Dependencies,
-  ctx: Context,
+  parts: CartParts,
   directLinkId: string,
   filter: CartFilter,
   gtin: string,
+  { language, signal }: Asking,
 ): Promise<z.infer<typeof cartArticles.row>[]> {
   const [tables, context] = await Promise.all([
-    tablesOfStatistic(dependencies, directLinkId),
-    viewContext(dependencies, ctx),
+    tablesOfStatistic(parts, directLinkId),
+    viewContext(parts, language),
   ]);
   const columns = await tables.use(
     (connection) => runView(connection, cartArticles, { ...filter, gtin }, context),
-    clientGone(ctx),
+    signal,
   );
   return JSON.parse(Buffer.from(encodeJson(columns, 'many')).toString()) as z.infer<
     typeof cartArticles.row

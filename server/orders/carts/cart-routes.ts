@@ -13,6 +13,7 @@ import {
 } from '#shared/schemas/cart.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
+import { askingOf } from '../../http/client-gone.ts';
 import { receiveJson } from '../../http/request/json.ts';
 import { versionAsked } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
@@ -86,7 +87,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       answer: cart,
       async handle(ctx, { found, body, user }) {
         const own = await ownCart(pool, found.id.id, user.id, randomBytes(16).toString('base64url'));
-        return answerCart(dependencies, ctx, own.cartKey, user, body);
+        return answerCart(dependencies, own.cartKey, user, body, askingOf(ctx));
       },
     }),
     defineRoute({
@@ -98,7 +99,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       objects: { id: 'link', cartKey: 'cart' },
       query: cartFilter,
       answer: cart,
-      handle: (ctx, { params, query, user }) => answerCart(dependencies, ctx, params.cartKey, user, query),
+      handle: (ctx, { params, query, user }) =>
+        answerCart(dependencies, params.cartKey, user, query, askingOf(ctx)),
     }),
     defineRoute({
       method: 'get',
@@ -128,9 +130,9 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         body: cartFilter,
         answer: cart,
         async handle(ctx, { params, query, body, user }) {
-          const { rows } = await readFigures(dependencies, ctx, params.id, body, []);
+          const { rows } = await readFigures(dependencies, params.id, body, [], askingOf(ctx));
           await changeRows(pool, params.cartKey, user, kind, rows, query.edit);
-          return answerCart(dependencies, ctx, params.cartKey, user, body);
+          return answerCart(dependencies, params.cartKey, user, body, askingOf(ctx));
         },
       }),
     ),
@@ -169,7 +171,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       answer: cartRowsChange,
       async handle(ctx, { params, query, body: { rows, multiplier: divisor, filter = noFilter }, user }) {
         const also = rows.map((row) => row.gtin);
-        const figures = await readFigures(dependencies, ctx, params.id, noFilter, also);
+        const figures = await readFigures(dependencies, params.id, noFilter, also, askingOf(ctx));
         const { conflicts, unknown } = await putQuantities(pool, params.cartKey, user, {
           edit: query.edit,
           multiplier: divisor,
@@ -178,7 +180,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         });
         const message = translate(languageOf(ctx), 'errors.cart_product_unknown');
         return {
-          cart: await answerCart(dependencies, ctx, params.cartKey, user, filter),
+          cart: await answerCart(dependencies, params.cartKey, user, filter, askingOf(ctx)),
           conflicts,
           unknown: unknown.map((each) => ({ gtin: each, message })),
         };
@@ -200,7 +202,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         answer: cart,
         async handle(ctx, { params, query, body, user }) {
           await stepCart(pool, params.cartKey, user, kind, query.edit);
-          return answerCart(dependencies, ctx, params.cartKey, user, body);
+          return answerCart(dependencies, params.cartKey, user, body, askingOf(ctx));
         },
       }),
     ),
@@ -231,12 +233,12 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       answer: cart,
       async handle(ctx, { params, query, body: { filter = noFilter, ...header }, user }) {
         const ifVersion = versionAsked(ctx);
-        const { months } = await readFigures(dependencies, ctx, params.id, noFilter, []);
+        const { months } = await readFigures(dependencies, params.id, noFilter, [], askingOf(ctx));
         const { catalogue } = await currentRevisions();
         await changeHeader(pool, params.cartKey, user, { edit: query.edit, ifVersion }, (client, head) =>
           headerValues(client, head, header satisfies HeaderBody, { months, catalogueRevision: catalogue }),
         );
-        return answerCart(dependencies, ctx, params.cartKey, user, filter);
+        return answerCart(dependencies, params.cartKey, user, filter, askingOf(ctx));
       },
     }),
     defineRoute({
@@ -248,7 +250,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       objects: { id: 'link', cartKey: 'cart', gtin: 'product' },
       body: cartFilter,
       answer: z.array(cartSubRow),
-      handle: (ctx, { params, body }) => readArticles(dependencies, ctx, params.id, body, params.gtin),
+      handle: (ctx, { params, body }) =>
+        readArticles(dependencies, params.id, body, params.gtin, askingOf(ctx)),
     }),
     defineRoute({
       method: 'put',
@@ -278,7 +281,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
           ifVersion,
           async nameOf() {
             const also = [params.cartRowID];
-            const { rows } = await readFigures(dependencies, ctx, directLinkId, noFilter, also);
+            const { rows } = await readFigures(dependencies, directLinkId, noFilter, also, askingOf(ctx));
             return rows.find((row) => row.gtin === params.cartRowID)?.productDescription;
           },
         });

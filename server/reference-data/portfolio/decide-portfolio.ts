@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Pool } from 'pg';
 import { recordChange } from '../../audit/record-audit.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { MarketParts } from '../../statistics/views/subjects.ts';
 import {
   type Decided,
   deleteBulkDecision,
@@ -17,7 +18,7 @@ import {
 } from './decision-queries.ts';
 import { matchingProposals, type ProposalState } from './portfolio-proposal.ts';
 
-type Parts = Pick<Dependencies, 'pool' | 'statistics' | 'currentRevisions'>;
+type Parts = MarketParts & { pool: Pool };
 type Decider = { id: number; name: string; email: string };
 type Asked = Omit<PortfolioDecision, 'decision'> & { decision: PortfolioDecision['decision'] | 'open' };
 type Row = Pick<Asked, 'gtin' | 'proposedGtin'>;

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Pool } from 'pg';
 import { sqlFile } from '#analytics/sql.ts';
 import type { PortfolioProposalPage, PortfolioProposalRow } from '#shared/schemas/portfolio-proposal.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { MarketParts } from '../../statistics/views/subjects.ts';
 import { galenicParameters } from '../galenic-groups.ts';
 import type { PortfolioEntry } from '../sources/rows.ts';
 import { addTemplateVersion, lockTemplateFile } from '../template-files/add-template-version.ts';
@@ -17,7 +18,7 @@ import {
   takeAccepted,
 } from './decision-queries.ts';
 
-type Parts = Pick<Dependencies, 'pool' | 'statistics' | 'currentRevisions'>;
+type Parts = MarketParts & { pool: Pool };
 type Proposed = Omit<PortfolioProposalRow, 'decision' | 'inPortfolio'>;
 
 export const proposalStates = ['open', 'accepted', 'refused', 'inPortfolio'] as const;

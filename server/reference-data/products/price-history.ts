@@ -1,8 +1,8 @@
-import { onBulk } from '#analytics/engine.ts';
+import type { Pool } from 'pg';
+import { type Engine, onBulk } from '#analytics/engine.ts';
 import { withFiles } from '#analytics/files.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import type { ProductPrices } from '#shared/schemas/product.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { catalogueProducts } from '../publishing/catalogue-queries.ts';
 import { listRevisions } from '../publishing/revision-queries.ts';
 
@@ -18,7 +18,10 @@ type Change = Pick<ProductPrices[number], 'revision' | 'exFactoryPrice' | 'publi
 export function holdPriceHistory({
   pool,
   engine,
-}: Pick<Dependencies, 'pool' | 'engine'>): (gtin: string) => Promise<ProductPrices> {
+}: {
+  pool: Pool;
+  engine: Engine;
+}): (gtin: string) => Promise<ProductPrices> {
   /** The newest one whose changes are known, as are those of all shown before it. */
   let newest = 0;
   let reading: Promise<void> = Promise.resolve();

@@ -1,15 +1,16 @@
-import { quoted } from '#analytics/engine.ts';
+import type { Pool } from 'pg';
+import { type Engine, quoted } from '#analytics/engine.ts';
 import { withFiles } from '#analytics/files.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { type OwnColumn, ownColumns } from '#shared/catalogue-columns.ts';
 import type { FoundProduct, ProductInformation } from '#shared/schemas/product.ts';
 import { wordsOf } from '#shared/searched-text.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { MarketParts } from '../../statistics/views/subjects.ts';
 import type { Trace } from '../merging/merge-products.ts';
 import { findRevision, revisionTraces } from '../publishing/revision-queries.ts';
 
-type Parts = Pick<Dependencies, 'pool' | 'engine' | 'statistics' | 'currentRevisions'>;
+type Parts = MarketParts & { pool: Pool; engine: Engine };
 type Query = (file: string, parameters: Record<string, string>) => Promise<Record<string, unknown>[]>;
 
 /** Products that a search answers at most. */

@@ -1,10 +1,10 @@
+import type { Pool } from 'pg';
 import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
-import type { ReferenceRevisions } from '#analytics/statistics.ts';
+import type { ReferenceRevisions, Statistics } from '#analytics/statistics.ts';
 import { summary } from '#analytics/views/summary.ts';
 import type { CatalogueEffect } from '#shared/schemas/merged-products.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import {
   lastUploadedOfNewest,
   type NewestStatistic,
@@ -17,7 +17,7 @@ import { type CatalogueProposal, findProposal, readEffect, storeEffect } from '.
 
 const MOST_CUSTOMERS = 50;
 
-type Parts = Pick<Dependencies, 'pool' | 'statistics'>;
+type Parts = { pool: Pool; statistics: Statistics };
 type Figures = CatalogueEffect['after'];
 
 /**

@@ -15,8 +15,7 @@ import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { wholeFile } from '../../reference-data/template-files/template-version-queries.ts';
 import { makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
-import { tablesOfStatistic } from '../views/subjects.ts';
-import { viewContext } from '../views/view-routes.ts';
+import { tablesOfStatistic, viewContext } from '../views/subjects.ts';
 import { barcodeSides, columnOptions } from './analysis-columns.ts';
 import { analysisWorkbook, readAnalysis } from './analysis-workbook.ts';
 import { statisticWorkbook } from './statistic-workbook.ts';
@@ -81,7 +80,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         const language = languageOf(ctx);
         const [tables, context, words] = await Promise.all([
           tablesOfStatistic(dependencies, params.id),
-          viewContext(dependencies, ctx),
+          viewContext(dependencies, languageOf(ctx)),
           wordsNow(),
         ]);
         await sendMadeFile(ctx, {
@@ -162,7 +161,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         const language = languageOf(ctx);
         const [tables, context] = await Promise.all([
           tablesOfStatistic(dependencies, params.id),
-          viewContext(dependencies, ctx),
+          viewContext(dependencies, languageOf(ctx)),
         ]);
         await sendMadeFile(ctx, {
           name: VISIT_FILE,

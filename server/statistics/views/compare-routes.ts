@@ -6,13 +6,13 @@ import { text } from '#shared/fields.ts';
 import { comparison } from '#shared/schemas/comparison.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../platform/errors.ts';
 import { linkedStatistics } from '../links/linked-statistics.ts';
 import { parseParameters } from './explain-routes.ts';
-import { tablesOfStatistic } from './subjects.ts';
-import { viewContext } from './view-routes.ts';
+import { tablesOfStatistic, viewContext } from './subjects.ts';
 
 /** GET /api/statistics/{id}/compare: a view of two statistics of one customer side by side. */
 export function compareRoutes(dependencies: Dependencies): Route[] {
@@ -40,7 +40,7 @@ export function compareRoutes(dependencies: Dependencies): Route[] {
           tablesOfStatistic(dependencies, otherId, revisions),
         ]);
         await requireLinked(user, params.id, otherId);
-        const context = await viewContext(dependencies, ctx);
+        const context = await viewContext(dependencies, languageOf(ctx));
         const gone = clientGone(ctx);
         const [side, other] = await Promise.all(
           tables.map(({ use }) => use((connection) => readSide(connection, view, parameters, context), gone)),

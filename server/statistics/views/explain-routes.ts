@@ -12,8 +12,7 @@ import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../platform/errors.ts';
 import { conditionsInWords, formulaInWords } from './explanation-words.ts';
-import { tablesOfStatistic } from './subjects.ts';
-import { viewContext } from './view-routes.ts';
+import { tablesOfStatistic, viewContext } from './subjects.ts';
 
 const names = views.filter(explainedView).map(({ name }) => name);
 
@@ -41,7 +40,7 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
         const parameters = parseParameters(view, rest);
         const [tables, context] = await Promise.all([
           tablesOfStatistic(dependencies, params.id),
-          viewContext(dependencies, ctx),
+          viewContext(dependencies, languageOf(ctx)),
         ]);
         const explained = await tables
           .use(

@@ -1,9 +1,14 @@
+import type { Pool } from 'pg';
+import { todayInUtc, todayInZurich } from '#analytics/context.ts';
 import type { PooledConnection, WorkKind } from '#analytics/engine.ts';
-import type { FeedingStatistic } from '#analytics/statistics.ts';
-import type { View } from '#analytics/views/view.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { FeedingStatistic, Statistics } from '#analytics/statistics.ts';
+import type { View, ViewContext } from '#analytics/views/view.ts';
+import type { Language } from '#shared/languages.ts';
+import type { Feeding } from '../../market/feeding-statistic/feeding-queries.ts';
 import { type Revisions, versionOf } from '../../platform/cache-invalidation/revisions.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { maySeeAmounts, type Seer } from '../access.ts';
+import type { StatisticLink } from '../statistic-queries.ts';
 
 /** What views read, as it is now. */
 export type Tables = {
@@ -25,17 +30,32 @@ export type StatisticTables = Tables & {
   useLines: Tables['use'];
 };
 
-type Parts = Pick<
-  Dependencies,
-  'pool' | 'followLink' | 'currentRevisions' | 'feedingStatistic' | 'statistics'
->;
+/** What the tables of views are found with. */
+export type MarketParts = { statistics: Statistics; currentRevisions: () => Promise<Revisions> };
+export type StatisticParts = MarketParts & { followLink: (directLinkId: string) => Promise<StatisticLink> };
+export type MarketViewParts = MarketParts & {
+  pool: Pool;
+  feedingStatistic: () => Promise<Feeding | undefined>;
+};
+
+/** Who waits for an answer: in which language, and until when. */
+export type Asking = { language: Language; signal: AbortSignal };
+
+/** What views depend on beside their parameters. */
+export async function viewContext(
+  { settings }: { settings: () => Promise<Pick<Settings, 'newStockoutDays'>> },
+  language: Language,
+): Promise<ViewContext> {
+  const { newStockoutDays } = await settings();
+  return { today: todayInZurich(), todayUtc: todayInUtc(), newStockoutDays, language };
+}
 
 /**
  * The tables of the statistic behind a direct link; of several that are compared, with the same `asked` revisions.
  * @throws AppError 404, and 409 while no catalogue is published
  */
 export async function tablesOfStatistic(
-  { followLink, currentRevisions, statistics }: Parts,
+  { followLink, currentRevisions, statistics }: StatisticParts,
   directLinkId: string,
   asked: Promise<Revisions> = currentRevisions(),
 ): Promise<StatisticTables> {
@@ -52,7 +72,7 @@ export async function tablesOfStatistic(
 }
 
 /** The tables of the market without any statistic. @throws AppError 409 likewise */
-export async function tablesOfMarket({ currentRevisions, statistics }: Parts): Promise<Tables> {
+export async function tablesOfMarket({ currentRevisions, statistics }: MarketParts): Promise<Tables> {
   return marketTables(statistics, await currentRevisions(), undefined);
 }
 
@@ -62,7 +82,7 @@ export async function tablesOfMarket({ currentRevisions, statistics }: Parts): P
  * order tell of it, and its columns are left out. @throws AppError 409 likewise
  */
 export async function tablesOfMarketView(
-  { pool, currentRevisions, feedingStatistic, statistics }: Parts,
+  { pool, currentRevisions, feedingStatistic, statistics }: MarketViewParts,
   view: View & { subject: 'market' },
   user: Seer | undefined,
 ): Promise<Tables & { hidden: readonly string[] }> {
@@ -81,7 +101,7 @@ export async function tablesOfMarketView(
 }
 
 function marketTables(
-  statistics: Dependencies['statistics'],
+  statistics: Statistics,
   revisions: Revisions,
   feeding: FeedingStatistic | undefined,
 ): Tables {

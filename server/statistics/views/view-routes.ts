@@ -2,13 +2,13 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { ARROW_STREAM, encodeArrow } from '#analytics/arrow.ts';
 import { releaseColumns, withoutColumns } from '#analytics/columns.ts';
-import { contextParameters, todayInUtc, todayInZurich } from '#analytics/context.ts';
+import { contextParameters } from '#analytics/context.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { views } from '#analytics/views/index.ts';
 import { viewPath } from '#analytics/views/path.ts';
-import type { View, ViewContext } from '#analytics/views/view.ts';
+import type { View } from '#analytics/views/view.ts';
 import { text } from '#shared/fields.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
@@ -16,7 +16,7 @@ import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { unauthenticated } from '../../platform/errors.ts';
 import { type Encoding, encodings, entityTag } from './results.ts';
-import { type Tables, tablesOfMarketView, tablesOfStatistic } from './subjects.ts';
+import { type Tables, tablesOfMarketView, tablesOfStatistic, viewContext } from './subjects.ts';
 
 /** One call per registered view, as Arrow stream or JSON; see viewPath for where. */
 export function viewRoutes(dependencies: Dependencies): Route[] {
@@ -71,7 +71,7 @@ async function answerView(
 ): Promise<void> {
   const { results, answerVersion } = dependencies;
   if (!signedIn && choosesForSignedIn(view, parameters)) throw unauthenticated();
-  const [tables, context] = await Promise.all([open(), viewContext(dependencies, ctx)]);
+  const [tables, context] = await Promise.all([open(), viewContext(dependencies, languageOf(ctx))]);
   const { version } = sqlFile(view.sql);
   const { hidden } = tables;
   const arrow = ctx.accepts('application/json', ARROW_STREAM) === ARROW_STREAM;
@@ -131,16 +131,6 @@ function choosesForSignedIn(
   parameters: z.infer<View['parameters']>,
 ): boolean {
   return Object.entries(signedInChoices).some(([name, values]) => values.includes(String(parameters[name])));
-}
-
-/** What queries of this request depend on beside their parameters. */
-export async function viewContext({ settings }: Dependencies, ctx: Context): Promise<ViewContext> {
-  return {
-    today: todayInZurich(),
-    todayUtc: todayInUtc(),
-    newStockoutDays: (await settings()).newStockoutDays,
-    language: languageOf(ctx),
-  };
 }
 
 function acceptedEncoding(ctx: Context): Encoding | undefined {
