@@ -80,6 +80,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       path: '/api/cart/from-statistic/:id',
       summary: 'One’s own cart of a statistic, made when there is none; the rows that the filter leaves.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params: ofStatistic,
       objects: { id: 'link' },
       body: cartFilter,
@@ -122,6 +124,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
             ? 'Selects what is available of every row that the filter leaves.'
             : 'Deselects every row that the filter leaves.',
         access: 'signedIn',
+        audit: null,
+        announces: false,
         params: ofCart,
         objects: { id: 'link', cartKey: 'cart' },
         query: editQuery,
@@ -140,6 +144,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Selects quantities of many products as one change; rows that somebody else has changed since, and unknown products, are told and left.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params: ofCart,
       objects: { id: 'link', cartKey: 'cart' },
       query: editQuery,
@@ -193,6 +199,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
             ? 'Takes back the last change of a cart.'
             : 'Makes the last change taken back again.',
         access: 'signedIn',
+        audit: null,
+        announces: false,
         params: ofCart,
         objects: { id: 'link', cartKey: 'cart' },
         query: editQuery,
@@ -209,6 +217,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       path: '/api/cart/from-statistic/:id/:cartKey',
       summary: 'Saves what is given of a cart’s header; If-Match: its headerVersion.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params: ofCart,
       objects: { id: 'link', cartKey: 'cart' },
       query: editQuery,
@@ -244,6 +254,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       path: '/api/cart/from-statistic/:id/:cartKey/:gtin',
       summary: 'The articles behind a row of a cart, which the filter leaves.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params: z.object({ ...ofCart.shape, gtin }),
       objects: { id: 'link', cartKey: 'cart', gtin: 'product' },
       body: cartFilter,
@@ -256,6 +268,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Selects a quantity of a product of the provider; If-Match: the row’s version, else it is taken as it comes.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params: z.object({
         cartKey,
         cartRowID: gtin,
