@@ -129,7 +129,7 @@ export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
       summary: 'Takes what is accepted over into a new version of the template file portfolio.',
       access: 'admin',
       audit: 'template-file.replaced',
-      announces: false,
+      announces: true,
       answer: takenOver,
       handle: (ctx, { user }) =>
         takeOverAccepted(
