@@ -117,7 +117,7 @@ test('filters stand in sql/load/filters.sql and nowhere else: files hand their l
     const uses = statementLines(sql).filter((line) => line.includes(`$${name}`));
     expect(uses.length, name).toBeGreaterThan(0);
     for (const line of uses) {
-      const [, macro, choices] = /^(?:where|and) (\w+)\(\$(\w+)::varchar\[\](?:, \w+)+\)$/.exec(line) ?? [];
+      const [, macro, choices] = /^(?:where |and )?(\w+)\(\$(\w+)::varchar\[\](?:, \w+)+\)$/.exec(line) ?? [];
       expect(macros, line).toContain(macro);
       expect(choices).toBe(name);
     }
