@@ -12,7 +12,7 @@ import {
   Schema,
   Struct,
   Utf8,
-  Vector,
+  type Vector,
   vectorFromArray,
 } from 'apache-arrow';
 import type { Column, Columns } from './columns.ts';
@@ -98,9 +98,8 @@ function arrowType(type: Column['type']): DataType {
 
 function dictionaryOf(column: Column): Vector<Utf8> | undefined {
   if (column.type !== 'dictionary') return undefined;
-  return column.values.length > 0
-    ? vectorFromArray(column.values, new Utf8())
-    : new Vector([makeData({ type: new Utf8() })]);
+  // Readers take a dictionary without values for a broken one.
+  return vectorFromArray(column.values.length > 0 ? column.values : [''], new Utf8());
 }
 
 function batchOf(column: Column, index: number, type: DataType, dictionary: Vector<Utf8> | undefined): Data {

@@ -13,8 +13,10 @@ type Grouping = {
   /** Columns of the product view that it brings, and which of them has the key of an article's group. */
   columns: Record<string, z.core.$ZodType>;
   column: string;
-  /** Option of the product view's `behind`: articles that belong to a group at all. */
+  /** Column that articles have which belong to a group at all; an option of the product view's `behind`. */
   has: string;
+  /** Whether carts can be filtered by it, as products can. */
+  cart: boolean;
   /** What a number of groups counts. */
   unit: string;
   /** Page of the dashboard that lists the groups, and the pages that its rows lead to. */
@@ -32,6 +34,7 @@ export const groupings = {
     columns: { manufacturer: text },
     column: 'manufacturer',
     has: 'manufacturer',
+    cart: true,
     unit: 'manufacturers',
     page: 'top_manufacturers',
     leadsTo: ['products'],
@@ -42,6 +45,7 @@ export const groupings = {
     columns: { molecule: text },
     column: 'molecule',
     has: 'molecule',
+    cart: true,
     unit: 'molecules',
     page: 'molecules',
     leadsTo: ['products'],
@@ -55,6 +59,7 @@ export const groupings = {
     columns: { atc: text, atcCategory: text.with(z.describe('ATC group (level 1)')) },
     column: 'atcCategory',
     has: 'atc_group',
+    cart: true,
     unit: 'atcGroups',
     page: 'atc',
     leadsTo: ['molecules', 'products'],

@@ -3,13 +3,9 @@ import { summaryQuery } from './api/views.ts';
 import type { PageChoice } from './choice/remembered.ts';
 import type { Page } from './page.ts';
 import type { PageCode } from './page-list.ts';
-import { atcPage } from './pages/dashboard/atc/atc-queries.ts';
 import { cartPage } from './pages/dashboard/cart/cart-queries.ts';
 import { duplicatesPage } from './pages/dashboard/duplicate-products/duplicate-queries.ts';
-import { manufacturersPage } from './pages/dashboard/manufacturers/manufacturers-queries.ts';
-import { moleculesPage } from './pages/dashboard/molecules/molecules-queries.ts';
-import { notDeliverablePage } from './pages/dashboard/not-deliverable/not-deliverable-queries.ts';
-import { potentialPage } from './pages/dashboard/potential/potential-queries.ts';
+import { listPage } from './pages/dashboard/list-page.ts';
 import { productsPage } from './pages/dashboard/products/products-queries.ts';
 import { backInStockPage } from './pages/market/back-in-stock/back-in-stock-queries.ts';
 import { competitorPage } from './pages/market/competitor/competitor-queries.ts';
@@ -26,19 +22,22 @@ export interface PageFigures {
   start: (directLinkId: string, parameters: URLSearchParams) => unknown;
 }
 
-/** The pages that show figures, and how these are asked for; others ask for what they need when they are drawn. */
-const pageFigures: Partial<Record<PageCode, PageFigures>> = {
+/** The pages that show figures of a statistic or of the market. */
+type Figured = Extract<PageCode, `${'dashboard' | 'market' | 'stockout'}/${string}`>;
+
+/**
+ * How figures are asked for that are not of one list (see page-list.ts); null: not before the page is drawn, as all other
+ * pages ask for what they need.
+ */
+const pageFigures: Record<Figured, PageFigures | null> = {
+  'dashboard/help/help-page': null,
   'dashboard/summary/summary-page': {
     start: (directLinkId) => queryClient.prefetchQuery(summaryQuery(directLinkId)),
   },
-  'dashboard/manufacturers/manufacturers-page': manufacturersPage,
-  'dashboard/atc/atc-page': atcPage,
   'dashboard/products/products-page': productsPage,
-  'dashboard/molecules/molecules-page': moleculesPage,
   'dashboard/duplicate-products/duplicate-products-page': duplicatesPage,
-  'dashboard/not-deliverable/not-deliverable-page': notDeliverablePage,
-  'dashboard/potential/potential-page': potentialPage,
   'dashboard/cart/cart-page': cartPage,
+  'dashboard/excel/excel-page': null,
   'market/overview/overview-page': overviewPage,
   'market/full/full-page': fullPage,
   'market/competitor/competitor-page': competitorPage,
@@ -46,6 +45,6 @@ const pageFigures: Partial<Record<PageCode, PageFigures>> = {
   'stockout/stockout-page': developmentPage,
 };
 
-export function figuresOf({ code }: Page): PageFigures | undefined {
-  return (pageFigures as Partial<Record<string, PageFigures>>)[code];
+export function figuresOf({ code, list }: Page): PageFigures | null | undefined {
+  return list ? listPage(list) : (pageFigures as Partial<Record<string, PageFigures | null>>)[code];
 }

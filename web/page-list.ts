@@ -8,11 +8,16 @@ import {
   ThDerived,
   Time,
 } from '@blueprintjs/icons';
+import { atc } from '#analytics/views/atc.ts';
+import { manufacturers } from '#analytics/views/manufacturers.ts';
+import { molecule } from '#analytics/views/molecule.ts';
+import { notDeliverable } from '#analytics/views/not-deliverable.ts';
+import { turnoverPotentialView } from '#analytics/views/turnover-potential.ts';
 import type { Page } from './page.ts';
 
 /**
  * Every page. Routes, guards, top bar, sub-navigation, cards, palette and the tests of links and accessibility follow
- * this list; page-figures.ts says what a page asks for while its code is on its way.
+ * this list; page-figures.ts says what a page that is no list asks for while its code is on its way.
  */
 export const pages = [
   {
@@ -250,7 +255,8 @@ export const pages = [
     icon: Office,
     audience: 'everyone',
     group: 'dashboard',
-    code: 'dashboard/manufacturers/manufacturers-page',
+    list: manufacturers,
+    code: 'dashboard/aggregate/groups-page',
   },
   {
     path: '/dashboard/:directLinkId/atc',
@@ -258,6 +264,7 @@ export const pages = [
     icon: DoughnutChart,
     audience: 'everyone',
     group: 'dashboard',
+    list: atc,
     code: 'dashboard/atc/atc-page',
   },
   {
@@ -274,7 +281,8 @@ export const pages = [
     icon: LabTest,
     audience: 'everyone',
     group: 'dashboard',
-    code: 'dashboard/molecules/molecules-page',
+    list: molecule,
+    code: 'dashboard/aggregate/groups-page',
   },
   {
     path: '/dashboard/:directLinkId/duplicate_products',
@@ -290,6 +298,7 @@ export const pages = [
     icon: Time,
     audience: 'everyone',
     group: 'dashboard',
+    list: notDeliverable,
     code: 'dashboard/not-deliverable/not-deliverable-page',
   },
   {
@@ -297,6 +306,7 @@ export const pages = [
     label: 'dashboard:pages.potential',
     audience: 'everyone',
     group: 'dashboard',
+    list: turnoverPotentialView,
     code: 'dashboard/potential/potential-page',
   },
   {
@@ -324,4 +334,10 @@ export const pages = [
   },
 ] as const satisfies readonly Page[];
 
-export type PageCode = (typeof pages)[number]['code'];
+/** Code of the pages that are not of one list. */
+export type PageCode = Exclude<(typeof pages)[number], { list: unknown }>['code'];
+
+type BelowDashboard<Path> = Path extends `/dashboard/:directLinkId/${infer Part}` ? Part : never;
+
+/** What stands behind a dashboard's address. */
+export type DashboardPart = BelowDashboard<(typeof pages)[number]['path']>;

@@ -1,5 +1,6 @@
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
+import type { View } from '#analytics/views/view.ts';
 
 /** For whom a page is. */
 export type Audience = 'everyone' | 'guests' | 'signedIn' | 'lineManager' | 'admin';
@@ -20,6 +21,8 @@ export interface Page {
   /** Offered only while a new portal lacks something. */
   whileIncomplete?: true;
   group: PageGroup;
+  /** Of a dashboard's page that shows one list and its totals: what its figures are asked for by. */
+  list?: View & { totals: View };
   /** File below web/pages that exports the page as `Component`, without .tsx: it is fetched when the page is opened. */
   code: `${string}-page`;
 }

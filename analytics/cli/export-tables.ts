@@ -18,8 +18,10 @@ export async function exportTables({ connection, runScript }: PooledConnection, 
         await connection.run(`comment on column ${target}.${quotedName(column)} is ${quoted(meaning)}`);
       }
     }
-    for (const file of ['load/reckoning.sql', 'load/filters.sql', 'load/market-rows.sql']) {
-      await runScript(sqlFile(file).text.replaceAll(/^create macro /gm, 'create macro exported.main.'));
+    for (const file of ['reckoning', 'filters', 'market-rows', 'groups']) {
+      await runScript(
+        sqlFile(`load/${file}.sql`).text.replaceAll(/^create macro /gm, 'create macro exported.main.'),
+      );
     }
   } finally {
     // Detaching writes what is left in the log, so that the file is all there is.

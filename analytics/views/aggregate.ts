@@ -28,7 +28,7 @@ export const aggregateFigures = {
 export type GroupView = View<
   z.ZodMiniObject<{ sortBy: typeof sortBy }>,
   z.ZodMiniObject<typeof aggregateColumns>
->;
+> & { grouping: GroupingName };
 export type GroupTotals = View<
   z.ZodMiniObject,
   z.ZodMiniObject<{ rowCount: typeof rowCount } & typeof aggregateColumns>

@@ -27,6 +27,10 @@ const groupFilters = Object.fromEntries(
   (['molecule', 'atc', ...groupingNames] as const).map((name) => [name, groupings[name].filter]),
 ) as { [Name in GroupingName]: (typeof groupings)[Name]['filter'] };
 
+type CartGrouping = {
+  [Name in GroupingName]: (typeof groupings)[Name]['cart'] extends true ? Name : never;
+}[GroupingName];
+
 /** Parameters of the product view that leave rows. */
 export const productFilters = {
   general: choices([
@@ -56,9 +60,9 @@ export const productFilters = {
 export const cartFilters = {
   general: productFilters.general,
   type: productFilters.type,
-  molecule: productFilters.molecule,
-  atc: productFilters.atc,
-  manufacturer: productFilters.manufacturer,
+  ...(Object.fromEntries(
+    Object.entries(groupFilters).filter(([name]) => groupings[name as GroupingName].cart),
+  ) as Pick<typeof groupFilters, CartGrouping>),
   focusGroup: productFilters.focusGroup,
 };
 

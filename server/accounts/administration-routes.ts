@@ -102,6 +102,7 @@ export function userAdministrationRoutes({
       summary:
         'Adds a user with a password, or with an invitation by mail. 400 for a weak password; 409 for an address that is taken.',
       access: 'admin',
+      audit: ['user.created', 'user.invited'],
       announces: true,
       body: newUser,
       answer: savedUser,
@@ -130,6 +131,7 @@ export function userAdministrationRoutes({
       summary:
         'Changes the fields that are given, in open sessions at once; If-Match: the version, else it is taken as it comes. Another address is mailed to it and to the one before.',
       access: 'admin',
+      audit: ['user.changed', 'user.activated', 'user.deactivated'],
       announces: true,
       params,
       objects: { id: 'administered' },
@@ -167,6 +169,7 @@ export function userAdministrationRoutes({
       summary:
         'Deletes a user. Uploads, carts and orders go to whom `handOverTo` names, by default to the line manager; where that is nobody, uploads stay without an uploader and carts go. The answer says what it did.',
       access: 'admin',
+      audit: 'user.deleted',
       announces: true,
       params,
       objects: { id: 'administered' },
@@ -180,6 +183,7 @@ export function userAdministrationRoutes({
       summary:
         'Shuts a user out at once, in every process. Uploads, carts and orders stay theirs, where line managers see them as before, unless `handOverTo` names who gets them in the same step.',
       access: 'admin',
+      audit: 'user.deactivated',
       announces: true,
       params,
       objects: { id: 'administered' },
@@ -197,6 +201,7 @@ export function userAdministrationRoutes({
       path: '/api/users/:id/activate',
       summary: 'Lets a user in again.',
       access: 'admin',
+      audit: 'user.activated',
       announces: true,
       params,
       objects: { id: 'administered' },
@@ -211,6 +216,8 @@ export function userAdministrationRoutes({
       path: '/api/users/:id/invitation',
       summary: 'Mails a user a link to set a password; earlier links are void.',
       access: 'admin',
+      audit: 'user.invited',
+      announces: false,
       params,
       objects: { id: 'administered' },
       answer: savedUser,

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { User } from '#shared/schemas/user.ts';
-import { changedFields, recordChange } from '../audit/record-audit.ts';
+import { type AuditAction, changedFields, recordChange } from '../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { forbidden, gone } from '../platform/errors.ts';
 import { refuseOutdated } from '../reference-data/changed-meanwhile.ts';
@@ -121,10 +121,10 @@ export function changeAccount(
 
 /** What the log of changes calls a user. */
 export function subjectOf({ id, name, email }: Pick<User, 'id' | 'name' | 'email'>) {
-  return { subject: 'user', subjectKey: id, subjectName: `${name} <${email}>` };
+  return { subject: 'user', subjectKey: id, subjectName: `${name} <${email}>` } as const;
 }
 
-function deedOf(changed: Record<string, unknown>): `user.${string}` {
+function deedOf(changed: Record<string, unknown>): AuditAction {
   if (Object.keys(changed).join() !== 'Active') return 'user.changed';
   return changed.Active ? 'user.activated' : 'user.deactivated';
 }

@@ -21,6 +21,8 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Sign in; the answer is the user with the bearer token of the session, which ends after 365 days with `remember`, else twelve hours after its last use. `device` of an answer belongs into the next sign-in from there: known devices are not affected by what others try.',
       access: 'everyone',
+      audit: null,
+      announces: false,
       ignoresToken: true,
       body: z.strictObject({
         email: text().min(1),
@@ -58,6 +60,7 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       path: '/api/users/current/language',
       summary: 'Sets the language in which the caller gets mails.',
       access: 'signedIn',
+      audit: null,
       announces: true,
       body: z.strictObject({ language: z.enum(languages) }),
       async handle(ctx, { body, user }) {
@@ -71,6 +74,7 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Sets another password for the caller, who knows the old one; this session goes on, all others end. A wrong old password is a 400 and counts as an attempt to sign in; `device`: as for signing in.',
       access: 'signedIn',
+      audit: null,
       announces: true,
       body: z.strictObject({
         oldPassword: text(1000).min(1),
@@ -88,6 +92,7 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       path: '/api/logout',
       summary: 'Ends the session of the token.',
       access: 'everyone',
+      audit: null,
       announces: true,
       ignoresToken: true,
       async handle(ctx) {

@@ -1,15 +1,21 @@
+import type audit from '../../translations/en/audit.json';
 import { isActiveAdmin } from '../accounts/account-queries.ts';
 import { execute, type Queryable } from '../platform/database/query.ts';
 import { forbidden } from '../platform/errors.ts';
+
+type AuditKind = keyof (typeof audit)['kind'];
+export type AuditDeed = keyof (typeof audit)['deed'];
+
+/** Kind and deed, for example `wholesaler.retired`: what translations/…/audit.json has words for. */
+export type AuditAction = `${AuditKind}.${AuditDeed}`;
 
 /** What somebody with the rights of an administrator did. */
 export type AdministrativeChange = {
   /** Who did it; null for a command or the portal itself. */
   by: { id: number; name: string; email: string } | null;
-  /** Kind and deed, for example `wholesaler.retired`. */
-  action: `${string}.${string}`;
+  action: AuditAction;
   /** Kind of thing, for example `wholesaler`, which one, and how it is called. */
-  subject: string;
+  subject: AuditKind;
   subjectKey: string | number;
   subjectName: string;
   /** The fields that changed, as they were and as they are; never a password, a token or a file. */

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { User } from '#shared/schemas/user.ts';
+import type { AuditAction } from '../audit/record-audit.ts';
 import type { FoundObject, ObjectKind } from '../start/objects.ts';
 
 /** Who may call a route. What a caller then sees can still depend on whose data it is. */
@@ -18,6 +19,20 @@ type Answered<Answer extends z.ZodType> =
 /** Files that came in. */
 type Removable = { remove(): Promise<void> };
 
+/** Reads only, or says what else hears of what it changes. */
+type Effect<A extends Access> =
+  | { method: 'get'; audit?: undefined; announces?: undefined }
+  | {
+      method: 'post' | 'put' | 'delete';
+      /**
+       * What the audit gets when an administrator's rights do it: of several actions those that were done. Without any, an
+       * administrators' call says why; null: it takes no such rights.
+       */
+      audit: AuditAction | readonly AuditAction[] | (A extends 'admin' ? { none: string } : null);
+      /** Changes what processes keep: answered once none of them answers from before. */
+      announces: boolean;
+    };
+
 /** One call of the API. The OpenAPI document and the test of who may call what are made from the list of these. */
 export type Route<
   A extends Access = Access,
@@ -27,8 +42,7 @@ export type Route<
   Answer extends z.ZodType = z.ZodType,
   Objects extends Readonly<Record<string, ObjectKind>> = Readonly<Record<string, ObjectKind>>,
   Sent extends Removable | undefined = Removable | undefined,
-> = {
-  method: 'get' | 'post' | 'put' | 'delete';
+> = Effect<A> & {
   /** With :name for the parts that `params` reads. */
   path: string;
   summary: string;
@@ -38,8 +52,6 @@ export type Route<
    * that is not good.
    */
   ignoresToken?: true;
-  /** Changes what processes keep: answered once none of them answers from before. */
-  announces?: true;
   params?: Params;
   /**
    * What each part of the path that `params` reads names, and `query.name` what a query does: see access/objects.ts. The

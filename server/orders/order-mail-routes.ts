@@ -29,6 +29,8 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Sends an order to the wholesaler with its files and a copy to the sender; once to an address, however often it is asked.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params,
       objects: { order: 'orderToSend' },
       body: z.strictObject({ to: text(255).describe('the address that the preview shows') }),
@@ -42,6 +44,8 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Says of a mail of which nobody knows whether it arrived that it is to be sent again, or has arrived; once, however often it is asked.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params,
       objects: { order: 'orderToSend' },
       body: z.strictObject({

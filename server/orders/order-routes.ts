@@ -57,6 +57,8 @@ export function orderRoutes(dependencies: Dependencies): Route[] {
       path: '/api/cart/from-statistic/:id/:cartKey/orders',
       summary: 'Makes a version of a cart as it is now; where nothing has changed, the one that there is.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params: ofCart,
       objects: { id: 'link', cartKey: 'cartToOrder' },
       answer: order,

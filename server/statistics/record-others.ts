@@ -1,6 +1,6 @@
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { changedFields, recordChange } from '../audit/record-audit.ts';
+import { type AuditDeed, changedFields, recordChange } from '../audit/record-audit.ts';
 import type { Queryable } from '../platform/database/query.ts';
 
 type Fields = Record<string, unknown>;
@@ -13,7 +13,7 @@ export async function recordOthersStatistic(
   db: Queryable,
   user: User,
   statistic: Statistic,
-  deed: string,
+  deed: AuditDeed,
   [before, after]: readonly [Fields, Fields] = [{}, {}],
 ): Promise<void> {
   if (user.role !== 'Admin' || statistic.uploader?.id === user.id) return;

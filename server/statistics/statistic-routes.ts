@@ -63,6 +63,8 @@ export function statisticRoutes({ pool, usage }: Dependencies): Route[] {
       path: '/api/statistics/:id/openings',
       summary: 'Counts an opening of the dashboard, of visitors without anything about them.',
       access: 'everyone',
+      audit: null,
+      announces: false,
       params: z.object({ id: text() }),
       objects: { id: 'link' },
       handle(ctx, { found, user }) {

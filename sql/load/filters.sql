@@ -40,16 +40,17 @@ create macro ids_leave(chosen, ids) as
   len(chosen) = 0 or list_has_any(ids, chosen);
 
 -- The rows behind a figure (see explain): every option chosen must hold.
-create macro behind_leaves(chosen, provider, atc, atc_group, molecule, manufacturer, set_articles) as
+create macro behind_leaves(chosen, provider, atc, set_articles) as
   (not list_contains(chosen, 'provider') or provider)
   and (not list_contains(chosen, 'pharma') or atc is not null)
-  and (not list_contains(chosen, 'atc_group') or atc_group is not null)
-  and (not list_contains(chosen, 'molecule') or molecule is not null)
-  and (not list_contains(chosen, 'manufacturer') or manufacturer is not null)
   and (not list_contains(chosen, 'duplicates') or set_articles >= 2)
   and (not list_contains(chosen, 'duplicates_2') or set_articles = 2)
   and (not list_contains(chosen, 'duplicates_3') or set_articles = 3)
   and (not list_contains(chosen, 'duplicates_4') or set_articles >= 4);
+
+-- Further ones of the same kind: the name of a column that says what a row is grouped by, which must not be empty.
+create macro has_leaves(chosen, grouped_by) as
+  not list_contains(chosen, alias(grouped_by)) or grouped_by is not null;
 
 -- Further ones of the same kind, of what is not known: articles that match no product, that have no ex-factory price (those
 -- among them), and whose alternative has none.

@@ -57,14 +57,20 @@ const classes = {
   whoMayChange: { letsIn: ['owner', 'line manager', 'replacement', 'admin'], refusal: 404 },
 } as const satisfies Record<string, Class>;
 
+/** What stands in the parts of an address. */
+type Ids = Record<string, string | number>;
+
 type Access = {
   class: keyof typeof classes;
+  /** The parts of its address, where they are not those of the owner's statistic and cart. */
+  ids?: Ids | (() => Ids);
   query?: string;
   /** JSON, or a form. */
-  body?: Record<string, unknown> | ((caller: Caller) => FormData | Record<string, unknown>);
-  before?: () => Promise<unknown>;
+  body?: Record<string, unknown> | ((caller: Caller, ids: Ids) => FormData | Record<string, unknown>);
+  /** Makes what it is about; gives the parts of its address that this is. */
+  before?: () => Promise<Ids>;
   /** What whoever is let in is told where that can't be a success: status and code. */
-  answer?: [status: number, code: string];
+  answer?: readonly [status: number, code: string];
 };
 
 const newPassword = 'Nebelhorn-Quitte-Sattel-91';
@@ -72,6 +78,14 @@ const newPassword = 'Nebelhorn-Quitte-Sattel-91';
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const resetToken = 'r'.repeat(43);
+const feedToken = 'f'.repeat(43);
+
+const ofUser = { ids: () => ({ id: leaverId }) };
+const ofImage = { ids: () => ({ id: imageId }) };
+const ofFeed = { ids: () => ({ id: feedId }) };
+const ofFile = { ids: () => ({ key: 'exclusives', id: templateVersionId }) };
+const unknownProposal = { ids: { id: 999, list: 'new' }, answer: [404, 'not_found'] } as const;
+const newDays = { ids: { key: 'NEW_STOCKOUT_DAYS' } };
 
 /**
  * Every route of the OpenAPI document must stand here. Bodies and queries are valid for whoever is let in, so that only
@@ -81,20 +95,21 @@ const table: Record<string, Access> = {
   'get /api/openapi.json': { class: 'everyone' },
   'get /api/portal': { class: 'everyone' },
   'get /api/health/ready': { class: 'anyToken' },
-  'get /translations/{file}': { class: 'everyone' },
-  'get /Documents/{file}': { class: 'everyone' },
+  'get /translations/{file}': { class: 'everyone', ids: { file: 'de.json' } },
+  'get /Documents/{file}': { class: 'everyone', ids: { file: 'terms-of-use-de.pdf' } },
   'get /template.xlsx': { class: 'everyone' },
   'get /api/templateimage': { class: 'signedIn' },
-  'get /api/templateimage/{id}': { class: 'admin' },
+  'get /api/templateimage/{id}': { class: 'admin', ...ofImage },
   'post /api/templateimage': {
     class: 'admin',
     body: () => ({ name: `Image ${randomBytes(6).toString('hex')}`, file: picture }),
   },
   'put /api/templateimage/{id}': {
     class: 'admin',
+    ...ofImage,
     body: () => ({ name: `Image ${randomBytes(6).toString('hex')}` }),
   },
-  'delete /api/templateimage/{id}': { class: 'admin', before: () => addImage() },
+  'delete /api/templateimage/{id}': { class: 'admin', before: addImage },
   'post /api/users/authenticate': { class: 'anyToken', body: { email: 'newcomer@portal.example', password } },
   'get /api/users/current': { class: 'signedIn' },
   'put /api/users/current/language': { class: 'signedIn', body: { language: 'de' } },
@@ -109,12 +124,12 @@ const table: Record<string, Access> = {
     class: 'admin',
     body: { email: 'added@portal.example', name: 'Added', role: 'User', password: newPassword },
   },
-  'put /api/users/{id}': { class: 'admin', body: { name: 'Leaver' } },
-  'get /api/users/{id}/deletion': { class: 'admin' },
-  'post /api/users/{id}/deactivate': { class: 'admin' },
-  'post /api/users/{id}/activate': { class: 'admin' },
-  'post /api/users/{id}/invitation': { class: 'admin' },
-  'delete /api/users/{id}': { class: 'admin' },
+  'put /api/users/{id}': { class: 'admin', ...ofUser, body: { name: 'Leaver' } },
+  'get /api/users/{id}/deletion': { class: 'admin', ...ofUser },
+  'post /api/users/{id}/deactivate': { class: 'admin', ...ofUser },
+  'post /api/users/{id}/activate': { class: 'admin', ...ofUser },
+  'post /api/users/{id}/invitation': { class: 'admin', ...ofUser },
+  'delete /api/users/{id}': { class: 'admin', ...ofUser },
   'post /api/users/send-reset-link': {
     class: 'anyToken',
     body: (caller) => ({ email: `nobody-${callers.indexOf(caller)}@portal.example` }),
@@ -122,7 +137,7 @@ const table: Record<string, Access> = {
   'post /api/users/validate-reset-token': { class: 'anyToken', body: { token: 'x' } },
   'post /api/users/set-password': {
     class: 'anyToken',
-    before: () => mailResetToken(),
+    before: mailResetToken,
     body: { token: resetToken, password: newPassword },
   },
   'post /api/setup/validate': { class: 'anyToken', body: { token: 'x' } },
@@ -133,16 +148,20 @@ const table: Record<string, Access> = {
     answer: [400, 'setup_link_invalid'],
   },
   'get /api/setup/checklist': { class: 'admin' },
-  'put /api/setup/checklist/{name}': { class: 'admin', body: { notNeeded: true } },
+  'put /api/setup/checklist/{name}': {
+    class: 'admin',
+    ids: { name: 'wholesalers' },
+    body: { notNeeded: true },
+  },
   'post /api/setup/test-mail': { class: 'admin' },
   'post /api/customer/search': { class: 'signedIn', query: '?keyword=ph' },
-  'get /api/customer/xpris/{customer}': { class: 'signedIn' },
+  'get /api/customer/xpris/{customer}': { class: 'signedIn', ids: { customer: '4711' } },
   'get /api/customer/corrections': { class: 'admin' },
   'post /api/customer': { class: 'admin', body: { externalId: 'new', name: 'New' } },
-  'get /api/customer/{externalId}': { class: 'admin' },
-  'put /api/customer/{externalId}': { class: 'admin', body: { name: 'Other' } },
-  'post /api/customer/{externalId}/keep': { class: 'admin' },
-  'delete /api/customer/{externalId}/correction': { class: 'admin' },
+  'get /api/customer/{externalId}': { class: 'admin', ids: { externalId: '4711' } },
+  'put /api/customer/{externalId}': { class: 'admin', ids: { externalId: '4711' }, body: { name: 'Other' } },
+  'post /api/customer/{externalId}/keep': { class: 'admin', ids: { externalId: '4711' } },
+  'delete /api/customer/{externalId}/correction': { class: 'admin', ids: { externalId: '4711' } },
   'get /api/portfolio/customer-counts': { class: 'signedIn' },
   'get /api/portfolio/customers': { class: 'signedIn', query: '?gtin=7680000000019' },
   'get /api/portfolio/product': { class: 'signedIn', query: '?gtin=7680000000019' },
@@ -157,12 +176,12 @@ const table: Record<string, Access> = {
   },
   'put /api/wholesaler/{wholesalerID}': {
     class: 'admin',
-    before: () => addWholesaler(),
-    body: () => ({ wholesalerName: `Wholesaler ${wholesalerId}` }),
+    before: addWholesaler,
+    body: (_caller, { wholesalerID }) => ({ wholesalerName: `Wholesaler ${wholesalerID}` }),
   },
-  'post /api/wholesaler/{wholesalerID}/retire': { class: 'admin', before: () => addWholesaler() },
-  'post /api/wholesaler/{wholesalerID}/reinstate': { class: 'admin', before: () => addWholesaler() },
-  'delete /api/wholesaler/{wholesalerID}': { class: 'admin', before: () => addWholesaler() },
+  'post /api/wholesaler/{wholesalerID}/retire': { class: 'admin', before: addWholesaler },
+  'post /api/wholesaler/{wholesalerID}/reinstate': { class: 'admin', before: addWholesaler },
+  'delete /api/wholesaler/{wholesalerID}': { class: 'admin', before: addWholesaler },
   'get /api/cart/from-statistic/{id}': { class: 'signedIn' },
   'post /api/cart/from-statistic/{id}': { class: 'signedIn', body: {} },
   'get /api/cart/from-statistic/{id}/{cartKey}': { class: 'owner' },
@@ -186,7 +205,10 @@ const table: Record<string, Access> = {
   'get /api/cart/from-statistic/{id}/{cartKey}/csv': { class: 'owner' },
   'get /api/orders': { class: 'signedIn' },
   'get /api/orders/{order}': { class: 'whoMaySee' },
-  'get /api/orders/{order}/files/{kind}': { class: 'whoMaySee' },
+  'get /api/orders/{order}/files/{kind}': {
+    class: 'whoMaySee',
+    ids: () => ({ order: orderId, kind: 'csv' }),
+  },
   'get /api/orders/{order}/mail': { class: 'ownerOrAdmin' },
   'post /api/orders/{order}/mail': {
     class: 'ownerOrAdmin',
@@ -197,7 +219,7 @@ const table: Record<string, Access> = {
     class: 'ownerOrAdmin',
     body: { to: 'orders@wholesaler.example', unknownAt: '2026-11-22T08:00:00.000Z', outcome: 'again' },
   },
-  'get /api/report/{report}': { class: 'admin' },
+  'get /api/report/{report}': { class: 'admin', ids: { report: 'Drugshortage' } },
   'post /api/statistics/{id}/openings': { class: 'everyone' },
   'get /api/audit': { class: 'admin' },
   'get /api/audit/choices': { class: 'admin' },
@@ -205,23 +227,23 @@ const table: Record<string, Access> = {
   'get /api/audit/csv': { class: 'admin' },
   'get /api/merged-products': { class: 'admin' },
   'post /api/merged-products/proposals': { class: 'admin', body: {}, answer: [409, 'no_template_files'] },
-  'get /api/merged-products/proposals/{id}': { class: 'admin', answer: [404, 'not_found'] },
+  'get /api/merged-products/proposals/{id}': { class: 'admin', ...unknownProposal },
   'get /api/merged-products/proposals/{id}/differences/{list}': {
     class: 'admin',
-    answer: [404, 'not_found'],
+    ...unknownProposal,
   },
   'get /api/merged-products/proposals/{id}/differences/{list}/excel': {
     class: 'admin',
-    answer: [404, 'not_found'],
+    ...unknownProposal,
   },
-  'post /api/merged-products/proposals/{id}/publish': { class: 'admin', answer: [404, 'not_found'] },
+  'post /api/merged-products/proposals/{id}/publish': { class: 'admin', ...unknownProposal },
   'post /api/merged-products/proposals/{id}/schedule': {
     class: 'admin',
+    ...unknownProposal,
     body: { publishOn: '2099-01-01' },
-    answer: [404, 'not_found'],
   },
-  'delete /api/merged-products/proposals/{id}/schedule': { class: 'admin', answer: [404, 'not_found'] },
-  'get /api/merged-products/proposals/{id}/effect': { class: 'admin', answer: [404, 'not_found'] },
+  'delete /api/merged-products/proposals/{id}/schedule': { class: 'admin', ...unknownProposal },
+  'get /api/merged-products/proposals/{id}/effect': { class: 'admin', ...unknownProposal },
   'get /api/merged-products/portfolio-proposal': { class: 'admin' },
   'get /api/merged-products/portfolio-proposal/csv': { class: 'admin' },
   'post /api/merged-products/portfolio-proposal/decisions': {
@@ -248,10 +270,11 @@ const table: Record<string, Access> = {
   'get /api/merged-products/revisions': { class: 'admin' },
   'get /api/product/gtin/{gtin}': { class: 'admin' },
   'get /api/product/gtin/{gtin}/prices': { class: 'admin' },
-  'get /api/product/pharmacode/{pharmacode}': { class: 'admin' },
+  'get /api/product/pharmacode/{pharmacode}': { class: 'admin', ids: { pharmacode: 3 } },
   'get /api/product/search': { class: 'admin', query: '?text=provider' },
   'post /api/merged-products/revisions/{revision}/publish': {
     class: 'admin',
+    ids: { revision: 999 },
     body: { current: 1 },
     answer: [404, 'not_found'],
   },
@@ -266,49 +289,61 @@ const table: Record<string, Access> = {
   },
   'put /api/focusgroup': {
     class: 'admin',
-    before: () => addFocusGroup(),
-    body: () => ({ focusGroupID: focusGroupId, name: `Group ${focusGroupId}` }),
+    before: addFocusGroup,
+    body: (_caller, { focusGroupID }) => ({ focusGroupID, name: `Group ${focusGroupID}` }),
   },
   'put /api/focusgroup/{focusGroupID}': {
     class: 'admin',
-    before: () => addFocusGroup(),
-    body: () => ({ name: `Group ${focusGroupId}` }),
+    before: addFocusGroup,
+    body: (_caller, { focusGroupID }) => ({ name: `Group ${focusGroupID}` }),
   },
-  'delete /api/focusgroup/{focusGroupID}': { class: 'admin', before: () => addFocusGroup() },
+  'delete /api/focusgroup/{focusGroupID}': { class: 'admin', before: addFocusGroup },
   'get /api/config': { class: 'admin' },
-  'put /api/config/{key}': { class: 'admin', body: { value: 21 } },
-  'delete /api/config/{key}': { class: 'admin' },
+  'put /api/config/{key}': { class: 'admin', ...newDays, body: { value: 21 } },
+  'delete /api/config/{key}': { class: 'admin', ...newDays },
   'get /api/alerts': { class: 'signedIn' },
   'put /api/alerts': {
     class: 'signedIn',
     body: { frequency: 'weekly', replaceable: true, own: true, back: true },
   },
   // Leads to a page of the client, which is not asked for here.
-  'get /api/alerts/unsubscribe/{token}': { class: 'everyone', answer: [404, 'no_such_call'] },
-  'post /api/alerts/unsubscribe/{token}': { class: 'anyToken', answer: [404, 'not_found'] },
+  'get /api/alerts/unsubscribe/{token}': {
+    class: 'everyone',
+    ids: { token: 'x' },
+    answer: [404, 'no_such_call'],
+  },
+  'post /api/alerts/unsubscribe/{token}': {
+    class: 'anyToken',
+    ids: { token: 'x' },
+    answer: [404, 'not_found'],
+  },
   'get /api/feeds': { class: 'signedIn' },
   'post /api/feeds': { class: 'signedIn', body: { name: 'Mine', view: 'portfolio' } },
-  'put /api/feeds/{id}': { class: 'owner', body: { name: 'Still mine' } },
-  'post /api/feeds/{id}/token': { class: 'owner' },
-  'get /api/feeds/{token}/csv': { class: 'anyToken' },
-  'get /api/feeds/{token}/atom': { class: 'anyToken' },
-  'delete /api/feeds/{id}': { class: 'owner', before: () => addFeed() },
+  'put /api/feeds/{id}': { class: 'owner', ...ofFeed, body: { name: 'Still mine' } },
+  'post /api/feeds/{id}/token': { class: 'owner', ...ofFeed },
+  'get /api/feeds/{token}/csv': { class: 'anyToken', ids: { token: feedToken } },
+  'get /api/feeds/{token}/atom': { class: 'anyToken', ids: { token: feedToken } },
+  'delete /api/feeds/{id}': { class: 'owner', before: addFeed },
   'get /api/templatefiles': { class: 'admin' },
   'put /api/templatefiles': {
     class: 'admin',
-    body: () => ({ key: 'exclusives', id: templateVersionId }),
-    before: () => stageVersion(),
+    body: (_caller, { key, id }) => ({ key, id }),
+    before: stageVersion,
   },
-  'get /api/templatefiles/{key}': { class: 'admin' },
-  'get /api/templatefiles/{key}/versions': { class: 'admin' },
+  'get /api/templatefiles/{key}': { class: 'admin', ...ofFile },
+  'get /api/templatefiles/{key}/versions': { class: 'admin', ...ofFile },
   // The only version is the one that counts.
-  'post /api/templatefiles/{key}/versions/{id}/use': { class: 'admin', answer: [409, 'template_file_stale'] },
+  'post /api/templatefiles/{key}/versions/{id}/use': {
+    class: 'admin',
+    ...ofFile,
+    answer: [409, 'template_file_stale'],
+  },
   // Exclusives come with no file of the portal's.
-  'post /api/templatefiles/{key}/built-in/use': { class: 'admin', answer: [404, 'not_found'] },
-  'post /api/templatefiles/{key}/check': { class: 'admin', body: () => exclusivesForm() },
-  'get /api/templatefiles/{key}/checks/{id}': { class: 'admin' },
-  'get /api/templatefiles/{key}/checks/{id}/problems': { class: 'admin' },
-  'get /api/templatefiles/{key}/checks/{id}/problems/excel': { class: 'admin' },
+  'post /api/templatefiles/{key}/built-in/use': { class: 'admin', ...ofFile, answer: [404, 'not_found'] },
+  'post /api/templatefiles/{key}/check': { class: 'admin', ...ofFile, body: () => exclusivesForm() },
+  'get /api/templatefiles/{key}/checks/{id}': { class: 'admin', ...ofFile },
+  'get /api/templatefiles/{key}/checks/{id}/problems': { class: 'admin', ...ofFile },
+  'get /api/templatefiles/{key}/checks/{id}/problems/excel': { class: 'admin', ...ofFile },
   'get /api/stockout-sources': { class: 'admin' },
   'post /api/stockout-sources': {
     class: 'admin',
@@ -316,10 +351,10 @@ const table: Record<string, Access> = {
   },
   'put /api/stockout-sources/{id}': {
     class: 'admin',
-    before: () => addStockoutSource(),
+    before: addStockoutSource,
     body: () => ({ name: `Source ${randomBytes(6).toString('hex')}` }),
   },
-  'post /api/stockout-sources/{id}/end': { class: 'admin', before: () => addStockoutSource() },
+  'post /api/stockout-sources/{id}/end': { class: 'admin', before: addStockoutSource },
   'get /api/statistics': { class: 'signedIn' },
   'post /api/statistics': { class: 'signedIn', body: () => uploadForm(file) },
   'post /api/statistics/preview': { class: 'signedIn', body: () => uploadForm(file) },
@@ -330,7 +365,11 @@ const table: Record<string, Access> = {
   },
   'get /api/statistics/{id}': { class: 'everyone' },
   // None stands above it.
-  'get /api/statistics/{id}/header-image/{image}': { class: 'everyone', answer: [404, 'not_found'] },
+  'get /api/statistics/{id}/header-image/{image}': {
+    class: 'everyone',
+    ids: () => ({ id: link, image: 1 }),
+    answer: [404, 'not_found'],
+  },
   'get /api/statistics/{id}/links': { class: 'everyone' },
   'get /api/statistics/{id}/explain': { class: 'everyone', query: '?view=summary&figure=turnoverTotal' },
   'get /api/statistics/{id}/compare': { class: 'everyone', query: '?view=summary' },
@@ -362,17 +401,12 @@ let imageId: number;
 let ownerId: number;
 /** Of the owner: one that is changed and one that is followed. */
 let feedId: number;
-const feedToken = 'f'.repeat(43);
 /** Of the owner, with an order made from it; not visible. */
 let ownCartKey: string;
 let orderId: number;
 let newcomerId: number;
 /** Whom administrators change and delete. */
 let leaverId: number;
-/** That of the moment. */
-let wholesalerId: number;
-let stockoutSourceId: number;
-let focusGroupId: number;
 let file: Uint8Array;
 /** Of the exclusives: checked, and used by the first who may. */
 let templateVersionId: number;
@@ -402,7 +436,7 @@ beforeAll(async () => {
   ownerId = ids.owner;
   newcomerId = await addUser(pool, { email: 'newcomer@portal.example' });
   leaverId = await addUser(pool, { email: 'leaver@portal.example' });
-  await addFeed();
+  feedId = Number((await addFeed()).id);
   await insertFeed(
     pool,
     ownerId,
@@ -468,9 +502,9 @@ test('every route lets in exactly whom the table says', async () => {
   ];
   for (const [route, access] of all) {
     for (const caller of callers) {
-      await access.before?.();
+      const made = await access.before?.();
       if (route.endsWith('/restore')) await setDeleted(true);
-      const answer = await answerOf(await call(route, access, caller));
+      const answer = await answerOf(await call(route, access, caller, made));
       expect.soft([caller, route, ...answer]).toEqual([caller, route, ...due(access, caller)]);
       await setDeleted(false);
     }
@@ -535,7 +569,7 @@ function viewOf(route: string): boolean {
 }
 
 /** What an answer is to be: success where that is all that counts. */
-function due({ class: name, answer }: Access, caller: Caller): [status: number | 'success', code?: string] {
+function due({ class: name, answer }: Access, caller: Caller): readonly [status: number | 'success', code?: string] {
   const { letsIn, refusal, readers = [] }: Class = classes[name];
   if (letsIn.includes(caller)) return answer ?? ['success'];
   if (caller === 'visitor') return [401, 'unauthenticated'];
@@ -545,32 +579,31 @@ function due({ class: name, answer }: Access, caller: Caller): [status: number |
 }
 
 /** Links are followed by direct link id, changes are made by statistic id. */
-function call(route: string, { query = '', body }: Access, caller: Caller): Promise<Response> {
+function call(
+  route: string,
+  { ids, query = '', body }: Access,
+  caller: Caller,
+  made: Ids = {},
+): Promise<Response> {
   const [method = '', path = ''] = route.split(' ');
   const changes = path.startsWith('/api/statistics/{id}') && !path.endsWith('/openings');
   const byNumber = method === 'delete' || (method === 'post' && changes);
-  const url = path
-    .replace('{id}', String(numberOf(path) ?? (byNumber ? statisticId : link)))
-    .replace('{file}', path.startsWith('/translations') ? 'de.json' : 'terms-of-use-de.pdf')
-    .replace('{externalId}', '4711')
-    .replace('{customer}', '4711')
-    .replace('{image}', '1')
-    .replace('{cartKey}', ownCartKey)
-    .replace(/\{gtin\}|\{cartRowID\}/, provider)
-    .replace('{quantity}', '2.5')
-    .replace('{kind}', 'csv')
-    .replace('{list}', 'new')
-    .replace('{revision}', '999')
-    .replace('{pharmacode}', '3')
-    .replace('{report}', 'Drugshortage')
-    .replace('{order}', String(orderId))
-    .replace('{key}', path.startsWith('/api/templatefiles') ? 'exclusives' : 'NEW_STOCKOUT_DAYS')
-    .replace('{focusGroupID}', String(focusGroupId))
-    .replace('{wholesalerID}', String(wholesalerId))
-    .replace('{token}', path.startsWith('/api/feeds') ? feedToken : 'x')
-    .replace('{name}', 'wholesalers');
+  const parts: Ids = {
+    id: byNumber ? statisticId : link,
+    cartKey: ownCartKey,
+    order: orderId,
+    gtin: provider,
+    cartRowID: provider,
+    quantity: '2.5',
+    ...(typeof ids === 'function' ? ids() : ids),
+    ...made,
+  };
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (parts[name] === undefined) throw new Error(`The entry of ${route} lacks ids: { ${name} }.`);
+    return String(parts[name]);
+  });
   const comparison = path.endsWith('/compare') ? `&with=${earlier}` : '';
-  const sent = typeof body === 'function' ? body(caller) : body;
+  const sent = typeof body === 'function' ? body(caller, parts) : body;
   const token = tokens[caller];
   return fetch(server.url + url + query.replace('{number}', String(statisticId)) + comparison, {
     method: method.toUpperCase(),
@@ -581,16 +614,6 @@ function call(route: string, { query = '', body }: Access, caller: Caller): Prom
     },
     ...(sent ? { body: sent instanceof FormData ? sent : JSON.stringify(sent) } : {}),
   });
-}
-
-/** The number that stands in the address of what is no statistic. */
-function numberOf(path: string): number | undefined {
-  if (path.startsWith('/api/feeds')) return feedId;
-  if (path.startsWith('/api/users')) return leaverId;
-  if (path.startsWith('/api/merged-products')) return 999;
-  if (path.startsWith('/api/templatefiles')) return templateVersionId;
-  if (path.startsWith('/api/stockout-sources')) return stockoutSourceId;
-  return path.includes('templateimage') ? imageId : undefined;
 }
 
 async function answerOf(response: Response): Promise<[status: number | 'success', code?: string]> {
@@ -625,61 +648,61 @@ function exclusivesForm(): FormData {
 }
 
 /** Checks a file of exclusives, which can then be used. */
-async function stageVersion(): Promise<void> {
+async function stageVersion(): Promise<Ids> {
   const answer = await fetch(`${server.url}/api/templatefiles/exclusives/check`, {
     method: 'POST',
     headers: { authorization: `Bearer ${tokens.admin}` },
     body: exclusivesForm(),
   });
   templateVersionId = ((await answer.json()) as { id: number }).id;
+  return ofFile.ids();
 }
 
-/** A feed of the owner's, where the last one was deleted. */
-async function addFeed(): Promise<void> {
-  const { rows } = await server.pool.query('select id from feeds where id = $1', [feedId]);
-  if (rows.length > 0) return;
+/** A feed of the owner's. */
+async function addFeed(): Promise<Ids> {
   const feed = { name: 'Mine', view: 'portfolio', parameters: {} } as const;
-  feedId = (await insertFeed(server.pool, ownerId, feed, randomBytes(32), 50))!.id;
+  return { id: (await insertFeed(server.pool, ownerId, feed, randomBytes(32), 50))!.id };
 }
 
-async function addFocusGroup(): Promise<void> {
+async function addFocusGroup(): Promise<Ids> {
   const { rows } = await server.pool.query(
     `insert into focus_groups (name) values ('G' || gen_random_uuid()) returning id`,
   );
-  focusGroupId = rows[0].id;
+  return { focusGroupID: rows[0].id };
 }
 
 /** A header image that no statistic shows. */
-async function addImage(): Promise<void> {
+async function addImage(): Promise<Ids> {
   const { rows } = await server.pool.query(
     `insert into template_images (name, content_type, content)
      values ('I' || gen_random_uuid(), 'image/png', 'x') returning id`,
   );
-  imageId = rows[0].id;
+  return { id: rows[0].id };
 }
 
 /** A source of stock-out lists that has none yet. */
-async function addStockoutSource(): Promise<void> {
+async function addStockoutSource(): Promise<Ids> {
   const { rows } = await server.pool.query(
     `insert into named_stockout_sources (name) values ('S' || gen_random_uuid()) returning id`,
   );
-  stockoutSourceId = rows[0].id;
+  return { id: rows[0].id };
 }
 
 /** A wholesaler that nothing names. */
-async function addWholesaler(): Promise<void> {
+async function addWholesaler(): Promise<Ids> {
   const { rows } = await server.pool.query(
     `insert into wholesalers (name) values ('W' || gen_random_uuid()) returning id`,
   );
-  wholesalerId = rows[0].id;
+  return { wholesalerID: rows[0].id };
 }
 
 /** As if the newcomer had asked for a new password by mail. */
-async function mailResetToken(): Promise<void> {
+async function mailResetToken(): Promise<Ids> {
   await server.pool.query(
     `insert into reset_tokens (token_hash, user_id, expires_at) values ($1, $2, now() + interval '5 minutes')`,
     [hashToken(resetToken), newcomerId],
   );
+  return {};
 }
 
 /** Deletes or brings back the statistic behind the server's back, and waits until the link knows. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { translate } from '#server/platform/i18n/messages.ts';
 import { languages } from '#shared/languages.ts';
 import { addUser, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -35,78 +34,6 @@ async function feedMarket(audience: string): Promise<void> {
   const { bezugsStatistikID: value } = statistic;
   await change('/config/STOCKOUT_BEZUGS_STATISTIK_ID', 'POST', { value, audience });
 }
-
-/** A PNG of one point. */
-const picture =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const ownAttributes = `data:text/csv;base64,${Buffer.from(`GTIN;description\n${original};Own\n`).toString('base64')}`;
-
-test('what was changed, how, and each field of it has words in every language', async () => {
-  const { id } = await change('/users', 'POST', {
-    email: 'new@portal.example',
-    name: 'New',
-    role: 'User',
-    password: 'Nebelhorn-Quitte-Sattel-91',
-  });
-  await change(`/users/${id}`, 'PUT', { name: 'Newer', FullDataAccess: true, replacementUserId: adminId });
-  await change(`/users/${id}/deactivate`, 'POST');
-  await change(`/users/${id}/activate`, 'POST');
-  await change(`/users/${id}/invitation`, 'POST');
-  await change(`/users/${id}`, 'DELETE');
-  const { wholesalerID } = await change('/wholesaler', 'POST', {
-    wholesalerName: 'Nord',
-    minimumOrderValue: 100,
-  });
-  await change(`/wholesaler/${wholesalerID}`, 'PUT', { wholesalerName: 'Nord AG', freeDeliveryFrom: 10 });
-  await change(`/wholesaler/${wholesalerID}/retire`, 'POST');
-  await change(`/wholesaler/${wholesalerID}/reinstate`, 'POST');
-  await change(`/wholesaler/${wholesalerID}`, 'DELETE');
-  const source = await change('/stockout-sources', 'POST', { name: 'Grossist Nord' });
-  await change(`/stockout-sources/${source.id}`, 'PUT', { name: 'Nord' });
-  await change(`/stockout-sources/${source.id}/end`, 'POST');
-  await change('/customer', 'POST', { externalId: 'C1', name: 'Neu', channel: 'APO', language: 'de' });
-  await change('/customer/C1', 'PUT', { name: 'Neuer' });
-  await change('/customer/C1/keep', 'POST');
-  await change('/customer/C1/correction', 'DELETE');
-  const group = { name: 'Heart', molecules: [], products: [{ gtin: original }] };
-  const { focusGroupID } = await change('/focusgroup', 'POST', group);
-  await change(`/focusgroup/${focusGroupID}`, 'PUT', {
-    ...group,
-    molecules: [{ molecule: 'X' }],
-    products: [],
-  });
-  await change(`/focusgroup/${focusGroupID}`, 'DELETE');
-  const image = await change('/templateimage', 'POST', { name: 'One', file: picture });
-  await change(`/templateimage/${image.id}`, 'PUT', { name: 'Two' });
-  await change(`/templateimage/${image.id}`, 'DELETE');
-  await change('/config/NEW_STOCKOUT_DAYS', 'PUT', { value: 20 });
-  await change('/config/NEW_STOCKOUT_DAYS', 'DELETE');
-  const file = `data:text/csv;base64,${Buffer.from(`GTIN\n${original}\n`).toString('base64')}`;
-  await change('/templatefiles', 'PUT', { key: 'own-attributes', file: ownAttributes, fileName: 'own.csv' });
-  await change('/templatefiles', 'PUT', { key: 'exclusives', file, fileName: 'exclusives.csv' });
-  const built = await change('/merged-products/proposals', 'POST');
-  await change(`/merged-products/proposals/${built.id}/schedule`, 'POST', { publishOn: '2199-01-01' });
-  await change(`/merged-products/proposals/${built.id}/schedule`, 'DELETE');
-  await feedMarket('everybody');
-
-  const { rows } = await server.pool.query<{ kind: string; deed: string; fields: string[] }>(
-    `select subject as kind, substring(action from '[.](.*)') as deed,
-       array(select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}'))) as fields
-     from audit_entries`,
-  );
-  expect(new Set(rows.map(({ kind }) => kind)).size).toBe(11);
-  const words = new Set(
-    rows.flatMap(({ kind, deed, fields }) => [
-      `kind.${kind}`,
-      `deed.${deed}`,
-      ...fields.map((field) => `field.${field}`),
-    ]),
-  );
-  for (const language of languages) {
-    const without = [...words].filter((word) => translate(language, `audit.${word}`) === `audit.${word}`);
-    expect([language, without]).toEqual([language, []]);
-  }
-});
 
 test('values that are words of the program are told as pages tell them, and people by name', async () => {
   const { id } = await change('/users', 'POST', {

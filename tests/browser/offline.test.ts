@@ -30,7 +30,7 @@ test('a page that does not come leaves what is around it, and comes on trying ag
   tag: '@long',
 }, async ({ page, portal }) => {
   const { directLinkId } = await openStatistic(portal.pool);
-  await page.route('**/assets/molecules-page*', (route) => route.abort());
+  await page.route('**/assets/groups-page*', (route) => route.abort());
   await page.goto(`/dashboard/${directLinkId}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sortimentsanalyse');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
@@ -38,7 +38,7 @@ test('a page that does not come leaves what is around it, and comes on trying ag
   const notice = page.getByRole('alert').filter({ hasText: 'Das hat nicht geklappt' });
   await expect(notice).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible();
-  await page.unroute('**/assets/molecules-page*');
+  await page.unroute('**/assets/groups-page*');
   await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(notice).toHaveCount(0);
   await expect(page.getByRole('row').nth(2)).toBeVisible();
@@ -50,7 +50,7 @@ test('pages that can be opened next are fetched while nothing else is to do, and
 }, async ({ page, portal, context }) => {
   const { directLinkId } = await openStatistic(portal.pool);
   const underWay = watchRequests(page);
-  const fetched = page.waitForResponse('**/assets/molecules-page*');
+  const fetched = page.waitForResponse('**/assets/groups-page*');
   await page.goto(`/dashboard/${directLinkId}`);
   await fetched;
   // What it needs is asked for with it.

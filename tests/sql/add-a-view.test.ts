@@ -74,7 +74,7 @@ async function writeContract(): Promise<void> {
     'import { product }',
     "import { strengths } from './strengths.ts';\nimport { product }",
   );
-  await edit('analytics/views/index.ts', '  molecule,\n', '  molecule,\n  strengths,\n');
+  await edit('analytics/views/index.ts', '\n];', '\n  strengths,\n];');
 }
 
 /** Step 3: what articles are grouped by, its column and its texts. */
@@ -88,6 +88,7 @@ async function writeGrouping(): Promise<void> {
     columns: { strength: text },
     column: 'strength',
     has: 'strength',
+    cart: false,
     unit: 'strengths',
     page: 'strengths',
     leadsTo: ['products'],
@@ -105,22 +106,19 @@ async function writeGrouping(): Promise<void> {
 create type atc_group`,
   );
   await edit(catalogue, '  p.strength,\n', '  p.strength::strength as strength,\n');
-  await edit(catalogue, '  p.molecule,\n  p.origin,', '  p.molecule,\n  p.strength,\n  p.origin,');
+  await edit(catalogue, '  p.molecule,\n', '  p.molecule,\n  p.strength,\n');
   await edit('sql/load/assortment.sql', '  o.molecule,\n', '  o.molecule,\n  o.strength,\n');
-  const filters = 'sql/load/filters.sql';
-  await edit(filters, 'manufacturer, set_articles) as', 'manufacturer, strength, set_articles) as');
-  await edit(
-    filters,
-    "  and (not list_contains(chosen, 'duplicates') or",
-    "  and (not list_contains(chosen, 'strength') or strength is not null)\n  and (not list_contains(chosen, 'duplicates') or",
-  );
   for (const file of ['sql/v1/product.sql', 'sql/v1/product-totals.sql']) {
     await edit(
       file,
       '    and ids_leave(',
       '    and names_leave($strength::varchar[], strength)\n    and ids_leave(',
     );
-    await edit(file, 'manufacturer, set_articles)', 'manufacturer, strength, set_articles)');
+    await edit(
+      file,
+      '    and known_leaves(',
+      '    and has_leaves($behind::varchar[], strength)\n    and known_leaves(',
+    );
   }
   await edit(
     'sql/v1/product.sql',
@@ -136,18 +134,24 @@ create type atc_group`,
 
 /** Step 5: the page. */
 async function writePage(): Promise<void> {
-  await write(
-    'web/pages/dashboard/strengths/strengths-page.tsx',
-    `import { strengths } from '#analytics/views/strengths.ts';
-import { FilteredAggregatePage } from '../aggregate/filtered-aggregate.tsx';
-import { defineListPage } from '../list-page.ts';
-
-const strengthsPage = defineListPage('strengths', strengths);
-
-export function Component() {
-  return <FilteredAggregatePage page={strengthsPage} group="strength" />;
-}
-`,
+  await edit(
+    'web/page-list.ts',
+    "  {\n    path: '/*',",
+    `  {
+    path: '/dashboard/:directLinkId/strengths',
+    label: 'groups:strength.title',
+    audience: 'everyone',
+    group: 'dashboard',
+    list: strengths,
+    code: 'dashboard/aggregate/groups-page',
+  },
+  {
+    path: '/*',`,
+  );
+  await edit(
+    'web/page-list.ts',
+    "import type { Page } from './page.ts';",
+    "import { strengths } from '#analytics/views/strengths.ts';\nimport type { Page } from './page.ts';",
   );
 }
 
@@ -163,7 +167,8 @@ async function edit(path: string, before: string, after: string): Promise<void> 
   await write(path, text.replace(before, after));
 }
 
-test('CONTRIBUTING.md names every file that the steps touch', async () => {
+test('a view by a new grouping with its page touches fourteen files, and CONTRIBUTING.md names each', async () => {
+  expect(touched.size).toBe(14);
   const recipes = await readFile(join(repository, 'CONTRIBUTING.md'), 'utf8');
   const steps = recipes.split('## Add a view')[1]!.split('\n## ')[0]!;
   const named = [...touched].map((path) =>

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tableFromIPC as flechetteTable } from '@uwdata/flechette';
 import { Dictionary, type Table, tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeArrow } from '#analytics/arrow.ts';
@@ -32,11 +33,14 @@ async function threeWays(sql: string, setUp = ''): Promise<{ columns: Columns; o
     if (setUp) await connection.runScript(setUp);
     const columns = await columnsOf(connection, sql);
     const own = (await connection.rows(sql, {} as SqlParameters)) as Row[];
-    const table: Table = tableFromIPC(encodeArrow(columns, { sqlVersion: 'v1-test' }));
+    const bytes = encodeArrow(columns, { sqlVersion: 'v1-test' });
+    const table: Table = tableFromIPC(bytes);
     expect(table.schema.metadata.get('sqlVersion')).toBe('v1-test');
     expect(table.schema.fields.map(({ name }) => name)).toEqual(columns.columns.map(({ name }) => name));
     expect(table.numRows).toBe(own.length);
     expect(arrowRows(table)).toEqual(own);
+    // As the client and workbooks read them.
+    expect(flechetteTable(bytes).toArray()).toEqual(own);
     expect(JSON.parse(Buffer.from(encodeJson(columns, 'many')).toString())).toEqual(own);
     return { columns, own };
   });

@@ -5,6 +5,7 @@ import type { Column } from '#analytics/columns.ts';
 import { runView } from '#analytics/run.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { views } from '#analytics/views/index.ts';
+import { groupings } from '#shared/groupings.ts';
 import { pharmacy, today } from '#tests/support/pharmacy.ts';
 import { singleChoices } from '#tests/support/view-parameters.ts';
 import { gtin, type OpenWorld, openWorld, type World } from '#tests/support/world.ts';
@@ -17,10 +18,10 @@ let ties: OpenWorld;
 let turnedTies: OpenWorld;
 beforeAll(async () => {
   [world, turned, ties, turnedTies] = await Promise.all([
-    openWorld(pharmacy),
-    openWorld(backToFront(pharmacy)),
-    openWorld(equalArticles()),
-    openWorld(backToFront(equalArticles())),
+    openWorld(grouped(pharmacy)),
+    openWorld(backToFront(grouped(pharmacy))),
+    openWorld(grouped(equalArticles())),
+    openWorld(backToFront(grouped(equalArticles()))),
   ]);
 });
 afterAll(() => Promise.all([world, turned, ties, turnedTies].map((each) => each.close())));
@@ -40,14 +41,20 @@ describe.each(views.map((view) => [view.name, view] as const))('%s', (_name, vie
       );
     });
     const declared = [...Object.keys(view.parameters.shape), ...(view.context ?? [])];
-    expect(used.toSorted()).toEqual(declared.toSorted());
+    expect(
+      used.toSorted(),
+      `sql/${view.sql} takes what its contract declares; a grouping of shared/groupings.ts is a filter of products, and of carts where it says so: and names_leave($name::varchar[], column)`,
+    ).toEqual(declared.toSorted());
   });
 
   test('rows have the columns and types that the contract declares', async () => {
     const { columns } = await world.statistics.use(key, (connection) =>
       runView(connection, view, view.parameters.parse({})),
     );
-    expect(columns.map((column) => [column.name, wireType(column)])).toEqual(
+    expect(
+      columns.map((column) => [column.name, wireType(column)]),
+      `sql/${view.sql} selects the columns of its contract; those of groupings stand behind atc_group in product.sql`,
+    ).toEqual(
       Object.entries(view.row.shape).map(([name, schema]) => [name, declaredType(schema as z.ZodType)]),
     );
     const answer = await world.view<unknown>(view.name, {}, { today });
@@ -103,6 +110,14 @@ describe.each(views.map((view) => [view.name, view] as const))('%s', (_name, vie
   }
 });
 
+test('every grouping tells the articles that belong to a group at all', () => {
+  for (const { has } of Object.values(groupings))
+    for (const file of ['v1/product.sql', 'v1/product-totals.sql'])
+      expect(statementLines(sqlFile(file).text), `sql/${file} lacks a line`).toContain(
+        `and has_leaves($behind::varchar[], ${has})`,
+      );
+});
+
 test('filters stand in sql/load/filters.sql and nowhere else: files hand their lists of choices and columns to them', () => {
   const macros = [...sqlFile('load/filters.sql').text.matchAll(/^create macro (\w+)\(/gm)].map(
     ([, name]) => name,
@@ -117,7 +132,7 @@ test('filters stand in sql/load/filters.sql and nowhere else: files hand their l
     const uses = statementLines(sql).filter((line) => line.includes(`$${name}`));
     expect(uses.length, name).toBeGreaterThan(0);
     for (const line of uses) {
-      const [, macro, choices] = /^(?:where|and) (\w+)\(\$(\w+)::varchar\[\](?:, \w+)+\)$/.exec(line) ?? [];
+      const [, macro, choices] = /^(?:where |and )?(\w+)\(\$(\w+)::varchar\[\](?:, \w+)+\)$/.exec(line) ?? [];
       expect(macros, line).toContain(macro);
       expect(choices).toBe(name);
     }
@@ -152,6 +167,16 @@ function declaredType(schema: z.ZodType): string | undefined {
   const types = [type ?? anyOf?.map((each) => each.type) ?? []].flat();
   const name = types.find((each) => each !== 'null') ?? '';
   return { integer: 'int32', number: 'float64', boolean: 'bool', string: 'utf8' }[name];
+}
+
+/** With groups of every grouping, also of those that the world says nothing of. */
+function grouped(world: World): World {
+  const names = Object.values(groupings).flatMap(({ reads }) => Object.keys(reads));
+  const unsaid = names.filter(
+    (name) => name !== 'atc_group' && !world.products.some((product) => name in product),
+  );
+  const groups = (index: number) => Object.fromEntries(unsaid.map((name) => [name, 'AB'[index % 2]!]));
+  return { ...world, products: world.products.map((product, index) => ({ ...product, ...groups(index) })) };
 }
 
 /** Twelve articles of three competitors that only their names and codes tell apart, two of the same name. */

@@ -78,10 +78,12 @@ function nextMigration(): string {
 function inserted(before: string, place: string, text: string, file: string): string {
   if (place === 'at the start') return text + before;
   if (place === 'at the end') return `${before}\n${text}`;
-  const line = `${/^after `(.*)`$/.exec(place)?.[1]}\n`;
-  const at = before.indexOf(line);
-  if (at < 0) throw new Error(`${file} has no line ${line}`);
-  return before.slice(0, at + line.length) + text + before.slice(at + line.length);
+  const wanted = /^after `(.*)`$/.exec(place)?.[1];
+  const lines = before.split('\n');
+  // However far it is indented.
+  const at = lines.findIndex((line) => line.trim() === wanted);
+  if (at < 0) throw new Error(`${file} has no line ${wanted}`);
+  return [...lines.slice(0, at + 1), ...text.trimEnd().split('\n'), ...lines.slice(at + 1)].join('\n');
 }
 
 function runIn(folder: string, program: string, parameters: string[]): Promise<string> {

@@ -5,6 +5,10 @@ import {
   portfolioMolecules,
 } from '#analytics/views/portfolio-lists.ts';
 import type { View } from '#analytics/views/view.ts';
+import type { GroupingName } from '#shared/groupings.ts';
+import type { Page } from '../page.ts';
+import { pages } from '../page-list.ts';
+import type { Columns } from './arrow.ts';
 import { market } from './market.ts';
 import { type RowOf, rowsQuery } from './views.ts';
 
@@ -13,25 +17,22 @@ export type FilterOption = Omit<RowOf<typeof listMolecules>, 'turnoverPotential'
   turnoverPotential?: number;
 };
 
-const views = {
+/** Lists made for filters; of any other grouping the list of its page says the choices. */
+const views: Partial<Record<ListedGroup, typeof listMolecules>> = {
   molecule: listMolecules,
   atc: listAtc,
   manufacturer: listManufacturers,
   focusGroup: listFocusGroups,
 };
 
-const marketViews: Partial<Record<string, View>> = {
+const marketViews: Partial<Record<ListedGroup, View>> = {
   molecule: portfolioMolecules,
   atc: portfolioAtc,
   manufacturer: portfolioManufacturers,
 };
 
 /** Filters with a list of their choices. */
-export type ListedGroup = keyof typeof views;
-
-export function hasFilterList(group: string): group is ListedGroup {
-  return Object.hasOwn(views, group);
-}
+export type ListedGroup = GroupingName | 'focusGroup';
 
 /**
  * The choices of a filter, each with the articles and the potential behind it, or of the market with its stock-outs: of
@@ -39,8 +40,26 @@ export function hasFilterList(group: string): group is ListedGroup {
  */
 export function filterListQuery(directLinkId: string, group: ListedGroup, stockOutSince?: string) {
   const list = directLinkId === market ? marketViews[group] : undefined;
-  const view = (list ?? views[group]) as (typeof views)[ListedGroup];
+  const view = (list ?? views[group] ?? pageListOf(group)) as typeof listMolecules;
   // Lists of a statistic take nothing.
   const parameters: object = list && stockOutSince ? { stockOutSince } : {};
-  return rowsQuery(directLinkId, view, parameters as Record<string, never>);
+  const query = rowsQuery(directLinkId, view, parameters as Record<string, never>);
+  return list || views[group] ? query : { ...query, select: choicesOf };
+}
+
+function pageListOf(group: ListedGroup): View {
+  const page = pages.find(({ list }: Page) => list?.subject === 'statistic' && list.grouping === group);
+  if (!page) throw new Error(`Nothing lists the choices of ${group}: give it a page in web/page-list.ts.`);
+  return (page as Page).list!;
+}
+
+/** The groups of a list by name, which its first column has. */
+function choicesOf(columns: Columns<RowOf<typeof listMolecules>>): RowOf<typeof listMolecules>[] {
+  return columns
+    .rows()
+    .map((row) => {
+      const name = String(Object.values(row)[0]);
+      return { ...row, id: name, name };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, 'de-CH'));
 }

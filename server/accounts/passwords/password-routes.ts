@@ -15,6 +15,8 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       path: '/api/users/send-reset-link',
       summary: 'Mails a link to set a new password, if the account exists; the answer is the same if not.',
       access: 'everyone',
+      audit: null,
+      announces: false,
       ignoresToken: true,
       body: z.strictObject({ email: text().trim().min(1) }),
       async handle(ctx, { body }) {
@@ -27,6 +29,8 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       path: '/api/users/validate-reset-token',
       summary: 'Whether a token from a mail can still be used.',
       access: 'everyone',
+      audit: null,
+      announces: false,
       ignoresToken: true,
       body: z.strictObject({ token }),
       answer: z.boolean(),
@@ -38,6 +42,7 @@ export function passwordRoutes({ config, resetPassword }: Dependencies): Route[]
       summary:
         'Sets a new password with a token from a mail, ends all sessions of the user and forgets the devices.',
       access: 'everyone',
+      audit: null,
       announces: true,
       ignoresToken: true,
       body: z.strictObject({ token, password: text(200).min(1) }),

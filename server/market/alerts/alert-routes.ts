@@ -26,6 +26,8 @@ export function alertRoutes({ pool }: Dependencies): Route[] {
       path: '/api/alerts',
       summary: 'Sets how often the caller is told by mail, and of what.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       body: alerts,
       answer: alerts,
       async handle(_ctx, { body, user }) {
@@ -56,6 +58,8 @@ export function alertRoutes({ pool }: Dependencies): Route[] {
       path: '/api/alerts/unsubscribe/:token',
       summary: 'Ends the mails to whom the token was mailed (RFC 8058); again and again.',
       access: 'everyone',
+      audit: null,
+      announces: false,
       ignoresToken: true,
       params,
       objects: { token: 'secret' },

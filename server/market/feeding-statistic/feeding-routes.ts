@@ -28,6 +28,7 @@ export function feedingStatisticRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Lets the quantities of another statistic stand for the market, and says who may see amounts reckoned from it, in every process. If-Match: the version that the preview named, else it is taken as it comes.',
       access: 'admin',
+      audit: 'feeding-statistic.chosen',
       announces: true,
       body: z.strictObject({
         value: z.union([id, pathId]).describe('bezugsStatistikID'),

@@ -81,6 +81,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       path: '/api/cart/from-statistic/:id',
       summary: 'One’s own cart of a statistic, made when there is none; the rows that the filter leaves.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params: ofStatistic,
       objects: { id: 'link' },
       body: cartFilter,
@@ -124,6 +126,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
             ? 'Selects what is available of every row that the filter leaves.'
             : 'Deselects every row that the filter leaves.',
         access: 'signedIn',
+        audit: null,
+        announces: false,
         params: ofCart,
         objects: { id: 'link', cartKey: 'cart' },
         query: editQuery,
@@ -142,6 +146,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Selects quantities of many products as one change; rows that somebody else has changed since, and unknown products, are told and left.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params: ofCart,
       objects: { id: 'link', cartKey: 'cart' },
       query: editQuery,
@@ -195,6 +201,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
             ? 'Takes back the last change of a cart.'
             : 'Makes the last change taken back again.',
         access: 'signedIn',
+        audit: null,
+        announces: false,
         params: ofCart,
         objects: { id: 'link', cartKey: 'cart' },
         query: editQuery,
@@ -211,6 +219,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       path: '/api/cart/from-statistic/:id/:cartKey',
       summary: 'Saves what is given of a cart’s header; If-Match: its headerVersion.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params: ofCart,
       objects: { id: 'link', cartKey: 'cart' },
       query: editQuery,
@@ -246,6 +256,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       path: '/api/cart/from-statistic/:id/:cartKey/:gtin',
       summary: 'The articles behind a row of a cart, which the filter leaves.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params: z.object({ ...ofCart.shape, gtin }),
       objects: { id: 'link', cartKey: 'cart', gtin: 'product' },
       body: cartFilter,
@@ -259,6 +271,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Selects a quantity of a product of the provider; If-Match: the row’s version, else it is taken as it comes.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       params: z.object({
         cartKey,
         cartRowID: gtin,

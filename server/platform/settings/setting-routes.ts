@@ -38,6 +38,7 @@ export function settingRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Sets a value, in every process; the answer is every setting. If-Match: the setting’s version, else it is taken as it comes.',
       access: 'admin',
+      audit: 'setting.changed',
       announces: true,
       params,
       objects: { key: 'administered' },
@@ -52,6 +53,7 @@ export function settingRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Goes back to the default, in every process; the answer is every setting. If-Match: as in PUT.',
       access: 'admin',
+      audit: 'setting.reset',
       announces: true,
       params,
       objects: { key: 'administered' },

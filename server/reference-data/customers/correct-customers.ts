@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { CorrectedCustomer, CustomerFields } from '#shared/schemas/customer.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { changedFields, recordChange } from '../../audit/record-audit.ts';
+import { type AuditDeed, changedFields, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, gone } from '../../platform/errors.ts';
 import {
@@ -63,7 +63,7 @@ async function change(
   pool: Pool,
   externalId: string,
   by: User,
-  deed: string,
+  deed: AuditDeed,
   act: (client: Queryable, before: CustomerFields | undefined) => Promise<void>,
 ): Promise<CustomerFields> {
   return inTransaction(pool, async (client) => {

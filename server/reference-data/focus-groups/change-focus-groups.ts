@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { FocusGroup } from '#analytics/focus-groups.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { recordChange } from '../../audit/record-audit.ts';
+import { type AuditDeed, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { gone } from '../../platform/errors.ts';
 import { nameTaken, refuseOutdated } from '../changed-meanwhile.ts';
@@ -55,7 +55,7 @@ export function removeFocusGroup(pool: Pool, id: number, by: User): Promise<void
 async function record(
   client: Queryable,
   by: User,
-  deed: string,
+  deed: AuditDeed,
   before: FocusGroup | null,
   after: FocusGroup | null,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Pool } from 'pg';
 import type { AdminHeaderImage } from '#shared/schemas/portal.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { recordChange } from '../../audit/record-audit.ts';
+import { type AuditDeed, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, gone } from '../../platform/errors.ts';
 import { nameTaken } from '../changed-meanwhile.ts';
@@ -74,7 +74,7 @@ function refused(code: string, params: Record<string, number> = {}): AppError {
 function record(
   client: Queryable,
   by: User,
-  deed: string,
+  deed: AuditDeed,
   id: number,
   name: string,
   before: Record<string, unknown>,

@@ -66,6 +66,8 @@ export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Accepts proposals, also with another product of the provider or rank, refuses or reopens them.',
       access: 'admin',
+      audit: ['portfolio.accepted', 'portfolio.refused', 'portfolio.reopened'],
+      announces: false,
       body: z.strictObject({
         decisions: z
           .array(
@@ -92,6 +94,8 @@ export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Accepts, refuses or reopens every proposal of a state that has these words, as it was proposed. 409 proposals_changed: there are not `seen` of them, or none.',
       access: 'admin',
+      audit: ['portfolio.all-accepted', 'portfolio.all-refused', 'portfolio.all-reopened'],
+      announces: false,
       body: z
         .strictObject({
           state: z.enum(['open', 'accepted', 'refused']),
@@ -114,6 +118,8 @@ export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Undoes the newest decision of many at once; what was decided since, or taken over, stays. 409 nothing_to_undo.',
       access: 'admin',
+      audit: 'portfolio.all-undone',
+      announces: false,
       answer: z.strictObject({ undone: z.int(), left: z.int() }),
       handle: (_ctx, { user }) => undoBulkDecision(dependencies, user),
     }),
@@ -122,6 +128,8 @@ export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
       path: `${path}/take-over`,
       summary: 'Takes what is accepted over into a new version of the template file portfolio.',
       access: 'admin',
+      audit: 'template-file.replaced',
+      announces: true,
       answer: takenOver,
       handle: (ctx, { user }) =>
         takeOverAccepted(

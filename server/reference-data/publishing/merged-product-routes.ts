@@ -54,6 +54,8 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Builds a catalogue from the template files that count, as of a day (default: today), and compares it with the current one. Nothing is published. 409 where there are no files to build from.',
       access: 'admin',
+      audit: { none: 'nothing counts of it until it is published' },
+      announces: false,
       body: z.strictObject({ priceDate: day.optional() }),
       answer: catalogueProposal,
       // Whoever leaves meanwhile finds it when they come back.
@@ -136,6 +138,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Publishes what was built: every dashboard uses it from then on. 409 where other files or another catalogue count by now.',
       access: 'admin',
+      audit: 'catalogue.published',
       announces: true,
       params: proposalParams,
       objects: { id: 'administered' },
@@ -150,6 +153,8 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       path: `${proposalPath}/schedule`,
       summary: 'Has it published when a day begins in Zurich. 409 where another one waits for its day.',
       access: 'admin',
+      audit: 'catalogue.scheduled',
+      announces: false,
       params: proposalParams,
       objects: { id: 'administered' },
       body: z.strictObject({ publishOn: day }),
@@ -164,6 +169,8 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       path: `${proposalPath}/schedule`,
       summary: 'Takes its day back.',
       access: 'admin',
+      audit: 'catalogue.cancelled',
+      announces: false,
       params: proposalParams,
       objects: { id: 'administered' },
       answer: catalogueProposal,
@@ -186,6 +193,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Makes an earlier catalogue the current one again. 409 where another one is current than was seen.',
       access: 'admin',
+      audit: 'catalogue.taken-back',
       announces: true,
       params: z.strictObject({ revision: pathId }),
       objects: { revision: 'administered' },

@@ -193,5 +193,5 @@ function subjectOf(proposal: CatalogueProposal) {
     subject: 'catalogue-proposal',
     subjectKey: proposal.id,
     subjectName: String(proposal.id),
-  };
+  } as const;
 }

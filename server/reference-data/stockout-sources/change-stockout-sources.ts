@@ -4,7 +4,7 @@ import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import type { StockoutSource } from '#shared/schemas/stockout-source.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { changedFields, recordChange } from '../../audit/record-audit.ts';
+import { type AuditDeed, changedFields, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors.ts';
 import { nameTaken } from '../changed-meanwhile.ts';
@@ -81,7 +81,7 @@ function change(
   { pool }: Parts,
   id: number,
   by: User,
-  deed: string,
+  deed: AuditDeed,
   {
     prepare,
     store,
@@ -133,7 +133,7 @@ function isCalled(name: string): (other: string) => boolean {
 async function record(
   client: Queryable,
   by: User,
-  deed: string,
+  deed: AuditDeed,
   before: Partial<StockoutSource>,
   after: StockoutSource,
 ): Promise<void> {

@@ -35,6 +35,8 @@ export function stockoutSourceRoutes({ pool, bulkPool, engine }: Dependencies): 
       summary:
         'Names a source of the wholesaler’s kind. Lists that a source of that name published otherwise until now are its own.',
       access: 'admin',
+      audit: 'stockout-source.created',
+      announces: false,
       body,
       answer: stockoutSource,
       handle: (_ctx, { body: { name }, user }) => addStockoutSource(bulk, name, user),
@@ -44,6 +46,7 @@ export function stockoutSourceRoutes({ pool, bulkPool, engine }: Dependencies): 
       path: `${path}/:id`,
       summary: 'Calls a source otherwise, with all that it ever said.',
       access: 'admin',
+      audit: 'stockout-source.renamed',
       announces: true,
       params,
       objects: { id: 'administered' },
@@ -57,6 +60,7 @@ export function stockoutSourceRoutes({ pool, bulkPool, engine }: Dependencies): 
       summary:
         'Ends a source for good: it takes no lists any more, and what it has open is open no longer, without being back in stock. 409 stockout_source_ended: it has ended already.',
       access: 'admin',
+      audit: 'stockout-source.ended',
       announces: true,
       params,
       objects: { id: 'administered' },

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
-import { recordChange } from '../../audit/record-audit.ts';
+import { type AuditAction, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { replaceCustomers } from '../customers/replace-customers.ts';
@@ -157,7 +157,7 @@ async function change(
   { pool }: Parts,
   { key }: TemplateFileKind,
   { id, by, reason, beforeCommit }: Taking,
-  action: `${string}.${string}`,
+  action: AuditAction,
   take: Take,
 ): Promise<TemplateVersion> {
   return inTransaction(pool, async (client) => {

@@ -116,6 +116,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Replaces a template file: by a checked one (key, id) or by one that is sent (key before the file, multipart/form-data or JSON with a data URL, named for its kind where fileName is not given). 409 template_file_guarded lists what asks for a reason; 409 template_file_stale: another version counts by now than it was compared with.',
       access: 'admin',
+      audit: 'template-file.replaced',
       announces: true,
       form: { fields: replaceFields, files: ['file'] },
       answer: templateReplaced,
@@ -189,6 +190,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       path: `${path}/:key/versions/:id/use`,
       summary: 'Goes back to a version that was used before.',
       access: 'admin',
+      audit: 'template-file.taken-back',
       announces: true,
       params: ofVersion,
       objects: { key: 'administered', id: 'administered' },
@@ -206,6 +208,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Goes back to the template or document that the portal comes with; versions that were used stay. 409 template_file_stale: it counts already.',
       access: 'admin',
+      audit: 'template-file.built-in',
       announces: true,
       params: ofKey,
       objects: { key: 'administered' },
@@ -225,6 +228,8 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Checks a file: what it would be beside the version that counts. Nothing changes. application/x-ndjson is answered with progress.',
       access: 'admin',
+      audit: { none: 'nothing counts of it until it is used' },
+      announces: false,
       params: ofKey,
       objects: { key: 'administered' },
       form: { fields: checkFields, files: ['file'] },

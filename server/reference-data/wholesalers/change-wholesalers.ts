@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { User } from '#shared/schemas/user.ts';
 import type { Wholesaler } from '#shared/schemas/wholesaler.ts';
-import { changedFields, recordChange } from '../../audit/record-audit.ts';
+import { type AuditDeed, changedFields, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, gone } from '../../platform/errors.ts';
 import { nameTaken, refuseOutdated } from '../changed-meanwhile.ts';
@@ -93,7 +93,7 @@ async function refuseTakenName(
 async function record(
   client: Queryable,
   by: User,
-  deed: string,
+  deed: AuditDeed,
   before: Partial<Wholesaler>,
   after: Partial<Wholesaler>,
 ): Promise<void> {

@@ -59,6 +59,8 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
       path: '/api/wholesaler',
       summary: 'Adds a wholesaler.',
       access: 'admin',
+      audit: 'wholesaler.created',
+      announces: false,
       body: body.omit({ retired: true, version: true }).extend({
         wholesalerID: z.unknown().optional().describe('not read: a new wholesaler gets an id'),
       }),
@@ -70,6 +72,8 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
       path,
       summary: 'Changes a wholesaler; If-Match: its version, else it is taken as it comes.',
       access: 'admin',
+      audit: 'wholesaler.changed',
+      announces: false,
       params,
       objects: { wholesalerID: 'administered' },
       body,
@@ -91,6 +95,8 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
             ? 'Offers a wholesaler no longer; carts and orders go on showing it.'
             : 'Offers a retired wholesaler again.',
         access: 'admin',
+        audit: deed === 'retire' ? 'wholesaler.retired' : 'wholesaler.reinstated',
+        announces: false,
         params,
         objects: { wholesalerID: 'administered' },
         answer: wholesaler,
@@ -103,6 +109,8 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
       path,
       summary: 'Deletes a wholesaler that no cart and no order names; 409 says how many do.',
       access: 'admin',
+      audit: 'wholesaler.deleted',
+      announces: false,
       params,
       objects: { wholesalerID: 'administered' },
       async handle(ctx, { params: { wholesalerID }, user }) {

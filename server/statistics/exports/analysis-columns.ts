@@ -1,5 +1,6 @@
 import { todayInZurich } from '#analytics/context.ts';
 import { productFigures } from '#analytics/views/product-figures.ts';
+import { groupingNames, groupings, isGrouping } from '#shared/groupings.ts';
 import type { Language } from '#shared/languages.ts';
 import { expectedTexts } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
@@ -38,7 +39,7 @@ const barcodeFields = {
 
 type AnalysisColumn = {
   field: string;
-  /** Key of the heading, below `products.column`, or below `workbook.analysis` for what the page has no column for. */
+  /** Key of the heading, below `products.column`, or below `workbook.analysis` for what the page has no column for; a grouping. */
   heading: string;
   kind: CellKind;
   /** Options that all have to be on; null: only in a file of everything. */
@@ -63,9 +64,13 @@ const columns: readonly AnalysisColumn[] = [
   },
   { field: 'qtySum2', heading: 'existing', kind: 'integer', options: ['existing'] },
   { field: 'turnoverPotential', heading: 'potential', kind: 'chf', options: [] },
-  { field: 'manufacturer', heading: 'manufacturer', kind: 'text', options: null },
-  { field: 'molecule', heading: 'molecule', kind: 'text', options: null },
-  { field: 'atc', heading: 'atc', kind: 'text', options: null },
+  ...groupingNames.map((name) => ({
+    // Of ATC the whole code.
+    field: Object.keys(groupings[name].columns)[0]!,
+    heading: name,
+    kind: 'text' as const,
+    options: null,
+  })),
   { field: 'origin', heading: 'origin', kind: 'text', options: null },
   { field: 'efPreis1', heading: 'exFactoryPrice', kind: 'chf', options: null },
   { field: 'pPreis1', heading: 'publicPrice', kind: 'chf', options: null },
@@ -152,10 +157,7 @@ export function analysisColumns(
   function sheetColumn({ field, heading, kind, options: on }: AnalysisColumn): SheetColumn {
     const figure = (productFigures as Partial<typeof productFigures>)[field as keyof typeof productFigures];
     const column: SheetColumn = {
-      heading: translate(
-        language,
-        on === null ? `workbook.analysis.${heading}` : `products.column.${heading}`,
-      ),
+      heading: translate(language, headingKey()),
       kind,
     };
     // What leaves room for the other columns on a page across.
@@ -167,6 +169,11 @@ export function analysisColumns(
       column.expected = expectedTexts(language, todayInZurich());
     }
     return column;
+
+    function headingKey(): string {
+      if (on !== null) return `products.column.${heading}`;
+      return isGrouping(heading) ? `groups.${heading}.chip` : `workbook.analysis.${heading}`;
+    }
   }
 
   function wordsOf(values: readonly string[], key: string): Record<string, string> {

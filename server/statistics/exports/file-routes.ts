@@ -57,6 +57,7 @@ export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Depende
       path: '/api/statistics/:id/consent',
       summary: 'Replaces the consent file (multipart/form-data or JSON with a data URL).',
       access: 'signedIn',
+      audit: 'statistic.consent-replaced',
       announces: true,
       params: link,
       objects: { id: 'changeableByLink' },

@@ -45,6 +45,8 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       summary:
         'What a file would become: columns, first rows, report, and what looks suspicious. Stores nothing. A file that was sent a moment ago can be asked about again by its fileSha256 (hexadecimal); 409 file_unknown asks for it once more. 422 shows the first rows of each sheet when the columns must be chosen by hand.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       form: { fields, files: ['file'] },
       receive,
       answer: filePreview,
@@ -55,6 +57,8 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       path: '/api/statistics/preview/problems',
       summary: 'The rows of a file that would not be imported or matched, as an annotated .xlsx.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       form: { fields, files: ['file'] },
       receive,
       async handle(ctx, { user, sent }) {

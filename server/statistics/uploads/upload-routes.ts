@@ -35,6 +35,8 @@ export function uploadRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Uploads a statistic (multipart/form-data or JSON); application/x-ndjson is answered with progress.',
       access: 'signedIn',
+      audit: null,
+      announces: false,
       form: { fields: uploadFields, files: ['file', 'consentFile'] },
       answer: uploadResult,
       lines: uploadLine,

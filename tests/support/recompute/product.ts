@@ -1,7 +1,9 @@
+import { groupingNames, groupings } from '#shared/groupings.ts';
 import { type Article, packSizes } from './assortment.ts';
 import type { Pack, StockOut } from './catalogue.ts';
 import { knownChf } from './exact.ts';
 import { type Choices, originOf, passes } from './filter.ts';
+import { groupOf } from './grouping.ts';
 import { byCode, byName, descending, inOrder, type Order } from './order.ts';
 
 export type ProductSort =
@@ -94,11 +96,18 @@ function productRow(article: Article, context: ProductContext): Record<string, u
     manufacturer: pack?.manufacturer ?? null,
     molecule: pack?.molecule ?? null,
     atc: pack?.atc ?? null,
+    ...further(article),
     origin: originOf(article),
     packFactor: packFactorOf(pack, alternative),
     setGTIN: article.setGtin,
     article: article.gtin ?? article.pharmacode,
   };
+}
+
+/** Columns of groupings without a rule of their own. */
+function further(article: Article): Record<string, string | null> {
+  const names = groupingNames.filter((name) => !['manufacturer', 'molecule', 'atc'].includes(name));
+  return Object.fromEntries(names.map((name) => [groupings[name].column, groupOf(name)(article)]));
 }
 
 /** The one figure that is no whole number of anything: the double nearest to the ratio. */

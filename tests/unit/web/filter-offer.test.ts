@@ -3,6 +3,7 @@ import { atc } from '#analytics/views/atc.ts';
 import { manufacturers } from '#analytics/views/manufacturers.ts';
 import { molecule } from '#analytics/views/molecule.ts';
 import { product } from '#analytics/views/product.ts';
+import { groupingNames } from '#shared/groupings.ts';
 import {
   countFilters,
   filterOffer,
@@ -16,23 +17,26 @@ const optionsOf = (schema: Parameters<typeof filterOffer>[0]) =>
 describe('the filters that a page offers', () => {
   test('are for manufacturers match, sb20, the origins and molecules', () => {
     expect(optionsOf(manufacturers.parameters)).toEqual(['match', 'sb20', 'generika', 'original', 'others']);
-    expect(filterOffer(manufacturers.parameters).lists).toEqual(['molecule']);
+    expect(filterOffer(manufacturers.parameters).groups).toEqual(['molecule']);
   });
 
   test('are for molecules eight options, ATC and manufacturers', () => {
     expect(optionsOf(molecule.parameters).sort()).toEqual(
       ['available_match', 'co', 'generika', 'match', 'original', 'others', 'sb20', 'stock_out'].sort(),
     );
-    expect(filterOffer(molecule.parameters).lists).toEqual(['atc', 'manufacturer']);
+    expect(filterOffer(molecule.parameters).groups).toEqual(['atc', 'manufacturer']);
   });
 
-  test('are for products twelve options and all four lists', () => {
+  test('are for products twelve options and all lists', () => {
     expect(optionsOf(product.parameters)).toHaveLength(12);
-    expect(filterOffer(product.parameters).lists).toEqual(['molecule', 'atc', 'manufacturer', 'focusGroup']);
+    expect(filterOffer(product.parameters).groups).toEqual([
+      ...new Set(['molecule', 'atc', 'manufacturer', ...groupingNames]),
+      'focusGroup',
+    ]);
   });
 
   test('are none for ATC groups, whose type is a single choice', () => {
-    expect(filterOffer(atc.parameters)).toEqual({ options: [], lists: [], groups: [] });
+    expect(filterOffer(atc.parameters)).toEqual({ options: [], groups: [] });
   });
 
   test('leave the order and columns of a page out', () => {

@@ -5,6 +5,8 @@ import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
 import { type ChoiceOf, readChoice } from '../../choice/address.ts';
 import { compareParameter } from '../../choice/kept-parameters.ts';
 import type { PageChoice } from '../../choice/remembered.ts';
+import { dashboardPart, type Page } from '../../page.ts';
+import { pages } from '../../page-list.ts';
 
 /** A page that shows one list and its totals, and what can be chosen on it. */
 export interface ListPage<List extends View, Totals extends View> {
@@ -15,12 +17,12 @@ export interface ListPage<List extends View, Totals extends View> {
   start: (directLinkId: string, parameters: URLSearchParams) => void;
 }
 
-export function defineListPage<List extends View & { totals: View }>(
-  page: string,
-  list: List,
-): ListPage<List, List['totals']> {
+/** The page of a list, as page-list.ts has it. */
+export function listPage<List extends View & { totals: View }>(list: List): ListPage<List, List['totals']> {
+  const page = pages.find((each: Page) => each.list === list);
+  if (!page) throw new Error(`No page of web/page-list.ts has the list ${list.name}.`);
   const totals: List['totals'] = list.totals;
-  const choice = { page, schema: list.parameters as List['parameters'] };
+  const choice = { page: dashboardPart(page), schema: list.parameters as List['parameters'] };
   const self: ListPage<List, List['totals']> = {
     list,
     totals,

@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GroupTotals, GroupView } from '#analytics/views/aggregate.ts';
-import type { GroupingName } from '#shared/groupings.ts';
 import { useLastSettled } from '../../../components/loading/use-last-settled.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { TopBars } from '../charts/top-bars.tsx';
@@ -27,14 +26,10 @@ import { formatOf, type Measure, measures } from './measures.ts';
 /** Bars of the chart. */
 const charted = 5;
 
-interface FilteredAggregatePageProps {
-  page: ListPage<GroupView, GroupTotals>;
-  /** What a row is; also the filter of the articles behind it, and where the page's texts are. */
-  group: GroupingName;
-}
-
 /** A list by one grouping: filters, order, the five largest as bars, and all of them in a table. */
-export function FilteredAggregatePage({ page, group }: FilteredAggregatePageProps) {
+export function FilteredAggregatePage({ page }: { page: ListPage<GroupView, GroupTotals> }) {
+  /** What a row is; also the filter of the articles behind it, and where the page's texts are. */
+  const group = page.list.grouping;
   const { t } = useTranslation(['lists', 'filters', 'groups']);
   const list = useListPage(page);
   const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;

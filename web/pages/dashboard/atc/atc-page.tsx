@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { atc } from '#analytics/views/atc.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { AggregateLayout } from '../aggregate/aggregate-layout.tsx';
 import { MeasuredTable } from '../aggregate/measured-table.tsx';
@@ -16,12 +17,13 @@ import { Toolbar } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
+import { listPage } from '../list-page.ts';
 import { AtcDonut } from '../summary/atc-donut.tsx';
 import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
-import { atcPage } from './atc-queries.ts';
 import { atcQuestions } from './atc-questions.ts';
 
+const atcPage = listPage(atc);
 const types = ['all', 'provider', 'provider_alternative'] as const;
 
 /** ATC groups: of all articles, of the provider's own, or of those that the provider could replace. */

@@ -1,15 +1,9 @@
 import { Cross } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { filterListQuery } from '../../../api/filter-lists.ts';
+import { filterListQuery, type ListedGroup } from '../../../api/filter-lists.ts';
 import './filter-chips.css';
-import {
-  type FilterChoice,
-  type FilterGroup,
-  type FilterOffer,
-  type ListGroup,
-  toggled,
-} from './filter-offer.ts';
+import { type FilterChoice, type FilterGroup, type FilterOffer, toggled } from './filter-offer.ts';
 import { focusToolbar } from './toolbar.tsx';
 import { useFilterTexts } from './use-filter-texts.ts';
 
@@ -56,7 +50,7 @@ export function FilterChips({ directLinkId, offer, filters, onChange, onConsider
 
 interface ListChipsProps {
   directLinkId: string;
-  group: ListGroup;
+  group: ListedGroup;
   values: readonly string[];
   without: (value: string) => Taking;
   withoutAny: Taking;

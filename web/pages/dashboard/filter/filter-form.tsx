@@ -59,7 +59,7 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
               panel={<GeneralOptions offer={offer} filters={draft} onToggle={toggle} />}
             />
           )}
-          {offer.lists.map((group) => (
+          {offer.groups.map((group) => (
             <Tab
               key={group}
               id={group}

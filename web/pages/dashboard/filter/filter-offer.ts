@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
-import { type GroupingName, isGrouping } from '#shared/groupings.ts';
-import { hasFilterList, type ListedGroup } from '../../../api/filter-lists.ts';
+import { isGrouping } from '#shared/groupings.ts';
+import type { ListedGroup } from '../../../api/filter-lists.ts';
 import type { ChoiceSchema } from '../../../choice/address.ts';
-
-/** Filters whose choices come from the statistic. */
-export type ListGroup = GroupingName | 'focusGroup';
 
 const optionGroups = ['general', 'type'] as const;
 export type OptionGroup = (typeof optionGroups)[number];
 
-export type FilterGroup = OptionGroup | ListGroup;
+export type FilterGroup = OptionGroup | ListedGroup;
 
 /** What is chosen in each group that a page offers. */
 export type FilterChoice = Partial<Record<FilterGroup, readonly string[]>>;
@@ -17,9 +14,8 @@ export type FilterChoice = Partial<Record<FilterGroup, readonly string[]>>;
 /** The filters of a page, in the order of its schema. */
 export interface FilterOffer {
   options: readonly { group: OptionGroup; value: string }[];
-  lists: readonly ListedGroup[];
-  /** Groups that rows of other lists lead to; what is chosen of them can be taken away. */
-  groups: readonly ListGroup[];
+  /** Lists that the statistic fills, which rows of other lists lead to as well. */
+  groups: readonly ListedGroup[];
   /** The day since which the choices of the market count their stock-outs. */
   stockOutSince?: string;
 }
@@ -27,8 +23,8 @@ export interface FilterOffer {
 /** A page offers the filters that its view takes: lists of known options, and lists that the statistic fills. */
 export function filterOffer({ shape }: ChoiceSchema): FilterOffer {
   const options = optionGroups.flatMap((group) => optionsOf(shape[group]).map((value) => ({ group, value })));
-  const groups = Object.keys(shape).filter(isListGroup);
-  return { options, lists: groups.filter(hasFilterList), groups };
+  const groups = Object.keys(shape).filter(isListedGroup);
+  return { options, groups };
 }
 
 /** The filter groups of a page's choices; other choices (order, columns) are left out. */
@@ -56,6 +52,6 @@ function optionsOf(field: z.core.$ZodType | undefined): string[] {
   return element instanceof z.ZodMiniEnum ? element.options.map(String) : [];
 }
 
-function isListGroup(name: string): name is ListGroup {
+function isListedGroup(name: string): name is ListedGroup {
   return isGrouping(name) || name === 'focusGroup';
 }

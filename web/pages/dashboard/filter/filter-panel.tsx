@@ -38,7 +38,7 @@ export function FilterPanel({ directLinkId, offer, filters, onApply, onConsider 
   function prepare() {
     clearTimeout(soon.current);
     loadForm().catch(() => undefined);
-    for (const group of offer.lists) {
+    for (const group of offer.groups) {
       queryClient.prefetchQuery(filterListQuery(directLinkId, group, offer.stockOutSince));
     }
   }

@@ -1,5 +1,6 @@
 import { productFilters } from '#analytics/views/product-filter.ts';
 import { type GroupingName, groupings, isGrouping } from '#shared/groupings.ts';
+import type { DashboardPart } from '../../../page-list.ts';
 import type { FilterChoice } from '../filter/filter-offer.ts';
 
 /** A step of the way that led to a page. */
@@ -12,10 +13,13 @@ export interface TrailStep {
   value: string;
 }
 
+/** The pages of the dashboard by which groupings are listed, and where their rows lead. */
+const places: Record<GroupingName, { page: DashboardPart; leadsTo: readonly DashboardPart[] }> = groupings;
+
 /** Those whose rows lead far come first. */
 const fromTheWidest = Object.keys(productFilters)
   .filter(isGrouping)
-  .sort((a, b) => groupings[b].leadsTo.length - groupings[a].leadsTo.length);
+  .sort((a, b) => places[b].leadsTo.length - places[a].leadsTo.length);
 
 /**
  * How a page was reached through the groups it is filtered by, from the widest to the narrowest: ATC group, molecule
@@ -25,7 +29,7 @@ export function trailSteps(page: string, filters: FilterChoice): TrailStep[] {
   return fromTheWidest.flatMap((group) => {
     const [value, ...others] = filters[group] ?? [];
     if (value === undefined || others.length > 0 || !leadsTo(group, page)) return [];
-    const { page: path } = groupings[group];
+    const { page: path } = places[group];
     const kept = fromTheWidest.filter((wider) => leadsTo(wider, path));
     const choices = Object.fromEntries(kept.map((wider) => [wider, filters[wider] ?? []]));
     return [{ path, choices, group, value }];
@@ -33,5 +37,5 @@ export function trailSteps(page: string, filters: FilterChoice): TrailStep[] {
 }
 
 function leadsTo(group: GroupingName, page: string): boolean {
-  return (groupings[group].leadsTo as readonly string[]).includes(page);
+  return (places[group].leadsTo as readonly string[]).includes(page);
 }

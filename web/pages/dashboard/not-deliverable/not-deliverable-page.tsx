@@ -1,6 +1,7 @@
 import { TickCircle } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { listQuestions } from '../explain/list-questions.ts';
 import { filterOffer, filtersOf } from '../filter/filter-offer.ts';
@@ -10,10 +11,11 @@ import { useProvider } from '../filter/use-filter-texts.ts';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
+import { listPage } from '../list-page.ts';
 import { useListPage } from '../use-list-page.ts';
-import { notDeliverablePage } from './not-deliverable-queries.ts';
 import { NotDeliverableTable } from './not-deliverable-table.tsx';
 
+const notDeliverablePage = listPage(notDeliverable);
 const offer = filterOffer(notDeliverablePage.choice.schema);
 const orders = notDeliverablePage.choice.schema.shape.sortBy.def.innerType.options;
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { turnoverPotentialView } from '#analytics/views/turnover-potential.ts';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
@@ -12,10 +13,11 @@ import { SingleChoice } from '../filter/single-choice.tsx';
 import { Toolbar } from '../filter/toolbar.tsx';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
+import { listPage } from '../list-page.ts';
 import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
-import { potentialPage } from './potential-queries.ts';
 
+const potentialPage = listPage(turnoverPotentialView);
 const figures = ['qtySum', 'count', 'efPreisSum', 'pPreisSum', 'turnoverPotentialSum'] as const;
 const groups = ['molecule', 'atc', 'manufacturer'] as const;
 

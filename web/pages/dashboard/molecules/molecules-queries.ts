@@ -1,4 +1,0 @@
-import { molecule } from '#analytics/views/molecule.ts';
-import { defineListPage } from '../list-page.ts';
-
-export const moleculesPage = defineListPage('molecules', molecule);
