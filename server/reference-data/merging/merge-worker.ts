@@ -1,6 +1,6 @@
-import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { type DifferenceList, differenceLists, type MergedKey } from '#shared/catalogue-columns.ts';
+import { handingOver, type Work } from '../../platform/threads.ts';
 import { compareCatalogues } from './compare-catalogues.ts';
 import { type Catalogue, type MergeSources, mergeProducts, type Trace } from './merge-products.ts';
 import type { Says } from './precedence.ts';
@@ -23,20 +23,14 @@ export type MergeResult = {
   lists: Record<DifferenceList, { count: number; rows: Uint8Array }>;
 };
 
-export type MergeReply = { type: 'merged'; result: MergeResult } | { type: 'failed'; reason: string };
-
-parentPort?.on('message', (request: MergeRequest) => {
-  try {
-    const result = merge(request);
-    const buffers = [...Object.values(result.tables), ...Object.values(result.lists).map(({ rows }) => rows)];
-    parentPort!.postMessage(
-      { type: 'merged', result } satisfies MergeReply,
-      buffers.map(({ buffer }) => buffer as ArrayBuffer),
-    );
-  } catch (error) {
-    parentPort!.postMessage({ type: 'failed', reason: String(error) } satisfies MergeReply);
-  }
-});
+export default function mergeHere({ request }: Work<MergeRequest>): MergeResult {
+  const result = merge(request);
+  const bytes = [...Object.values(result.tables), ...Object.values(result.lists).map(({ rows }) => rows)];
+  return handingOver(
+    result,
+    bytes.map(({ buffer }) => buffer as ArrayBuffer),
+  );
+}
 
 function merge({ sources, current, priceDate, providerCompanies }: MergeRequest): MergeResult {
   const read = Object.fromEntries(
