@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { type DifferenceList, differenceLists, type MergedKey } from '#shared/catalogue-columns.ts';
+import { parseJsonLines } from '#shared/json-lines.ts';
 import { handingOver, type Work } from '../../platform/threads.ts';
 import { compareCatalogues } from './compare-catalogues.ts';
 import { type Catalogue, type MergeSources, mergeProducts, type Trace } from './merge-products.ts';
@@ -34,7 +35,10 @@ export default function mergeHere({ request }: Work<MergeRequest>): MergeResult 
 
 function merge({ sources, current, priceDate, providerCompanies }: MergeRequest): MergeResult {
   const read = Object.fromEntries(
-    Object.entries(sources).map(([key, { date, rows }]) => [key, { date, rows: linesOf(rows) }]),
+    Object.entries(sources).map(([key, { date, rows }]) => [
+      key,
+      { date, rows: parseJsonLines(gunzipSync(rows).toString('utf8')) },
+    ]),
   ) as MergeSources;
   const catalogue = current && {
     products: parse<Catalogue['products']>(current.products),
@@ -65,11 +69,6 @@ function pricesFrom(traces: ReadonlyMap<string, Trace>): Says[] {
   const prices = ['exFactoryPrice', 'publicPrice'] as const;
   const from = [...traces.values()].flatMap(({ fields }) => prices.map((price) => fields[price]?.from));
   return [...new Set(from.filter((each) => each !== undefined))];
-}
-
-function linesOf(compressed: Uint8Array): unknown[] {
-  const text = gunzipSync(compressed).toString('utf8').trimEnd();
-  return text === '' ? [] : text.split('\n').map((line) => JSON.parse(line));
 }
 
 function parse<Rows>(bytes: Uint8Array): Rows {
