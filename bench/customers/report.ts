@@ -1,3 +1,5 @@
+import { parseJsonLines } from '#shared/json-lines.ts';
+import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import type { LoadedServer } from '../load/server.ts';
 import type { Entry } from '../mode.ts';
 
@@ -30,10 +32,10 @@ export async function measureScout(
     await counts();
     waits.push(performance.now() - start);
   }
-  const lines = (await making).toString().trim().split('\n');
+  const lines = parseJsonLines<MadeFileLine>((await making).toString());
   const seconds = (performance.now() - began) / 1000;
-  const { file } = JSON.parse(lines.at(-1)!) as { file?: { base64: string } };
-  if (!file) throw new Error(`The report was not made: ${lines.at(-1)!.slice(0, 500)}`);
+  const last = lines.at(-1)!;
+  if (!('file' in last)) throw new Error(`The report was not made: ${JSON.stringify(last)}`);
   const { peakRssMb, delayP99, delayMax } = await server.report();
   const megabytes = peakRssMb - idle;
   return {
@@ -41,7 +43,7 @@ export async function measureScout(
     who: 'administrator',
     seconds,
     megabytes,
-    bytes: Buffer.from(file.base64, 'base64').length,
+    bytes: Buffer.from(last.file.base64, 'base64').length,
     progress: lines.length - 1,
     delayP99,
     delayMax,

@@ -10,7 +10,7 @@ import { defineRoute, type Route } from '../http/route.ts';
 import type { Queryable } from '../platform/database/query.ts';
 import { AppError, invalidInput, notFound } from '../platform/errors.ts';
 import { translate } from '../platform/i18n/messages.ts';
-import { insertAccountMail } from './account-mails.ts';
+import { insertNotice } from './account-mails.ts';
 import { addAccount, changeAccount, changingAccounts } from './change-accounts.ts';
 import { deleteAccount, deletionEffectOf } from './delete-account.ts';
 import { invite } from './invitation.ts';
@@ -269,9 +269,7 @@ async function tellBothAddresses(
   const text = `${['greeting', 'text', 'signIn', 'unexpected'].map(words).join('\n\n')}\n`;
   const mails: number[] = [];
   for (const to of [before.email, after.email]) {
-    mails.push(
-      await insertAccountMail(db, after.id, { kind: 'notice', to, subject: words('subject'), text }),
-    );
+    mails.push(await insertNotice(db, after.id, { to, subject: words('subject'), text }));
   }
   return mails;
 }

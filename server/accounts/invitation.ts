@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { recordChange } from '../audit/record-audit.ts';
 import { AppError, gone } from '../platform/errors.ts';
-import { dropWaitingLinks, insertAccountMail } from './account-mails.ts';
+import { dropWaitingLinks, insertLinkMail } from './account-mails.ts';
 import { findUser, voidPasswordLinks } from './account-queries.ts';
 import type { Doer } from './account-rules.ts';
 import { subjectOf } from './change-accounts.ts';
@@ -25,7 +25,7 @@ export async function invite(client: PoolClient, by: Doer, id: number, portalUrl
   await dropWaitingLinks(client, id);
   await voidPasswordLinks(client, id);
   const minutes = INVITATION_HOURS * 60;
-  const mail = await insertAccountMail(client, id, { kind: 'link', reason, minutes, portalUrl });
+  const mail = await insertLinkMail(client, id, { reason, minutes, portalUrl });
   const after = { link: reason, hours: INVITATION_HOURS };
   await recordChange(client, { by, action: 'user.invited', ...subjectOf(user), after });
   return mail;

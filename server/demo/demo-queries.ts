@@ -25,8 +25,8 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
        statistic_files, statistic_identifiers, identifiers, all_catalogue_revisions, current_catalogue, stockout_revisions,
        catalogue_proposals, catalogue_proposal_rows, portfolio_decisions, portfolio_bulk_decision,
        template_files, template_file_versions, template_file_parts,
-       config_changes, account_mails, alert_subscriptions, alert_mails, unsubscribe_tokens, feeds,
-       carts, cart_signatures, cart_rows, cart_changes, orders, order_files, order_mails,
+       config_changes, alert_subscriptions, mails, unsubscribe_tokens, feeds,
+       carts, cart_signatures, cart_rows, cart_changes, orders, order_files,
        template_file_versions, template_file_parts, template_files`,
     ),
   );

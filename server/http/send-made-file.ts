@@ -1,12 +1,10 @@
-import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
 import type { MadeFileLine } from '#shared/schemas/made-file.ts';
-import type { MakeOptions } from '../workbooks/writing/make-workbook.ts';
-import { describeError, languageOf } from './answer-errors.ts';
+import type { MakeOptions, WritingProgress } from '../workbooks/writing/make-workbook.ts';
+import { answerLines, wantsLines } from './answer-lines.ts';
 import { clientGone } from './client-gone.ts';
 import { sendFile } from './send-file.ts';
 
-const NDJSON = 'application/x-ndjson';
 /** Milliseconds between two lines of progress. */
 const PROGRESS_EVERY = 100;
 
@@ -28,30 +26,18 @@ export async function sendMadeFile(ctx: Context, { name, type, make, onMade }: M
   ctx.set('report-file-name', encodeURIComponent(name));
   ctx.set('access-control-expose-headers', 'report-file-name');
   ctx.vary('accept');
-  if (ctx.accepts(type, NDJSON) !== NDJSON) {
+  if (!wantsLines(ctx, type)) {
     const bytes = await make({ signal });
     onMade?.();
     sendFile(ctx, { type, bytes, saveAs: name });
     return;
   }
-  const stream = new PassThrough();
-  const write = (line: MadeFileLine) => stream.write(`${JSON.stringify(line)}\n`);
   ctx.set('cache-control', 'no-store');
-  ctx.type = NDJSON;
-  ctx.body = stream;
-  let told = Number.NEGATIVE_INFINITY;
-  const onProgress: MakeOptions['onProgress'] = (progress) => {
-    if (performance.now() - told < PROGRESS_EVERY) return;
-    told = performance.now();
-    write({ progress });
-  };
-  make({ signal, onProgress })
-    .then((bytes) => {
-      onMade?.();
-      write({ file: { name, type, base64: Buffer.from(bytes).toString('base64') } });
-    })
-    .catch((error: unknown) => {
-      write({ error: describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log).body });
-    })
-    .finally(() => stream.end());
+  answerLines<WritingProgress>(ctx, makeLine, PROGRESS_EVERY);
+
+  async function makeLine(onProgress: (progress: WritingProgress) => void): Promise<MadeFileLine> {
+    const bytes = await make({ signal, onProgress });
+    onMade?.();
+    return { file: { name, type, base64: Buffer.from(bytes).toString('base64') } };
+  }
 }

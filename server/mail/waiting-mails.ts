@@ -2,58 +2,123 @@ import type { Pool } from 'pg';
 import type { Mail, Mailer } from './send-mail.ts';
 import { mailFailure } from './send-mail.ts';
 import {
-  deleteWaitingMails,
-  type MailClaim,
-  postponeWaitingMail,
-  renewMailClaim,
-  type WaitingMailTable,
+  type ClaimedMail,
+  claimMail,
+  type MailKind,
+  noteMailEnd,
+  noteMailTaken,
+  noteMailUnknown,
+  postponeMail,
 } from './waiting-mail-queries.ts';
 
-/** Sends mails that were claimed. */
+/** What one process leaves waiting, and mails that were put off, are looked at by all. */
+const INTERVAL_MILLISECONDS = 60_000;
+
+/** Sends mails that wait for it. */
 export type WaitingMails = {
-  /** Gives whether the mail server took it. One that it did not take, or that is somebody else's by then, is not lost. */
-  send(claim: MailClaim, write: () => Promise<Mail>): Promise<boolean>;
-  /**
-   * Notes which mails the mail server has: what could not be noted because the database failed is noted before any other
-   * mail is claimed, so that none is sent again.
-   */
-  noteTaken(): Promise<void>;
+  /** Looks for some now, and every minute; what happens while a look waits for the one before, it sees too. */
+  look(): void;
+  /** Sends these now; gives whether the mail server took them. One that it did not take is tried again. */
+  send(ids: readonly number[]): Promise<boolean>;
+  /** Looks no more; resolves when the mail under way is sent. */
+  end(): Promise<void>;
+};
+
+type Parts<Content> = {
+  pool: Pool;
+  mailer: Mailer;
+  kinds: readonly MailKind[];
+  /** Names such a mail where one fails. */
+  what: string;
+  write: (claimed: ClaimedMail<Content>) => Promise<Mail>;
+  /** Puts among those to be sent what is due, before each look. */
+  writeDue?: (isEnding: () => boolean) => Promise<void>;
+  onError: (error: unknown) => void;
 };
 
 /**
- * Of a mail that waited for the mail server until its claim ran out, and was claimed again, only the newest claim gives the
- * mail server its end; and has it for as long again from then on. `what` names such a mail where one fails.
+ * Any number of processes can do so at the same time. Each mail is claimed by whoever sends it. Of one that waited for the
+ * mail server until its claim ran out, and was claimed again, only the newest claim gives the mail server its end, and has it
+ * for as long again from then on. However many are killed at it, none is lost. Where a mail's end was given and nobody knows
+ * more, one that is sent at least once is sent again, and one that is sent at most once waits for its sender's word.
  */
-export function createWaitingMails(
-  pool: Pool,
-  mailer: Mailer,
-  table: WaitingMailTable,
-  what: string,
-  onError: (error: unknown) => void,
-): WaitingMails {
-  const taken = new Set<number>();
+export function createWaitingMails<Content>(parts: Parts<Content>): WaitingMails {
+  const { pool, mailer, kinds, what, write, writeDue, onError } = parts;
+  let ended = false;
+  let running = Promise.resolve();
+  let waiting = false;
+  /** What the mail server has, and could not be noted because the database failed: before anything else is claimed it is. */
+  const taken = new Map<number, ClaimedMail<Content>>();
+  const timer = setInterval(look, INTERVAL_MILLISECONDS);
+  timer.unref();
 
   return {
-    async send(claim, write) {
-      try {
-        const beforeEnd = () => renewMailClaim(pool, table, claim);
-        await mailer.send({ ...(await write()), beforeEnd });
-      } catch (error) {
-        onError(mailFailure(what, error));
-        await postponeWaitingMail(pool, table, claim);
-        return false;
-      }
-      taken.add(claim.id);
-      await noteTaken();
-      return true;
+    look,
+    async send(ids) {
+      const sent = await Promise.all(
+        ids.map(async (id) => {
+          const claimed = await claimMail<Content>(pool, kinds, id);
+          // Somebody else was faster.
+          return claimed ? sendClaimed(claimed) : true;
+        }),
+      );
+      return sent.every(Boolean);
     },
-    noteTaken,
+    end() {
+      ended = true;
+      clearInterval(timer);
+      return running;
+    },
   };
 
+  function look(): void {
+    if (waiting || ended) return;
+    waiting = true;
+    running = running.then(async () => {
+      waiting = false;
+      await sendWaiting().catch(onError);
+    });
+  }
+
+  async function sendWaiting(): Promise<void> {
+    await writeDue?.(() => ended);
+    while (!ended) {
+      await noteTaken();
+      const claimed = await claimMail<Content>(pool, kinds, null);
+      if (!claimed) return;
+      await sendClaimed(claimed);
+    }
+  }
+
+  async function sendClaimed(claimed: ClaimedMail<Content>): Promise<boolean> {
+    if (claimed.isEndGiven) {
+      await noteMailUnknown(pool, claimed);
+      return false;
+    }
+    let isGiven = false;
+    const beforeEnd = async () => {
+      await noteMailEnd(pool, claimed);
+      isGiven = true;
+    };
+    try {
+      await mailer.send({ ...(await write(claimed)), beforeEnd });
+    } catch (error) {
+      onError(mailFailure(what, error));
+      // A mail server that refuses says so.
+      const isRefused = (error as { responseCode?: number }).responseCode !== undefined;
+      const isUnknown = isGiven && !isRefused && claimed.guarantee === 'at most once';
+      await (isUnknown ? noteMailUnknown : postponeMail)(pool, claimed);
+      return false;
+    }
+    taken.set(claimed.id, claimed);
+    await noteTaken();
+    return true;
+  }
+
   async function noteTaken(): Promise<void> {
-    const ids = [...taken];
-    if (ids.length === 0) return;
-    await deleteWaitingMails(pool, table, ids);
-    for (const noted of ids) taken.delete(noted);
+    for (const [id, claim] of taken) {
+      await noteMailTaken(pool, claim);
+      taken.delete(id);
+    }
   }
 }

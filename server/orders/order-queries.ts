@@ -78,8 +78,8 @@ const columns = `o.id as order, o.cart_key as "cartKey", o.version, ${instant('o
     select p.ex_factory_sum from orders p where p.cart_key = o.cart_key and p.version = o.version - 1
   ))::float8 as difference,
   array(select f.kind from order_files f where f.order_id = o.id order by f.kind) as files,
-  array(select m.recipient from order_mails m where m.order_id = o.id and m.sent_at is not null order by m.id) as "sentTo",
-  array(select m.recipient from order_mails m where m.order_id = o.id and m.sent_at is null and m.unknown_at is null order by m.id) as "sendingTo",
+  array(select m.recipient from mails m where m.order_id = o.id and m.sent_at is not null order by m.id) as "sentTo",
+  array(select m.recipient from mails m where m.order_id = o.id and m.sent_at is null and m.unknown_at is null order by m.id) as "sendingTo",
   coalesce((
     select json_agg(
       json_build_object(
@@ -87,7 +87,7 @@ const columns = `o.id as order, o.cart_key as "cartKey", o.version, ${instant('o
         'nextAttemptAt', case when m.sent_at is null and m.unknown_at is null then ${instant('m.next_attempt_at')} end,
         'unknownAt', ${instant('m.unknown_at')}
       ) order by m.id
-    ) from order_mails m where m.order_id = o.id
+    ) from mails m where m.order_id = o.id
   ), '[]') as mails,
   o.owner_id as "ownerId", o.statistic_id as "statisticId",
   o.selection_sha256 as "selectionSha256", o.cart_id as "cartId"`;

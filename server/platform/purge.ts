@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { purgeAccountMails } from '../accounts/account-mails.ts';
 import { purgeResetTokens } from '../accounts/passwords/reset-token-queries.ts';
 import { purgeDevices } from '../accounts/sign-in/device-queries.ts';
 import { purgeRateLimits } from '../accounts/sign-in/rate-limits.ts';
 import { purgeSessions } from '../accounts/sign-in/session-queries.ts';
-import { purgeAlertMails, purgeUnsubscribeTokens } from '../market/alerts/alert-queries.ts';
+import { purgeMails } from '../mail/waiting-mail-queries.ts';
+import { purgeUnsubscribeTokens } from '../market/alerts/alert-queries.ts';
 import { purgeProposals } from '../reference-data/publishing/proposal-queries.ts';
 import { purgeStagedVersions } from '../reference-data/template-files/template-version-queries.ts';
 import { purgeDeletedStatistics } from '../statistics/change-queries.ts';
@@ -18,8 +18,7 @@ const purges = [
   purgeResetTokens,
   purgeDevices,
   purgeRateLimits,
-  purgeAlertMails,
-  purgeAccountMails,
+  purgeMails,
   purgeUnsubscribeTokens,
   purgeProposals,
   purgeStagedVersions,

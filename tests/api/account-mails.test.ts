@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  type AccountMail,
-  type AccountMails,
-  createAccountMails,
-  insertAccountMail,
-} from '#server/accounts/account-mails.ts';
+import { createAccountMails, insertNotice } from '#server/accounts/account-mails.ts';
 import { createMailer, type Mailer } from '#server/mail/send-mail.ts';
+import type { WaitingMails } from '#server/mail/waiting-mails.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser } from '../support/portal.ts';
@@ -15,13 +11,13 @@ import { addUser } from '../support/portal.ts';
 const CONNECTIONS = 5;
 const to = 'rita@portal.example';
 const held = 'held@portal.example';
-const notice: AccountMail = { kind: 'notice', to, subject: 'Another address', text: 'It is another one.' };
+const notice = { to, subject: 'Another address', text: 'It is another one.' };
 
 let database: TestDatabase;
 let mailbox: Mailbox;
 /** Of each mail, by its addressee: what happens when it is there whole, before it is taken. */
 let beforeTaking: (addressee: string | undefined) => Promise<void>;
-let senders: { mailer: Mailer; mails: AccountMails }[];
+let senders: { mailer: Mailer; mails: WaitingMails }[];
 let id: number;
 
 beforeEach(async () => {
@@ -31,7 +27,7 @@ beforeEach(async () => {
   await addUser(database.pool, { email: to });
   senders = [startSender(), startSender()];
   const { rows } = await database.pool.query('select id from users');
-  id = await insertAccountMail(database.pool, rows[0].id, notice);
+  id = await insertNotice(database.pool, rows[0].id, notice);
 });
 afterEach(async () => {
   await Promise.all(senders.map(({ mails }) => mails.end()));
@@ -84,11 +80,11 @@ async function takeConnections(mailer: Mailer): Promise<() => Promise<void>> {
 }
 
 const received = () => mailbox.waiting().filter((mail) => mail.to?.[0]?.address === to).length;
-const waiting = async () => (await database.pool.query('select from account_mails')).rowCount;
+const waiting = async () => (await database.pool.query('select from mails')).rowCount;
 const isClaimed = () =>
   expect
     .poll(async () => {
-      const claimed = 'select from account_mails where next_attempt_at > now()';
+      const claimed = 'select from mails where next_attempt_at > now()';
       return (await database.pool.query(claimed)).rowCount;
     })
     .toBe(1);
@@ -99,7 +95,7 @@ async function sendTooLate(): Promise<{ late: Promise<boolean>; release: () => P
   const release = await takeConnections(first!.mailer);
   const late = first!.mails.send([id]);
   await isClaimed();
-  await database.pool.query('update account_mails set next_attempt_at = now()');
+  await database.pool.query('update mails set next_attempt_at = now()');
   return { late, release };
 }
 
@@ -119,8 +115,7 @@ test('a claim that came too late leaves the newer one as it is', async () => {
   const releaseSecond = await takeConnections(second!.mailer);
   const newer = second!.mails.send([id]);
   await isClaimed();
-  const claim = async () =>
-    (await database.pool.query('select attempts, next_attempt_at from account_mails')).rows;
+  const claim = async () => (await database.pool.query('select attempts, next_attempt_at from mails')).rows;
   const before = await claim();
   await release();
   expect(await late).toBe(false);

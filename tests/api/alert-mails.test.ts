@@ -38,7 +38,7 @@ const isReset = (subject = '') => /Passwort|mot de passe/.test(subject);
 
 /** Whatever is put off is tried now. */
 async function tryAgain(): Promise<void> {
-  await portal.pool.query('update alert_mails set next_attempt_at = now()');
+  await portal.pool.query('update mails set next_attempt_at = now()');
   await portal.pool.query("select pg_notify('changes', 'stockouts:')");
 }
 
@@ -48,7 +48,7 @@ test('while the mail server is down mails wait longer and longer, and go out onc
     (
       await portal.pool.query(
         `select attempts, round(extract(epoch from next_attempt_at - now()) / 60)::integer as minutes
-         from alert_mails order by user_id`,
+         from mails order by subscriber_id`,
       )
     ).rows;
   await expect.poll(waits, { timeout: 20_000 }).toEqual(Array(2).fill({ attempts: 1, minutes: 1 }));
@@ -62,8 +62,7 @@ test('while the mail server is down mails wait longer and longer, and go out onc
 
 test('a mail that waits is not sent to who has ended the mails or was deactivated since', async () => {
   await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
-  const written = async () =>
-    (await portal.pool.query('select from alert_mails where attempts > 0')).rowCount;
+  const written = async () => (await portal.pool.query('select from mails where attempts > 0')).rowCount;
   await expect.poll(written, { timeout: 20_000 }).toBe(2);
   await choose(portal.urls[1]!, portal.tokens.rep, { frequency: 'off' });
   await portal.pool.query("update users set active = false where email = 'fr@portal.example'");
@@ -113,7 +112,7 @@ test('a mail that the mail server took is not sent again because the database fa
     `create function refuse_removal() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`,
   );
   await portal.pool.query(
-    'create trigger kept before delete on alert_mails for each row execute function refuse_removal()',
+    'create trigger kept before delete on mails for each row execute function refuse_removal()',
   );
   try {
     await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
@@ -139,7 +138,7 @@ test('a refused mail is tried again whole, under the same Message-ID', async () 
   await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
   await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(2);
   await expect
-    .poll(async () => (await portal.pool.query('select from alert_mails where attempts = 1')).rowCount)
+    .poll(async () => (await portal.pool.query('select from mails where attempts = 1')).rowCount)
     .toBe(2);
   await tryAgain();
   await everyoneTold(portal.pool);
@@ -174,9 +173,9 @@ test('a mail that waited for the mail server until its claim ran out is sent by 
   await all.promise;
   await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
   const claimed = async () =>
-    (await portal.pool.query('select from alert_mails where next_attempt_at > now()')).rowCount;
+    (await portal.pool.query('select from mails where next_attempt_at > now()')).rowCount;
   await expect.poll(claimed, { timeout: 20_000 }).toBe(2);
-  await portal.pool.query('update alert_mails set next_attempt_at = now()');
+  await portal.pool.query('update mails set next_attempt_at = now()');
   await portal.startProcess();
   await everyoneTold(portal.pool);
   held.resolve();

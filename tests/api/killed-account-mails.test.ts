@@ -54,10 +54,10 @@ test(`${KILLS} servers killed while users are invited: whoever was added gets a 
     await inviting;
   }
   // What a process left behind is another one's after a while: no test waits for that.
-  await database.pool.query('update account_mails set next_attempt_at = now()');
+  await database.pool.query('update mails set next_attempt_at = now()');
   const survivor = await start();
   await expect
-    .poll(() => database.pool.query('select from account_mails').then(({ rowCount }) => rowCount), {
+    .poll(() => database.pool.query('select from mails').then(({ rowCount }) => rowCount), {
       timeout: 30_000,
     })
     .toBe(0);

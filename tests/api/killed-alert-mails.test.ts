@@ -48,7 +48,7 @@ test(`all processes killed ${KILLS} times while they tell what is new: everybody
 
     await Promise.all([portal.startProcess(), portal.startProcess()]);
     // Processes look again after a minute, should a mail be put off or not be free yet: no test waits for that.
-    await portal.pool.query('update alert_mails set next_attempt_at = now()');
+    await portal.pool.query('update mails set next_attempt_at = now()');
     await portal.pool.query("select pg_notify('changes', 'stockouts:')");
     await everyoneTold(portal.pool);
     const mails = Map.groupBy(mailbox.waiting().slice(told), ({ to }) => to![0]!.address!);

@@ -69,11 +69,9 @@ test(`${KILLS} killed processes and ${HANG_UPS} broken connections while orders 
 
   const waiting = async () => {
     // Processes look again after a minute: no test waits for that.
-    await pool.query(
-      'update order_mails set next_attempt_at = now() where sent_at is null and unknown_at is null',
-    );
+    await pool.query('update mails set next_attempt_at = now() where sent_at is null and unknown_at is null');
     const found = await pool.query<{ id: number }>(
-      'select order_id as id from order_mails where sent_at is null and unknown_at is null',
+      'select order_id as id from mails where sent_at is null and unknown_at is null',
     );
     const [first] = found.rows;
     if (first) await insist('POST', `orders/${first.id}/mail`, { body: { to } });

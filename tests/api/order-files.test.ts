@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseJsonLines } from '#shared/json-lines.ts';
 import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import type { Order, OrderListed } from '#shared/schemas/order.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
@@ -266,10 +267,7 @@ test('whoever asks for lines is told how far it is, and gets the same file', asy
   const response = await fetch(`${portal.server.url}/api/${base}/pdf`, {
     headers: { authorization: `Bearer ${portal.token}`, accept: 'application/x-ndjson' },
   });
-  const lines = (await response.text())
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as MadeFileLine);
+  const lines = parseJsonLines<MadeFileLine>(await response.text());
   expect(lines[0]).toEqual({ progress: { rows: 1, totalRows: 1 } });
   const { bytes, order } = await download(`${base}/pdf`);
   expect(lines.at(-1)).toEqual({

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMailer } from '#server/mail/send-mail.ts';
+import type { WaitingMails } from '#server/mail/waiting-mails.ts';
 import { keepOrderFile } from '#server/orders/order-file-queries.ts';
 import { insertOrderMail } from '#server/orders/order-mail-queries.ts';
-import { createOrderMails, type OrderMails } from '#server/orders/send-orders.ts';
+import { createOrderMails } from '#server/orders/send-orders.ts';
 import type { Order } from '#shared/schemas/order.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { freePort } from '../support/free-port.ts';
@@ -20,7 +21,7 @@ let port: number;
 let base: string;
 let key: string;
 let mailbox: Mailbox | undefined;
-let senders: OrderMails[] = [];
+let senders: WaitingMails[] = [];
 let errors: unknown[] = [];
 let packs = 0;
 
@@ -38,7 +39,7 @@ afterEach(async () => {
   errors = [];
   await mailbox?.close();
   mailbox = undefined;
-  await portal.server.pool.query('delete from order_mails');
+  await portal.server.pool.query('delete from mails');
 });
 
 /** Senders as of several processes. */
@@ -88,7 +89,7 @@ const request = async (order: number) =>
     (await portal.server.pool.query('select id from users limit 1')).rows[0].id,
   );
 const waiting = async () =>
-  (await portal.server.pool.query('select from order_mails where sent_at is null')).rowCount;
+  (await portal.server.pool.query('select from mails where sent_at is null')).rowCount;
 
 test('an order is sent with its files and a copy, once however often it is asked, and the order says so', async () => {
   mailbox = await openMailbox({ port });
@@ -143,13 +144,13 @@ test('while the mail server is down an order waits longer and longer, and goes o
   const waits = async () =>
     (
       await portal.server.pool.query(
-        'select attempts, round(extract(epoch from next_attempt_at - now()) / 60)::integer as minutes from order_mails',
+        'select attempts, round(extract(epoch from next_attempt_at - now()) / 60)::integer as minutes from mails',
       )
     ).rows;
   await expect.poll(waits).toEqual([{ attempts: 1, minutes: 1 }]);
   expect(String(errors[0])).not.toContain(to);
   mailbox = await openMailbox({ port });
-  await portal.server.pool.query('update order_mails set next_attempt_at = now()');
+  await portal.server.pool.query('update mails set next_attempt_at = now()');
   senders[0]!.look();
   expect((await mailbox.next(to)).subject).toBe(`Order ${order}`);
   await expect.poll(waiting).toBe(0);

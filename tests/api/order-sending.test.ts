@@ -168,7 +168,7 @@ test('a mail that broke off before its end is sent again by itself', async () =>
   const order = await newOrder();
   const { pool } = portal.server;
   await pool.query(
-    `create trigger nothing_noted before update of end_given_at on order_mails for each row
+    `create trigger nothing_noted before update of end_given_at on mails for each row
      when (new.end_given_at is not null) execute function refuse_change()`,
   );
   try {
@@ -179,9 +179,9 @@ test('a mail that broke off before its end is sent again by itself', async () =>
       .toMatchObject({ attempts: 1, sentAt: null, unknownAt: null });
     expect(mailbox.waiting()).toEqual([]);
   } finally {
-    await pool.query('drop trigger nothing_noted on order_mails');
+    await pool.query('drop trigger nothing_noted on mails');
   }
-  await pool.query('update order_mails set next_attempt_at = now() where order_id = $1', [order]);
+  await pool.query('update mails set next_attempt_at = now() where order_id = $1', [order]);
   await send(order);
   expect((await mailbox.next(to)).subject).toContain(`Bestellung ${order} `);
 });
@@ -196,7 +196,7 @@ test('an order says that it is on its way while the mail server does not take it
   // Tried again a minute after the first try, which follows at once.
   expect(Date.parse(nextAttemptAt!) - Date.parse(askedAt)).toBeGreaterThanOrEqual(60_000);
   beforeTaking = async () => {};
-  await portal.server.pool.query('update order_mails set next_attempt_at = now()');
+  await portal.server.pool.query('update mails set next_attempt_at = now()');
   // Asked again it is looked for again, and is still one.
   expect((await send(order)).status).toBe(200);
   expect((await mailbox.next(to)).subject).toContain(`Bestellung ${order} `);
@@ -244,7 +244,7 @@ test('an address that has changed since it was shown gets nothing', async () => 
   ]);
   await setContact('new@wholesaler.example');
   expect(await refusalOf(await send(order))).toEqual([409, 'order_contact_changed']);
-  expect((await portal.server.pool.query('select 1 from order_mails')).rowCount).toBe(0);
+  expect((await portal.server.pool.query('select 1 from mails')).rowCount).toBe(0);
 });
 
 test('who may only read an order sends nothing in its owner’s name', async () => {
@@ -298,9 +298,7 @@ test('a mail whose sender was killed after its end waits for its sender’s word
   killed.kill('SIGKILL');
   expect(await killed.ended).toBeNull();
   // What a process left behind is another one's after two minutes: no test waits for that.
-  await portal.server.pool.query('update order_mails set next_attempt_at = now() where order_id = $1', [
-    order,
-  ]);
+  await portal.server.pool.query('update mails set next_attempt_at = now() where order_id = $1', [order]);
   const survivor = await start();
   const kept = () => portal.json<Order>('GET', `orders/${order}`);
   await expect.poll(async () => (await kept()).mails[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);

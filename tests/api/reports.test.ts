@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseJsonLines } from '#shared/json-lines.ts';
 import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import {
   addCustomer,
@@ -138,8 +139,8 @@ test('a report has its name in a header that other origins may read, progress on
   expect(answer.headers.get('access-control-expose-headers')).toBe('report-file-name');
   const french = await call('/report/Drugshortage', 'admin', { headers: { 'accept-language': 'fr-CH' } });
   expect(french.headers.get('report-file-name')).toBe(encodeURIComponent(`Ruptures de stock ${today}.xlsx`));
-  const lines = (await answer.text()).trimEnd().split('\n');
-  const last = JSON.parse(lines.at(-1)!) as Extract<MadeFileLine, { file: unknown }>;
+  const lines = parseJsonLines<MadeFileLine>(await answer.text());
+  const last = lines.at(-1) as Extract<MadeFileLine, { file: unknown }>;
   expect(last.file.name).toBe(`Scout ${today}.xlsx`);
   expect((await call('/report/Scout', 'rep')).status).toBe(403);
   expect((await call('/report/Other', 'admin')).status).toBe(400);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseJsonLines } from '#shared/json-lines.ts';
 import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
@@ -145,10 +146,7 @@ describe('the product analysis', () => {
 
   test('is followed line by line by whoever asks so', async () => {
     const answer = await get(`${link}/download-excel`, { accept: 'application/x-ndjson' });
-    const lines = (await answer.text())
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as MadeFileLine);
+    const lines = parseJsonLines<MadeFileLine>(await answer.text());
     const last = lines.at(-1)!;
     if (!('file' in last)) throw new Error('no file');
     expect(last.file.name).toBe(decodeURIComponent(answer.headers.get('report-file-name')!));

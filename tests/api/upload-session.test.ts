@@ -5,6 +5,7 @@ import { setPasswordHash } from '#server/accounts/passwords/reset-token-queries.
 import { hashToken } from '#server/accounts/sign-in/hash-token.ts';
 import { holdSession } from '#server/accounts/sign-in/session-queries.ts';
 import { inTransaction } from '#server/platform/database/query.ts';
+import { parseJsonLines } from '#shared/json-lines.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import {
   addCustomer,
@@ -70,8 +71,8 @@ async function outcomeOf(response: Response): Promise<Outcome> {
     const { code } = (await response.json()) as { code?: string };
     return { status: response.status, code };
   }
-  const last = (await response.text()).trim().split('\n').at(-1)!;
-  const { result, error } = JSON.parse(last) as { result?: unknown; error?: { code: string } };
+  type Last = { result?: unknown; error?: { code: string } };
+  const { result, error } = parseJsonLines<Last>(await response.text()).at(-1)!;
   expect([result, error].filter(Boolean)).toHaveLength(1);
   return { status: error ? 401 : 200, code: error?.code };
 }
@@ -164,11 +165,11 @@ test('an upload stops in the middle of what it was doing', async () => {
     if (text.includes('"reading"')) ended ??= database.pool.query('delete from sessions');
   }
   await ended;
-  const lines = text.trim().split('\n');
-  const stages = lines.map((line) => (JSON.parse(line) as { progress?: { stage: string } }).progress?.stage);
+  const lines = parseJsonLines<{ progress?: { stage: string } }>(text);
+  const stages = lines.map(({ progress }) => progress?.stage);
   expect(stages).toContain('reading');
   expect(stages).not.toContain('saving');
-  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ error: { code: 'session_ended' } });
+  expect(lines.at(-1)).toMatchObject({ error: { code: 'session_ended' } });
 });
 
 test.each(Object.entries(endings))(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseJsonLines } from '#shared/json-lines.ts';
 import {
   addCustomer,
   addUser,
@@ -178,13 +179,11 @@ test('progress arrives line by line, stage after stage, then the result', async 
     accept: 'application/x-ndjson',
   });
   expect(response.headers.get('content-type')).toContain('application/x-ndjson');
-  const lines = (await response.text())
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  type Line = { progress: { stage: string }; result: { bezugsStatistik: { directLinkId: string } } };
+  const lines = parseJsonLines<Line>(await response.text());
   const stages = lines.slice(0, -1).map(({ progress }) => progress.stage);
   expect([...new Set(stages)]).toEqual(['received', 'unpacking', 'reading', 'matching', 'saving']);
-  expect(lines.at(-1).result.bezugsStatistik.directLinkId).toMatch(/^[\w-]{22}$/);
+  expect(lines.at(-1)!.result.bezugsStatistik.directLinkId).toMatch(/^[\w-]{22}$/);
 });
 
 describe('what breaks a rule is refused with the rule and stores nothing', () => {
@@ -241,7 +240,7 @@ describe('what breaks a rule is refused with the rule and stores nothing', () =>
   test('an error behind progress is the last line', async () => {
     const form = uploadForm(file, { file: new Blob(['GTIN;Menge\n7680;1\n']) });
     const response = await postStatistic(server.url, token, form, { accept: 'application/x-ndjson' });
-    const last = JSON.parse((await response.text()).trim().split('\n').at(-1)!);
+    const last = parseJsonLines<{ error: object }>(await response.text()).at(-1)!;
     expect(last.error).toMatchObject({ code: 'import_csv', requestId: expect.any(String) });
   });
 

@@ -271,7 +271,7 @@ describe('a new user', () => {
       const answer = await call('POST', '', { body: { ...invited, invitation: true }, url: deaf.url });
       expect([answer.status, answer.body]).toMatchObject([200, { hasPassword: false, mailFailed: true }]);
       // The mail waits to be tried again, and holds no link that is good.
-      const { rows } = await database.pool.query('select mail::text as mail from account_mails');
+      const { rows } = await database.pool.query('select content::text as mail from mails');
       expect(rows).toHaveLength(1);
       expect(rows[0].mail).not.toMatch(/[\w-]{43}/);
     } finally {

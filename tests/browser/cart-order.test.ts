@@ -294,7 +294,7 @@ test('a mail of which nobody knows whether it arrived says so, and is sent again
   await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
   // As if the process had been killed before the mail server's word.
   await portal.pool.query(
-    `update order_mails set sent_at = null, unknown_at = date_trunc('milliseconds', now()), next_attempt_at = 'infinity'
+    `update mails set sent_at = null, unknown_at = date_trunc('milliseconds', now()), next_attempt_at = 'infinity'
      where recipient = $1`,
     [address],
   );

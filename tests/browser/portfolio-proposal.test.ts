@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import type { RowsOf } from '#server/reference-data/sources/rows.ts';
+import { parseJsonLines } from '#shared/json-lines.ts';
 import { callsOf } from '#tests/support/admin-calls.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { putTemplateRows } from '#tests/support/template-rows.ts';
@@ -22,8 +23,7 @@ test.beforeAll(async ({ portal }) => {
   );
   before = rows[0];
   // The demo's portfolio has all that the rule proposes: without a part of it, that part is proposed.
-  const lines = gunzipSync(rows[0].rows).toString().trim().split('\n');
-  const kept = lines.slice(60).map((line) => JSON.parse(line) as RowsOf['portfolio']);
+  const kept = parseJsonLines<RowsOf['portfolio']>(gunzipSync(rows[0].rows).toString()).slice(60);
   await putTemplateRows(pool, 'portfolio', kept, { fileName: 'portfolio.csv' });
   const call = callsOf(portal.url, await tokenOf(portal));
   const built = await call('POST', 'merged-products/proposals', {});

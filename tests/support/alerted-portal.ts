@@ -92,7 +92,7 @@ export async function choose(url: string, token: string, choice: Record<string, 
 
 /** Until everybody whose turn it is knows of the newest list and every mail is sent. */
 export async function everyoneTold(pool: Pool): Promise<void> {
-  const open = `select (select count(*) from alert_mails)
+  const open = `select (select count(*) from mails)
     + (select count(*) from alert_subscriptions join users on id = user_id
        where active and next_at <= now()
          and (frequency = 'weekly' or told_stockouts < (select max(revision) from stockout_revisions))) as count`;

@@ -1,3 +1,4 @@
+import { jsonLines } from '#shared/json-lines.ts';
 import type { ErrorBody } from '#shared/schemas/error.ts';
 import { commonHeaders, refuseSession } from './client.ts';
 import { ApiFailure } from './failure.ts';
@@ -25,17 +26,19 @@ export function followUpload<Progress, Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
-    const readLines = lineReader<Line<Progress, Result>>((line) => {
+    const readLines = jsonLines<Line<Progress, Result>>((line) => {
       if ('progress' in line) onProgress(line.progress);
       if ('result' in line) resolve(line.result);
       if (!('error' in line)) return;
       if (line.error.code === 'session_ended' && token) refuseSession(token);
       reject(new ApiFailure(call.status, line.error));
     });
+    let read = 0;
     // A line that is cut off or damaged tells no result, as no line does.
     const follow = (text: string) => {
       try {
-        readLines(text);
+        readLines(text.slice(read));
+        read = text.length;
       } catch {
         reject(new ApiFailure(0, {}));
       }
@@ -58,18 +61,6 @@ export function followUpload<Progress, Result>(
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     call.send(form);
   });
-}
-
-/** Hands on every complete line of a growing text once. */
-export function lineReader<Line>(onLine: (line: Line) => void): (text: string) => void {
-  let read = 0;
-  return (text) => {
-    for (let end = text.indexOf('\n', read); end >= 0; end = text.indexOf('\n', read)) {
-      const line = text.slice(read, end).trim();
-      read = end + 1;
-      if (line) onLine(JSON.parse(line) as Line);
-    }
-  };
 }
 
 function refusal(call: XMLHttpRequest, token: string | null): ApiFailure {

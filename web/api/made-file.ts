@@ -1,3 +1,4 @@
+import { jsonLines } from '#shared/json-lines.ts';
 import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import { request } from './client.ts';
 import { saveFile } from './download.ts';
@@ -8,6 +9,8 @@ export interface MakingProgress {
   rows: number;
   totalRows: number;
 }
+
+type MadeFile = Extract<MadeFileLine, { file: unknown }>['file'];
 
 interface MadeFileOptions {
   query?: URLSearchParams;
@@ -26,31 +29,25 @@ export async function downloadMade(
 ): Promise<void> {
   const options = { accept: 'application/x-ndjson', signal, ...(query ? { query } : {}) };
   const response = await request(path, options);
+  let made: MadeFile | undefined;
+  const read = jsonLines<MadeFileLine>((said) => {
+    if ('progress' in said) onProgress(said.progress);
+    if ('error' in said) throw new ApiFailure(response.status, said.error);
+    if ('file' in said) made = said.file;
+  });
   try {
-    for await (const line of linesOf(response)) {
-      const said = JSON.parse(line) as MadeFileLine;
-      if ('progress' in said) onProgress(said.progress);
-      if ('error' in said) throw new ApiFailure(response.status, said.error);
-      if ('file' in said) return saveFile(blobOf(said.file), said.file.name);
-    }
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read())
+      read(value!);
+    read('\n');
   } catch (error) {
     if (error instanceof ApiFailure || signal.aborted) throw error;
   }
-  throw new ApiFailure(0, {});
+  if (!made) throw new ApiFailure(0, {});
+  saveFile(blobOf(made), made.name);
 }
 
-/** The lines of an answer, each as soon as it is complete. */
-async function* linesOf({ body }: Response): AsyncGenerator<string> {
-  const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
-    const lines = (text + value).split('\n');
-    text = lines.pop()!;
-    yield* lines.filter(Boolean);
-  }
-}
-
-function blobOf({ base64, type }: { base64: string; type: string }): Blob {
+function blobOf({ base64, type }: MadeFile): Blob {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return new Blob([bytes], { type });
 }

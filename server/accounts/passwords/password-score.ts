@@ -1,12 +1,12 @@
-import { exchange } from '../../platform/threads/exchange.ts';
-import { threadPool } from '../../platform/threads/thread-pool.ts';
+import { threads } from '../../platform/threads.ts';
 import type { ScoreRequest } from './score-worker.ts';
 
 /** The dictionaries stay loaded; making them and checking take so long that nobody else should wait for it. */
-const { withThread } = threadPool(new URL('./score-worker.ts', import.meta.url), {
+const checking = threads<ScoreRequest, number>(new URL('./score-worker.ts', import.meta.url), {
   most: 1,
-  mostWarm: 1,
+  keepsOne: true,
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  tooLarge: () => new Error('Checking a password took more memory than a thread has.'),
 });
 
 /**
@@ -14,12 +14,5 @@ const { withThread } = threadPool(new URL('./score-worker.ts', import.meta.url),
  * `about` the user. Reckoned on another thread.
  */
 export function passwordScore(password: string, about: readonly string[]): Promise<number> {
-  return withThread((worker) =>
-    exchange<number, number>(worker, {
-      name: 'The check of a password',
-      tooLarge: () => new Error('Checking a password took more memory than a thread has.'),
-      begin: () => worker.postMessage({ password, about } satisfies ScoreRequest),
-      hear: (score, resolve) => resolve(score),
-    }),
-  );
+  return checking.run({ password, about });
 }

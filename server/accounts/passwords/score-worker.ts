@@ -1,17 +1,15 @@
-import { parentPort } from 'node:worker_threads';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { CHECKED_CHARACTERS, checkedWith } from '#shared/password-rule.ts';
+import type { Work } from '../../platform/threads.ts';
 
 export type ScoreRequest = { password: string; about: readonly string[] };
 
-const port = parentPort!;
 const checker = await load();
 
-/** Answers with the score; what goes wrong ends the thread. */
-port.on('message', ({ password, about }: ScoreRequest) => {
+export default function score({ request: { password, about } }: Work<ScoreRequest>): number {
   const words = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter(Boolean);
-  port.postMessage(checker.check(password.slice(0, CHECKED_CHARACTERS), words).score);
-});
+  return checker.check(password.slice(0, CHECKED_CHARACTERS), words).score;
+}
 
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, de, en, fr, it] = await Promise.all([

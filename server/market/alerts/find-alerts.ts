@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import type { Statistics } from '#analytics/statistics.ts';
-import { lookForMails, type MailLooks } from '../../mail/poll-mails.ts';
 import type { Mailer } from '../../mail/send-mail.ts';
+import { createWaitingMails, type WaitingMails } from '../../mail/waiting-mails.ts';
 import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AskCustomers } from '../call-list/my-customers.ts';
-import { createAlertSender } from './send-alerts.ts';
+import type { WrittenMail } from './alert-queries.ts';
+import { createAlertWriter } from './send-alerts.ts';
 
 /** Tells users by mail what is new among the stock-outs. */
 export type AlertMails = {
@@ -28,27 +29,34 @@ type Parts = {
 
 /** Any number of processes can do so at the same time. */
 export function createAlertMails(parts: Parts): AlertMails {
-  const { changes, currentRevisions, onError } = parts;
-  let looks: MailLooks | undefined;
-  const sender = createAlertSender({ ...parts, isEnding: () => looks?.isEnding() ?? false });
+  const { pool, mailer, changes, currentRevisions, onError } = parts;
+  const { writeDue } = createAlertWriter(parts);
+  let mails: WaitingMails | undefined;
 
   return {
     begin(portalUrl) {
-      looks = lookForMails(() => tellAndSend(portalUrl), onError);
-      looks.look();
-      changes.on('stockouts', looks.look);
-      changes.onBack(looks.look);
+      mails = createWaitingMails<WrittenMail>({
+        pool,
+        mailer,
+        kinds: ['alert'],
+        what: 'A mail',
+        write: async ({ to, content }) => ({ to, ...content }),
+        writeDue: (isEnding) => tell(portalUrl, isEnding),
+        onError,
+      });
+      mails.look();
+      changes.on('stockouts', mails.look);
+      changes.onBack(mails.look);
     },
-    end: () => looks?.end() ?? Promise.resolve(),
+    end: () => mails?.end() ?? Promise.resolve(),
   };
 
-  async function tellAndSend(portalUrl: string): Promise<void> {
+  async function tell(portalUrl: string, isEnding: () => boolean): Promise<void> {
     try {
-      await sender.writeDue(await currentRevisions(), portalUrl);
+      await writeDue(await currentRevisions(), portalUrl, isEnding);
     } catch (error) {
       // Without reference data nothing is new.
       if (!(error instanceof AppError)) onError(error);
     }
-    await sender.sendWritten();
   }
 }

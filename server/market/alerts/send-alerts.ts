@@ -8,18 +8,15 @@ import type { Statistics } from '#analytics/statistics.ts';
 import type { Language } from '#shared/languages.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { hashToken } from '../../accounts/sign-in/hash-token.ts';
-import type { Mailer } from '../../mail/send-mail.ts';
-import { createWaitingMails } from '../../mail/waiting-mails.ts';
+import { insertMail } from '../../mail/waiting-mail-queries.ts';
 import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { stockoutListDate } from '../../reference-data/publishing/catalogue-queries.ts';
 import type { AskCustomers } from '../call-list/my-customers.ts';
 import { alertMail, type Told } from './alert-mail.ts';
 import {
-  claimAlertMail,
   type Due,
   findDue,
-  insertAlertMail,
   insertUnsubscribeToken,
   lockDue,
   noteTold,
@@ -28,30 +25,26 @@ import {
 
 type Parts = {
   pool: Pool;
-  mailer: Mailer;
   statistics: Statistics;
   ask: AskCustomers;
   onError: (error: unknown) => void;
-  /** Whether to stop after the mail under way. */
-  isEnding: () => boolean;
 };
 
 type Reckoned = { mail: WrittenMail; unsubscribeToken: string };
 
 /**
- * Writes the mails that are due and sends those that are written. Each is written in the transaction that notes what the
- * user was told, unless somebody else was faster, and claimed by whoever sends it: however many processes share the work and
- * are killed at it, no mail is written twice or lost. One is sent twice, under the same Message-ID, only when a process, or its
- * connection to the mail server, ends between the mail's end and the note of the mail server's word.
+ * Writes the mails that are due, each in the transaction that notes what the user was told, unless somebody else was faster:
+ * however many processes share the work and are killed at it, no mail is written twice. One is sent twice, under the same
+ * Message-ID, only when a process, or its connection to the mail server, ends between the mail's end and the note of the mail
+ * server's word.
  */
-export function createAlertSender({ pool, mailer, statistics, ask, onError, isEnding }: Parts) {
+export function createAlertWriter({ pool, statistics, ask, onError }: Parts) {
   /** What was missing in revisions that users were last told of; mostly they are the same few. */
   const missing = new LRUCache<string, string>({ max: 8 });
-  const waiting = createWaitingMails(pool, mailer, 'alert_mails', 'A mail', onError);
 
-  return { writeDue, sendWritten };
+  return { writeDue };
 
-  async function writeDue(revisions: Revisions, portalUrl: string): Promise<void> {
+  async function writeDue(revisions: Revisions, portalUrl: string, isEnding: () => boolean): Promise<void> {
     const passedOver: number[] = [];
     while (!isEnding()) {
       let due: Due | undefined;
@@ -76,7 +69,8 @@ export function createAlertSender({ pool, mailer, statistics, ask, onError, isEn
       const { id } = due.user;
       if (reckoned) {
         await insertUnsubscribeToken(client, hashToken(reckoned.unsubscribeToken), id);
-        await insertAlertMail(client, id, reckoned.mail);
+        const content = reckoned.mail;
+        await insertMail(client, { kind: 'alert', guarantee: 'at least once', subscriberId: id, content });
       }
       await noteTold(client, id, stockouts, reckoned !== undefined);
       return true;
@@ -135,14 +129,5 @@ export function createAlertSender({ pool, mailer, statistics, ask, onError, isEn
     const gtins = await statistics.onMarket(revisions, undefined, missingProducts);
     missing.set(key, gtins);
     return gtins;
-  }
-
-  async function sendWritten(): Promise<void> {
-    while (!isEnding()) {
-      await waiting.noteTaken();
-      const claimed = await claimAlertMail(pool);
-      if (!claimed) return;
-      await waiting.send(claimed, async () => ({ to: claimed.to, ...claimed.mail }));
-    }
   }
 }

@@ -1,15 +1,14 @@
-import { exchange } from '../../platform/threads/exchange.ts';
-import { threadPool } from '../../platform/threads/thread-pool.ts';
+import { threads } from '../../platform/threads.ts';
 import type { MakeOptions } from '../../workbooks/writing/make-workbook.ts';
 import { exportTooLarge } from '../../workbooks/writing/make-workbook.ts';
 import type { OrderForm } from './order-form.ts';
-import type { PdfReply } from './pdf-worker.ts';
 
 /** One at a time, whose thread is kept: reading the typeface takes longer than drawing most orders. */
-const { withThread } = threadPool(new URL('./pdf-worker.ts', import.meta.url), {
+const drawing = threads<OrderForm, Uint8Array, number>(new URL('./pdf-worker.ts', import.meta.url), {
   most: 1,
-  mostWarm: 1,
+  keepsOne: true,
   resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 64 },
+  tooLarge: exportTooLarge,
 });
 
 /**
@@ -18,20 +17,5 @@ const { withThread } = threadPool(new URL('./pdf-worker.ts', import.meta.url), {
  */
 export function makeOrderPdf(form: OrderForm, { onProgress, signal }: MakeOptions = {}): Promise<Uint8Array> {
   const totalRows = form.content.rows.length;
-  return withThread(
-    (worker) =>
-      exchange<PdfReply, Uint8Array>(worker, {
-        name: 'The thread that draws orders',
-        tooLarge: exportTooLarge,
-        signal,
-        begin: () => worker.postMessage(form),
-        hear(reply, resolve, reject) {
-          if (reply.type === 'progress') onProgress?.({ rows: reply.rows, totalRows });
-          else if (reply.type === 'failed')
-            reject(new Error(`The order could not be drawn: ${reply.reason}`));
-          else resolve(reply.bytes);
-        },
-      }),
-    signal,
-  );
+  return drawing.run(form, { signal, hear: (rows) => onProgress?.({ rows, totalRows }) });
 }

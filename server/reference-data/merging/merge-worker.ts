@@ -1,6 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { type DifferenceList, differenceLists, type MergedKey } from '#shared/catalogue-columns.ts';
+import { parseJsonLines } from '#shared/json-lines.ts';
+import { handingOver, type Work } from '../../platform/threads.ts';
 import { compareCatalogues } from './compare-catalogues.ts';
 import { type Catalogue, type MergeSources, mergeProducts, type Trace } from './merge-products.ts';
 import type { Says } from './precedence.ts';
@@ -23,24 +24,21 @@ export type MergeResult = {
   lists: Record<DifferenceList, { count: number; rows: Uint8Array }>;
 };
 
-export type MergeReply = { type: 'merged'; result: MergeResult } | { type: 'failed'; reason: string };
-
-parentPort?.on('message', (request: MergeRequest) => {
-  try {
-    const result = merge(request);
-    const buffers = [...Object.values(result.tables), ...Object.values(result.lists).map(({ rows }) => rows)];
-    parentPort!.postMessage(
-      { type: 'merged', result } satisfies MergeReply,
-      buffers.map(({ buffer }) => buffer as ArrayBuffer),
-    );
-  } catch (error) {
-    parentPort!.postMessage({ type: 'failed', reason: String(error) } satisfies MergeReply);
-  }
-});
+export default function mergeHere({ request }: Work<MergeRequest>): MergeResult {
+  const result = merge(request);
+  const bytes = [...Object.values(result.tables), ...Object.values(result.lists).map(({ rows }) => rows)];
+  return handingOver(
+    result,
+    bytes.map(({ buffer }) => buffer as ArrayBuffer),
+  );
+}
 
 function merge({ sources, current, priceDate, providerCompanies }: MergeRequest): MergeResult {
   const read = Object.fromEntries(
-    Object.entries(sources).map(([key, { date, rows }]) => [key, { date, rows: linesOf(rows) }]),
+    Object.entries(sources).map(([key, { date, rows }]) => [
+      key,
+      { date, rows: parseJsonLines(gunzipSync(rows).toString('utf8')) },
+    ]),
   ) as MergeSources;
   const catalogue = current && {
     products: parse<Catalogue['products']>(current.products),
@@ -71,11 +69,6 @@ function pricesFrom(traces: ReadonlyMap<string, Trace>): Says[] {
   const prices = ['exFactoryPrice', 'publicPrice'] as const;
   const from = [...traces.values()].flatMap(({ fields }) => prices.map((price) => fields[price]?.from));
   return [...new Set(from.filter((each) => each !== undefined))];
-}
-
-function linesOf(compressed: Uint8Array): unknown[] {
-  const text = gunzipSync(compressed).toString('utf8').trimEnd();
-  return text === '' ? [] : text.split('\n').map((line) => JSON.parse(line));
 }
 
 function parse<Rows>(bytes: Uint8Array): Rows {

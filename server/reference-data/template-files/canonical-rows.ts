@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createGunzip, createGzip } from 'node:zlib';
+import { lineSplitter } from '#shared/json-lines.ts';
 import type { RowsOf, SourceKey } from '../sources/rows.ts';
 
 /** A row of any source. */
@@ -37,10 +38,9 @@ export async function* readLines(compressed: Uint8Array): AsyncGenerator<string[
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
   gunzip.end(compressed);
   const decoder = new TextDecoder();
-  let rest = '';
+  const split = lineSplitter();
   for await (const piece of gunzip as AsyncIterable<Buffer>) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
-    rest = lines.pop()!;
+    const lines = split(decoder.decode(piece, { stream: true }));
     if (lines.length > 0) yield lines;
   }
 }

@@ -1,7 +1,5 @@
-import type { Worker } from 'node:worker_threads';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import { exchange } from '../../platform/threads/exchange.ts';
-import { threadPool } from '../../platform/threads/thread-pool.ts';
+import { threads } from '../../platform/threads.ts';
 import { ImportError, type ImportErrorCode } from '../../workbooks/reading/import-error.ts';
 import type { RowDifference } from './difference.ts';
 import type { ReadFile, ReadReply, ReadRequest } from './read-worker.ts';
@@ -13,15 +11,16 @@ const PATIENCE_MILLISECONDS = 2000;
 /** Bytes from which on a file is a large one, whose thread ends with it: it would hold on to memory that nobody needs. */
 const LARGE_BYTES = 4_000_000;
 
-/** Threads that read template files, one at a time of each because it may hold a large file; the limit is of the heap only. */
-const poolOf = (mostWarm: number) =>
-  threadPool(new URL('./read-worker.ts', import.meta.url), {
+/** Threads that read template files, one at a time of each because it may hold a large file. */
+const reading = (keepsOne: boolean) =>
+  threads<ReadRequest, ReadReply, number>(new URL('./read-worker.ts', import.meta.url), {
     most: 1,
-    mostWarm,
+    keepsOne,
     resourceLimits: { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 32 },
+    tooLarge: () => new ImportError('import_too_much_memory'),
   });
-const usual = poolOf(1);
-const large = poolOf(0);
+const usual = reading(true);
+const large = reading(false);
 
 export type ReadOptions = {
   /** 0 to 1. */
@@ -55,46 +54,21 @@ export async function compareRows(
   return reply.difference;
 }
 
-type FinalReply = Exclude<ReadReply, { type: 'progress' }>;
-
 async function ask(
   request: ReadRequest,
   size: number,
   { onProgress, signal }: ReadOptions,
-): Promise<FinalReply> {
-  const { withThread } = size < LARGE_BYTES ? usual : large;
-  const reply = await withThread((worker) => exchangeWith(worker, request, onProgress, signal), signal);
-  if (reply.type === 'refused') {
-    throw reply.by === 'import'
-      ? new ImportError(reply.code as ImportErrorCode, reply.params)
-      : new ReferenceDataError(reply.code, reply.params);
-  }
-  if (reply.type === 'failed') throw new Error(`A template file could not be read: ${reply.reason}`);
-  return reply;
-}
-
-async function exchangeWith(
-  worker: Worker,
-  request: ReadRequest,
-  onProgress: ReadOptions['onProgress'],
-  signal: AbortSignal | undefined,
-): Promise<FinalReply> {
-  const tooSlow = new AbortController();
-  const timer = setTimeout(() => {
-    tooSlow.abort(new ImportError('import_too_slow', { seconds: TIMEOUT_MILLISECONDS / 1000 }));
-  }, TIMEOUT_MILLISECONDS + PATIENCE_MILLISECONDS);
-  try {
-    return await exchange<ReadReply, FinalReply>(worker, {
-      name: 'The reader of template files',
-      tooLarge: () => new ImportError('import_too_much_memory'),
-      signal: signal ? AbortSignal.any([signal, tooSlow.signal]) : tooSlow.signal,
-      begin: () => worker.postMessage(request),
-      hear(reply, resolve) {
-        if (reply.type === 'progress') onProgress?.(reply.share);
-        else resolve(reply);
-      },
-    });
-  } finally {
-    clearTimeout(timer);
-  }
+): Promise<Exclude<ReadReply, { type: 'refused' }>> {
+  const reply = await (size < LARGE_BYTES ? usual : large).run(request, {
+    signal,
+    limit: {
+      milliseconds: TIMEOUT_MILLISECONDS + PATIENCE_MILLISECONDS,
+      tooSlow: () => new ImportError('import_too_slow', { seconds: TIMEOUT_MILLISECONDS / 1000 }),
+    },
+    hear: (share) => onProgress?.(share),
+  });
+  if (reply.type !== 'refused') return reply;
+  throw reply.by === 'import'
+    ? new ImportError(reply.code as ImportErrorCode, reply.params)
+    : new ReferenceDataError(reply.code, reply.params);
 }

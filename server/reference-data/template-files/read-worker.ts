@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { handingOver, type Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { sourceReaders } from '../sources/index.ts';
 import type { SourceKey } from '../sources/rows.ts';
@@ -36,11 +36,9 @@ export type ReadFile = {
 };
 
 export type ReadReply =
-  | { type: 'progress'; share: number }
   | { type: 'read'; file: ReadFile }
   | { type: 'compared'; difference: RowDifference }
-  | { type: 'refused'; by: 'import' | 'reference'; code: string; params: Record<string, string | number> }
-  | { type: 'failed'; reason: string };
+  | { type: 'refused'; by: 'import' | 'reference'; code: string; params: Record<string, string | number> };
 
 /** Problem rows that are kept; all are counted. */
 const MOST_PROBLEMS = 20_000;
@@ -49,41 +47,36 @@ const LONGEST_VALUE = 255;
 /** Of the progress, before comparing and packing. */
 const READING_SHARE = 0.8;
 
-const port = parentPort!;
-const reply = (message: ReadReply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-
-port.on('message', async (request: ReadRequest) => {
+/** Says what share of reading is done. */
+export default async function work({ request, port }: Work<ReadRequest>): Promise<ReadReply> {
   try {
     if (request.task === 'compare') {
       const difference = await differenceOf(storedRows(request.rows), request.before);
-      reply({ type: 'compared', difference });
-    } else {
-      const file = await readFile(request);
-      reply({ type: 'read', file }, [bufferOf(file.rows), bufferOf(file.problemRows)]);
+      return { type: 'compared', difference };
     }
+    const file = await readFile(request, (share) => port.postMessage(share));
+    return handingOver({ type: 'read', file }, [bufferOf(file.rows), bufferOf(file.problemRows)]);
   } catch (error) {
-    if (error instanceof ReferenceDataError || error instanceof ImportError) {
-      const by = error instanceof ImportError ? 'import' : 'reference';
-      reply({ type: 'refused', by, code: error.code, params: error.params });
-    } else {
-      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      reply({ type: 'failed', reason });
-    }
+    if (!(error instanceof ReferenceDataError || error instanceof ImportError)) throw error;
+    const by = error instanceof ImportError ? 'import' : 'reference';
+    return { type: 'refused', by, code: error.code, params: error.params };
   }
-});
+}
 
-async function readFile(request: Extract<ReadRequest, { task: 'read' }>): Promise<ReadFile> {
-  const { key, path, fileName, milliseconds, products, before } = request;
+async function readFile(
+  { key, path, fileName, milliseconds, products, before }: Extract<ReadRequest, { task: 'read' }>,
+  onProgress: (share: number) => void,
+): Promise<ReadFile> {
   const read: SourceFile<SourceKey> = await sourceReaders[key]({
     path,
     fileName,
     milliseconds,
-    onProgress: (share) => reply({ type: 'progress', share: share * READING_SHARE }),
+    onProgress: (share) => onProgress(share * READING_SHARE),
   });
-  reply({ type: 'progress', share: READING_SHARE });
+  onProgress(READING_SHARE);
   const matched = matchedRows(key, read.rows, products);
   const difference = before && (await differenceOf(read.rows, before));
-  reply({ type: 'progress', share: 0.9 });
+  onProgress(0.9);
   const problems = read.problems.slice(0, MOST_PROBLEMS).map(bounded);
   return {
     date: read.date,

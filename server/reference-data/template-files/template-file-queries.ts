@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { parseJsonLines } from '#shared/json-lines.ts';
 import { type Queryable, queryOptionalRow } from '../../platform/database/query.ts';
 import type { RowsOf, SourceKey } from '../sources/rows.ts';
 
@@ -23,15 +24,5 @@ export async function currentSource<Key extends SourceKey>(
      where f.key = $1 and v.rows is not null`,
     [key],
   );
-  return found && { ...found, rows: rowsFrom(found.rows) };
-}
-
-function rowsFrom<Row>(compressed: Uint8Array): Row[] {
-  const text = gunzipSync(compressed).toString('utf8');
-  return text === ''
-    ? []
-    : text
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line));
+  return found && { ...found, rows: parseJsonLines(gunzipSync(found.rows).toString('utf8')) };
 }

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { digits, pathId, text } from '#shared/fields.ts';
@@ -15,7 +14,8 @@ import {
 } from '#shared/schemas/template-files.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { describeError, languageOf } from '../../http/answer-errors.ts';
+import { languageOf } from '../../http/answer-errors.ts';
+import { answerLines, wantsLines } from '../../http/answer-lines.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
@@ -54,8 +54,6 @@ import {
 } from './template-version-queries.ts';
 
 type Session = ReturnType<typeof sessionOf>;
-
-const NDJSON = 'application/x-ndjson';
 
 /** Milliseconds between two lines of progress. */
 const PROGRESS_EVERY = 100;
@@ -250,8 +248,12 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
             await remove();
           }
         };
-        if (ctx.accepts('application/json', NDJSON) !== NDJSON) return work();
-        followCheck(ctx, work);
+        if (!wantsLines(ctx)) return work();
+        answerLines<CheckProgress>(
+          ctx,
+          async (tell) => ({ result: await work(tell) }) satisfies TemplateCheckLine,
+          PROGRESS_EVERY,
+        );
         return undefined;
       },
     }),
@@ -384,23 +386,4 @@ function takingBy({ id, name, email }: User, { confirm }: Session) {
 function reasonWords(ctx: Context): (problem: { reason: string; value: string }) => string {
   const language = languageOf(ctx);
   return ({ reason, value }) => translate(language, `reference.row.${reason}`, { value });
-}
-
-/** Answers with a line of JSON per progress, then one with the result or the error. */
-function followCheck(ctx: Context, work: (onProgress: OnProgress) => Promise<TemplateCheck>): void {
-  const stream = new PassThrough();
-  const write = (line: TemplateCheckLine) => stream.write(`${JSON.stringify(line)}\n`);
-  let told = Number.NEGATIVE_INFINITY;
-  ctx.type = NDJSON;
-  ctx.body = stream;
-  work((progress) => {
-    if (performance.now() - told < PROGRESS_EVERY) return;
-    told = performance.now();
-    write({ progress });
-  })
-    .then((result) => write({ result }))
-    .catch((error: unknown) => {
-      write({ error: describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log).body });
-    })
-    .finally(() => stream.end());
 }

@@ -1,13 +1,11 @@
 import { rm } from 'node:fs/promises';
-import type { Worker } from 'node:worker_threads';
 import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice } from '#shared/schemas/preview.ts';
-import { exchange } from '../../platform/threads/exchange.ts';
-import { threadPool } from '../../platform/threads/thread-pool.ts';
+import { threads } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import type { SeenPreview } from './import-lines.ts';
-import type { ReadReply, ReadRequest } from './reader-worker.ts';
+import type { ReadMessage, ReadReply, ReadRequest } from './reader-worker.ts';
 import type { RememberedChoice } from './recognition/remembered-table.ts';
 
 /** Beyond this the thread is ended from outside. */
@@ -30,6 +28,15 @@ export type ReadOptions = {
   timeoutMs?: number;
 };
 
+/** At most two at a time; buffers outside the heap are bounded by the reader's own limits. */
+const reading = threads<ReadRequest, ReadReply, ReadMessage>(new URL('./reader-worker.ts', import.meta.url), {
+  most: 2,
+  keepsOne: true,
+  resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
+  tooLarge: () => new ImportError('import_too_much_memory'),
+});
+export const warmReader = reading.warm;
+
 /**
  * Reads a purchase statistic from .xlsx on another thread: from a file, which waits there for its turn, or from bytes, which
  * are copied and stay usable.
@@ -37,54 +44,25 @@ export type ReadOptions = {
  *   of the reader
  */
 export async function readStatistic(file: string | Uint8Array, options: ReadOptions): Promise<ReadReport> {
-  const { linesPath, signal } = options;
+  const { linesPath, onProgress, onPreview, choice, remembered = [], signal } = options;
+  const { timeoutMs = TIMEOUT_MILLISECONDS } = options;
+  const request = { file, linesPath, milliseconds: timeoutMs - HEAD_START_MILLISECONDS, choice, remembered };
+  const tooSlow = () => new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) });
   try {
-    const reply = await withReader((worker) => read(worker, file, options), signal);
-    if (reply.type === 'report') return reply.report;
-    if (reply.type === 'refused') throw new ImportError(reply.code, reply.params, reply.sheets);
-    throw Object.assign(new Error(`The reader failed: ${reply.reason}`), { code: reply.code });
+    const reply = await reading.run(request, {
+      signal,
+      limit: { milliseconds: timeoutMs, tooSlow },
+      hear(message) {
+        if ('progress' in message) onProgress?.(message.progress);
+        else onPreview?.(message.preview);
+      },
+    });
+    if ('report' in reply) return reply.report;
+    if ('failed' in reply)
+      throw Object.assign(new Error(`The reader failed: ${reply.failed}`), { code: reply.systemCode });
+    throw new ImportError(reply.code, reply.params, reply.sheets);
   } catch (error) {
     await rm(linesPath, { force: true });
     throw error;
   }
 }
-
-type FinalReply = Exclude<ReadReply, { type: 'progress' | 'preview' }>;
-
-async function read(worker: Worker, file: string | Uint8Array, options: ReadOptions): Promise<FinalReply> {
-  const { linesPath, onProgress, onPreview, choice, remembered = [], signal } = options;
-  const { timeoutMs = TIMEOUT_MILLISECONDS } = options;
-  const tooSlow = new AbortController();
-  const timer = setTimeout(() => {
-    tooSlow.abort(new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) }));
-  }, timeoutMs);
-  try {
-    return await exchange<ReadReply, FinalReply>(worker, {
-      name: 'The reader',
-      tooLarge: () => new ImportError('import_too_much_memory'),
-      signal: signal ? AbortSignal.any([signal, tooSlow.signal]) : tooSlow.signal,
-      begin() {
-        const sent = typeof file === 'string' ? file : new Uint8Array(file);
-        const milliseconds = timeoutMs - HEAD_START_MILLISECONDS;
-        const request: ReadRequest = { file: sent, linesPath, milliseconds, choice, remembered };
-        worker.postMessage(request, typeof sent === 'string' ? [] : [sent.buffer]);
-      },
-      hear(reply, resolve) {
-        if (reply.type === 'progress') onProgress?.(reply.progress);
-        else if (reply.type === 'preview') onPreview?.(reply.preview);
-        else resolve(reply);
-      },
-    });
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/**
- * Threads that read files, at most two at a time. The limits are of the heap only; buffers outside it are bounded by the
- * reader's own limits.
- */
-export const { withThread: withReader, warm: warmReader } = threadPool(
-  new URL('./reader-worker.ts', import.meta.url),
-  { most: 2, mostWarm: 1, resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 } },
-);

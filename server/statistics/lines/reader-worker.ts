@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
 import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
-import type { ColumnChoice, ShownSheet } from '#shared/schemas/preview.ts';
+import type { ColumnChoice } from '#shared/schemas/preview.ts';
+import type { Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../workbooks/reading/limits.ts';
 import { importLines, type SeenPreview } from './import-lines.ts';
 import type { RememberedChoice } from './recognition/remembered-table.ts';
 
-/** What the main side sends: the file's path, or its bytes, which are handed over, not shared; milliseconds until the reader gives up. */
+/** The file's path, or its bytes; milliseconds until the reader gives up. */
 export type ReadRequest = {
   file: string | Uint8Array;
   linesPath: string;
@@ -17,41 +17,33 @@ export type ReadRequest = {
   remembered: readonly RememberedChoice[];
 };
 
-/** What comes back: progress any number of times and what was seen, then one of the others. */
+/** What is said meanwhile. */
+export type ReadMessage = { progress: ReadProgress } | { preview: SeenPreview };
+
+/** `failed`: a fault, with the code of the system, which an error that is thrown would lose on its way. */
 export type ReadReply =
-  | { type: 'progress'; progress: ReadProgress }
-  | { type: 'preview'; preview: SeenPreview }
-  | { type: 'report'; report: ReadReport }
-  | {
-      type: 'refused';
-      code: ImportError['code'];
-      params: ImportError['params'];
-      sheets: ShownSheet[] | undefined;
-    }
-  | { type: 'failed'; reason: string; code: string | undefined };
+  | { report: ReadReport }
+  | Pick<ImportError, 'code' | 'params' | 'sheets'>
+  | { failed: string; systemCode: string | undefined };
 
-const port = parentPort!;
-const reply = (message: ReadReply) => port.postMessage(message);
-
-port.on('message', async ({ file, linesPath, milliseconds, choice, remembered }: ReadRequest) => {
+export default async function read({ request, port }: Work<ReadRequest>): Promise<ReadReply> {
+  const { file, linesPath, milliseconds, choice, remembered } = request;
+  const say = (message: ReadMessage) => port.postMessage(message);
   try {
-    const onProgress = (progress: ReadProgress) => reply({ type: 'progress', progress });
-    const onPreview = (preview: SeenPreview) => reply({ type: 'preview', preview });
-    const limits = { ...LIMITS, milliseconds };
-    const bytes = typeof file === 'string' ? readFileSync(file) : file;
-    reply({
-      type: 'report',
-      report: await importLines(bytes, linesPath, { limits, choice, remembered, onProgress, onPreview }),
+    const report = await importLines(typeof file === 'string' ? readFileSync(file) : file, linesPath, {
+      limits: { ...LIMITS, milliseconds },
+      choice,
+      remembered,
+      onProgress: (progress) => say({ progress }),
+      onPreview: (preview) => say({ preview }),
     });
+    return { report };
   } catch (error) {
     if (error instanceof ImportError) {
-      reply({ type: 'refused', code: error.code, params: error.params, sheets: error.sheets });
-    } else {
-      reply({
-        type: 'failed',
-        reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        code: (error as NodeJS.ErrnoException).code,
-      });
+      const { code, params, sheets } = error;
+      return { code, params, sheets };
     }
+    const { stack, message, code } = error as NodeJS.ErrnoException;
+    return { failed: stack ?? message, systemCode: code };
   }
-});
+}

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
 import {
   type ImportProgress,
@@ -9,7 +8,8 @@ import {
 } from '#shared/schemas/upload.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { describeError, languageOf } from '../../http/answer-errors.ts';
+import { languageOf } from '../../http/answer-errors.ts';
+import { answerLines, wantsLines } from '../../http/answer-lines.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sessionOf } from '../../http/session-of.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -24,8 +24,6 @@ import { findNamed } from './upload-rules.ts';
 type Session = ReturnType<typeof sessionOf>;
 type Begun = { upload: Upload; ownership: Ownership };
 type Run = (onProgress?: (progress: ImportProgress) => void) => Promise<UploadResult>;
-
-const NDJSON = 'application/x-ndjson';
 
 export function uploadRoutes(dependencies: Dependencies): Route[] {
   return [
@@ -49,8 +47,8 @@ export function uploadRoutes(dependencies: Dependencies): Route[] {
         });
         const run: Run = (onProgress) =>
           runImport(dependencies, ctx, session, begun, onProgress).finally(remove);
-        if (ctx.accepts('application/json', NDJSON) !== NDJSON) return run();
-        streamImport(ctx, run);
+        if (!wantsLines(ctx)) return run();
+        answerLines<ImportProgress>(ctx, async (tell) => ({ result: await run(tell) }) satisfies UploadLine);
         return undefined;
 
         async function begin(raw: RawUpload): Promise<Begun> {
@@ -99,18 +97,4 @@ async function runImport(
   const bezugsStatistik = await findStatistic(dependencies.pool, directLinkId);
   if (!bezugsStatistik) throw notFound();
   return { warnings: warningsOf(report, languageOf(ctx)), report, bezugsStatistik };
-}
-
-/** Answers with a line of JSON per progress, then one with the result or the error. */
-function streamImport(ctx: Context, run: Run): void {
-  const stream = new PassThrough();
-  const write = (line: UploadLine) => stream.write(`${JSON.stringify(line)}\n`);
-  ctx.type = NDJSON;
-  ctx.body = stream;
-  run((progress) => write({ progress }))
-    .then((result) => write({ result }))
-    .catch((error: unknown) => {
-      write({ error: describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log).body });
-    })
-    .finally(() => stream.end());
 }

@@ -1,21 +1,23 @@
-import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../platform/errors.ts';
-import { exchange } from '../../platform/threads/exchange.ts';
-import { threadPool } from '../../platform/threads/thread-pool.ts';
+import { threads } from '../../platform/threads.ts';
 import { isArrow, type Workbook } from './workbook.ts';
-import type { WriterReply, WriterRequest, WritingProgress } from './writer-worker.ts';
+import type { WriterMessage, WriterRequest, WritingProgress } from './writer-worker.ts';
 
 export type { WritingProgress };
 
 /** Rows handed over at once: a millisecond or two of copying. */
 const ROWS_AT_ONCE = 500;
 
-/** Threads that write, at most two at a time; the limits are of the heap only. */
-const { withThread } = threadPool(new URL('./writer-worker.ts', import.meta.url), {
-  most: 2,
-  mostWarm: 1,
-  resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 },
-});
+/** Threads that write, at most two at a time. */
+const writing = threads<WriterRequest, Uint8Array, WriterMessage>(
+  new URL('./writer-worker.ts', import.meta.url),
+  {
+    most: 2,
+    keepsOne: true,
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 },
+    tooLarge: exportTooLarge,
+  },
+);
 
 export type MakeOptions = {
   onProgress?: (progress: WritingProgress) => void;
@@ -27,37 +29,23 @@ export type MakeOptions = {
  * the thread ends at once.
  * @throws the signal's reason; AppError export_too_large when the rows are more than the thread has memory for
  */
-export function makeWorkbook(workbook: Workbook, options: MakeOptions = {}): Promise<Uint8Array> {
-  return withThread((worker) => write(worker, workbook, options), options.signal);
-}
-
-function write(worker: Worker, workbook: Workbook, { onProgress, signal }: MakeOptions): Promise<Uint8Array> {
-  return exchange<WriterReply, Uint8Array>(worker, {
-    name: 'The writer',
-    tooLarge: exportTooLarge,
-    signal,
-    begin() {
-      const handedOver: ArrayBuffer[] = [];
-      const sheets = workbook.sheets.map((sheet) => {
-        if (!isArrow(sheet.rows)) return { ...sheet, rows: { count: sheet.rows.length } };
-        const arrow = new Uint8Array(sheet.rows.arrow);
-        handedOver.push(arrow.buffer);
-        return { ...sheet, rows: { ...sheet.rows, arrow } };
-      });
-      worker.postMessage(
-        { type: 'write', workbook: { ...workbook, sheets } } satisfies WriterRequest,
-        handedOver,
-      );
+export function makeWorkbook(
+  workbook: Workbook,
+  { onProgress, signal }: MakeOptions = {},
+): Promise<Uint8Array> {
+  const sheets = workbook.sheets.map((sheet) =>
+    isArrow(sheet.rows) ? { ...sheet, rows: sheet.rows } : { ...sheet, rows: { count: sheet.rows.length } },
+  );
+  return writing.run(
+    { ...workbook, sheets },
+    {
+      signal,
+      hear(message, port) {
+        if (message.type === 'progress') onProgress?.(message.progress);
+        else port.postMessage(rowsOf(message.sheet, message.from));
+      },
     },
-    hear(reply, resolve, reject) {
-      if (reply.type === 'progress') onProgress?.(reply.progress);
-      else if (reply.type === 'want') {
-        const rows = rowsOf(reply.sheet, reply.from);
-        worker.postMessage({ type: 'rows', rows } satisfies WriterRequest);
-      } else if (reply.type === 'failed') reject(new Error(`The writer failed: ${reply.reason}`));
-      else resolve(reply.bytes);
-    },
-  });
+  );
 
   function rowsOf(sheet: number, from: number) {
     const { rows } = workbook.sheets[sheet]!;

@@ -1,9 +1,10 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { threads } from '#server/platform/threads.ts';
 import type { SourceKey } from '#server/reference-data/sources/rows.ts';
+import type { SourceRequest } from '#tests/support/source-reader-worker.ts';
 import { repeatedPart, workbookParts, xlsxOfRows, zip } from '#tests/support/xlsx-builder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
@@ -21,19 +22,18 @@ async function outcome(key: SourceKey, content: Uint8Array | string, millisecond
   return ofFile(key, path, milliseconds);
 }
 
-function ofFile(
-  key: SourceKey,
-  path: string,
-  milliseconds = 60_000,
-): Promise<{ code?: string; params?: object }> {
-  const worker = new Worker(new URL('../../support/source-reader-worker.ts', import.meta.url), {
-    workerData: { key, path, milliseconds },
+const reading = threads<SourceRequest, { code?: string; params?: object }>(
+  new URL('../../support/source-reader-worker.ts', import.meta.url),
+  {
+    most: 1,
+    keepsOne: false,
     resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 },
-  });
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
+    tooLarge: () => new Error('The reader took more memory than its thread has.'),
+  },
+);
+
+function ofFile(key: SourceKey, path: string, milliseconds = 60_000) {
+  return reading.run({ key, path, milliseconds });
 }
 
 /** A file of one piece over and over. */

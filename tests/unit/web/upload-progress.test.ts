@@ -1,20 +1,6 @@
 import { expect, test } from 'vitest';
-import { lineReader } from '../../../web/api/follow-upload.ts';
 import { uploadStages } from '../../../web/api/upload-statistic.ts';
 import { overallProgress } from '../../../web/pages/upload/overall-progress.ts';
-
-test('every complete line is read once, however the text arrives', () => {
-  const seen: unknown[] = [];
-  const read = lineReader((line) => seen.push(line));
-  const text =
-    '{"progress":{"stage":"received"}}\n{"progress":{"stage":"reading"}}\n\n{"result":{"warnings":["ü"]}}\n';
-  for (let end = 1; end <= text.length; end++) read(text.slice(0, end));
-  expect(seen).toEqual([
-    { progress: { stage: 'received' } },
-    { progress: { stage: 'reading' } },
-    { result: { warnings: ['ü'] } },
-  ]);
-});
 
 test('progress never goes back from stage to stage and ends at one', () => {
   const values = uploadStages.flatMap((stage) =>

@@ -1,8 +1,8 @@
-import { parentPort } from 'node:worker_threads';
 import { tableFromIPC } from '@uwdata/flechette';
 import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
 import { lateInWords } from '../../../orders/paper/order-words.ts';
 import { weekName } from '../../../platform/i18n/expected-delivery.ts';
+import { handingOver, type Work } from '../../../platform/threads.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';
 import { fillTemplate, type TableData } from './fill-template.ts';
@@ -12,31 +12,25 @@ import { openTemplate } from './template-parts.ts';
 import type { VisitWorkbook } from './visit-workbook.ts';
 
 /**
- * What is asked of the worker, and what it answers once. `template`: instead of the built-in one; `isTrial`: it is refused
- * where nothing in it would be filled. `unfillable`: the template is to blame.
+ * What is asked, and what is answered. `template`: instead of the built-in one; `isTrial`: it is refused where nothing in it
+ * would be filled. `unfillable`: the template is to blame.
  */
 export type FillRequest = VisitWorkbook & { template?: Uint8Array; isTrial?: true };
 
 export type FillReply =
   | { bytes: Uint8Array<ArrayBuffer> }
-  | { unfillable: Unfillable; params: Record<string, string> }
-  | { reason: string };
+  | { unfillable: Unfillable; params: Record<string, string> };
 
-const port = parentPort!;
 const templates = new Map<string, Uint8Array>();
 
-port.on('message', (request: FillRequest) => {
+export default function fillHere({ request }: Work<FillRequest>): FillReply {
   try {
     const bytes = new Uint8Array(fill(request));
-    port.postMessage({ bytes } satisfies FillReply, [bytes.buffer]);
+    return handingOver({ bytes }, [bytes.buffer]);
   } catch (error) {
-    port.postMessage(replyOf(error));
+    if (error instanceof TemplateError) return { unfillable: error.reason, params: error.params };
+    throw error;
   }
-});
-
-function replyOf(error: unknown): FillReply {
-  if (error instanceof TemplateError) return { unfillable: error.reason, params: error.params };
-  return { reason: error instanceof Error ? error.message : String(error) };
 }
 
 function fill({ language, template, isTrial, cells, tables, words }: FillRequest): Uint8Array {

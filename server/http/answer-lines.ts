@@ -1,0 +1,38 @@
+import { PassThrough } from 'node:stream';
+import type { Context } from 'koa';
+import type { ErrorBody } from '#shared/schemas/error.ts';
+import { describeError, languageOf } from './answer-errors.ts';
+
+const NDJSON = 'application/x-ndjson';
+
+/** Whether to answer line by line instead of with one answer of `type`. */
+export function wantsLines(ctx: Context, type = 'application/json'): boolean {
+  return ctx.accepts(type, NDJSON) === NDJSON;
+}
+
+/**
+ * Answers with a line of JSON per progress, as it happens, then with the one that `work` gives, or one with the error.
+ * `everyMs`: between two lines of progress.
+ */
+export function answerLines<Progress>(
+  ctx: Context,
+  work: (onProgress: (progress: Progress) => void) => Promise<object>,
+  everyMs = 0,
+): void {
+  const stream = new PassThrough();
+  const write = (line: object) => stream.write(`${JSON.stringify(line)}\n`);
+  let told = Number.NEGATIVE_INFINITY;
+  ctx.type = NDJSON;
+  ctx.body = stream;
+  work((progress) => {
+    if (performance.now() - told < everyMs) return;
+    told = performance.now();
+    write({ progress });
+  })
+    .then(write)
+    .catch((error: unknown) => {
+      const { body } = describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log);
+      write({ error: body satisfies ErrorBody });
+    })
+    .finally(() => stream.end());
+}
