@@ -3,8 +3,6 @@ import '@blueprintjs/core/lib/css/blueprint.css';
 import './styles/theme.css';
 import './styles/font.css';
 import './styles/base.css';
-import './styles/figure-table.css';
-import './styles/plot.css';
 import { OverlaysProvider } from '@blueprintjs/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/formats.ts';
-import './customers-of-product.css';
+import './dialogs.css';
 import { openCustomers } from './opened-customers.tsx';
 
 interface CustomersOfProductProps {

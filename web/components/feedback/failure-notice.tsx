@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isConnected } from '../../api/connection.ts';
 import { ApiFailure, requestToLookUp } from '../../api/failure.ts';
-import './failure-notice.css';
+import './feedback.css';
 import { isNoReferenceData, NoReferenceDataNotice } from './no-reference-data.tsx';
 
 interface FailureNoticeProps {

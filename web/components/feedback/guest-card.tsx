@@ -1,6 +1,6 @@
 import { Card } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
-import './guest-card.css';
+import './feedback.css';
 import { useDocumentTitle } from '../navigation/use-document-title.ts';
 
 interface GuestCardProps {

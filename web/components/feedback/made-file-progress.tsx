@@ -2,7 +2,7 @@ import { Button, ProgressBar } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import type { MakingProgress } from '../../api/made-file.ts';
 import { formatCount } from '../../i18n/formats.ts';
-import './made-file-progress.css';
+import './feedback.css';
 
 interface MadeFileProgressProps {
   progress: MakingProgress;

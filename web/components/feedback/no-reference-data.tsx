@@ -8,7 +8,7 @@ import { sessionQuery } from '../../api/session.ts';
 import { Link } from '../navigation/link.tsx';
 import { publishCommand } from '../navigation/portal-commands.ts';
 import { CommandLine } from './command-line.tsx';
-import './no-reference-data.css';
+import './feedback.css';
 import { useDocumentTitle } from '../navigation/use-document-title.ts';
 import { PageMessage } from './page-message.tsx';
 

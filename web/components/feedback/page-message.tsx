@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './page-message.css';
+import './feedback.css';
 
 interface PageMessageProps {
   icon: ReactNode;

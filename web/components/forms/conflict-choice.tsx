@@ -2,7 +2,7 @@ import { Button, Callout, Radio, RadioGroup } from '@blueprintjs/core';
 import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import './conflict-choice.css';
+import './forms.css';
 import { PortalDialog } from '../dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './page-header.css';
+import './navigation.css';
 import { useDocumentTitle } from './use-document-title.ts';
 
 interface PageHeaderProps {

@@ -1,6 +1,6 @@
 import type { Page } from '../../page.ts';
 import { Link } from './link.tsx';
-import './page-strip.css';
+import './navigation.css';
 import { usePageLabel } from './use-page-label.ts';
 
 interface PageStripProps {

@@ -18,8 +18,6 @@ import { usePageLabel } from '../navigation/use-page-label.ts';
 import { usePages } from '../navigation/use-pages.ts';
 import { TopBar } from './top-bar.tsx';
 import './shell.css';
-import './session-notice.css';
-import './site-footer.css';
 
 /** Top bar, page, footer. After a change of page the focus moves to the new page's start. */
 export function Shell() {

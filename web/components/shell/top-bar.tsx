@@ -18,8 +18,7 @@ import { usePageLabel } from '../navigation/use-page-label.ts';
 import { usePages } from '../navigation/use-pages.ts';
 import { useSwitchLanguage } from './use-switch-language.ts';
 import { UserMenu } from './user-menu.tsx';
-import './top-bar.css';
-import '../navigation/palette/palette-button.css';
+import './shell.css';
 
 export function TopBar() {
   const { t } = useTranslation();

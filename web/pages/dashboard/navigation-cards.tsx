@@ -8,7 +8,6 @@ import { usePageLabel } from '../../components/navigation/use-page-label.ts';
 import { usePages } from '../../components/navigation/use-pages.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { dashboardPart } from '../../page.ts';
-import './navigation-cards.css';
 
 interface NavigationCardsProps {
   directLinkId: string;

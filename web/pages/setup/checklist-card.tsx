@@ -6,11 +6,10 @@ import { type ChecklistItem, factNames, markNotNeeded } from '../../api/setup.ts
 import { CommandLine } from '../../components/feedback/command-line.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Link } from '../../components/navigation/link.tsx';
+import { commandsOf, pageOf } from '../../components/navigation/portal-commands.ts';
 import { usePageLabel } from '../../components/navigation/use-page-label.ts';
 import { usePages } from '../../components/navigation/use-pages.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
-import './checklist-card.css';
-import { commandsOf, pageOf } from '../../components/navigation/portal-commands.ts';
 import { ageWords } from './age-words.ts';
 import { TestMail } from './test-mail.tsx';
 

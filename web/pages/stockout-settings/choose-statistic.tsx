@@ -14,7 +14,6 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
 import { Candidates } from './candidates.tsx';
 import { Effect } from './effect.tsx';
-import './choose-statistic.css';
 
 interface ChooseStatisticProps {
   /** The statistic that stands for the market now. */

@@ -10,7 +10,6 @@ import { RowsInSteps } from '../../components/tables/rows-in-steps.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
-import './day-changes.css';
 import { CountOnDay } from './count-on-day.tsx';
 import { type Day, type SeriesName, seriesNames } from './days.ts';
 import { changesQuery } from './stockout-queries.ts';

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import type { Day, SeriesName } from './days.ts';
-import './development-chart.css';
 import { marginsOf, StepChart } from './step-chart.tsx';
 import { type DayCursor, useDayCursor } from './use-day-cursor.ts';
 

@@ -24,7 +24,6 @@ import { type Day, daysOf, daysShown, monthsBack, type SeriesName, seriesNames }
 import { chartId, DevelopmentChart } from './development-chart.tsx';
 import { changesQuery, type DevelopmentChoice, developmentPage, seriesQueries } from './stockout-queries.ts';
 import './stockout-page.css';
-import './days-table.css';
 
 const apart = [['PROVIDER'], ['GENERICA']] as const satisfies SeriesName[][];
 const together = [['PROVIDER', 'GENERICA']] as const satisfies SeriesName[][];

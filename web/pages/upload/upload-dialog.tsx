@@ -26,7 +26,7 @@ import { useFilePreview } from './preview/use-file-preview.ts';
 import { ImportResult } from './report/import-result.tsx';
 import { UploadFailure } from './upload-failure.tsx';
 import { UploadProgressView } from './upload-progress.tsx';
-import './form/statistic-form-fields.css';
+import './upload-dialog.css';
 
 interface UploadDialogProps {
   user: User;

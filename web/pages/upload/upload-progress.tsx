@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { type UploadProgress, uploadStages } from '../../api/upload-statistic.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { overallProgress } from './overall-progress.ts';
-import './upload-progress.css';
 
 /** How far an upload is, as a bar, as a list of stages and, once per stage, in words for screen readers. */
 export function UploadProgressView({ fileName, progress }: { fileName: string; progress: UploadProgress }) {

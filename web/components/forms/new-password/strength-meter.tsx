@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import './strength-meter.css';
+import '../forms.css';
 
 const steps = [0, 1, 2, 3, 4] as const;
 

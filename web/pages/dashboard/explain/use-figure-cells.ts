@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useAskWhy, type WhyQuestion } from './ask-why.ts';
-import './row-figures.css';
+import './why-button.css';
 
 export interface AskedCell {
   question: WhyQuestion;

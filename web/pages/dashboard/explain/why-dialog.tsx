@@ -11,7 +11,7 @@ import { writtenFactor } from '../../market/why/fraction.ts';
 import { articlesBehind } from './articles-behind.ts';
 import type { DerivedFigure, WhyQuestion } from './ask-why.ts';
 import { FigureValue } from './figure-value.tsx';
-import './why-dialog.css';
+import './why-button.css';
 
 interface WhyDialogProps {
   directLinkId: string;

@@ -3,7 +3,7 @@ import { Cross } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sharedStorage } from '../../../api/browser-storage.ts';
-import './why-hint.css';
+import './why-button.css';
 
 const storageKey = 'why-hint-read';
 

@@ -12,7 +12,7 @@ import {
   toggled,
 } from './filter-offer.ts';
 import { useFilterTexts } from './use-filter-texts.ts';
-import './filter-form.css';
+import './filter-chips.css';
 
 interface FilterFormProps {
   directLinkId: string;

@@ -7,7 +7,7 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { OptionList } from '../../../components/forms/option-list.tsx';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import './choice-list.css';
+import './filter-chips.css';
 
 interface FilterListProps {
   directLinkId: string;

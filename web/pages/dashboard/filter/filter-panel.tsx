@@ -7,7 +7,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterPart } from '../../../components/loading/later-part.tsx';
-import './filter-panel.css';
+import './filter-chips.css';
 import { countFilters, type FilterChoice, type FilterOffer } from './filter-offer.ts';
 
 /** Tabs and virtual lists come when somebody is about to filter. */

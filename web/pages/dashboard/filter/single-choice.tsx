@@ -1,4 +1,4 @@
-import './single-choice.css';
+import './filter-chips.css';
 
 interface SingleChoiceProps<Value extends string> {
   label: string;

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Reset } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import './toolbar.css';
+import './filter-chips.css';
 
 interface ToolbarProps {
   /** Buttons that open filters and orders. */

@@ -20,7 +20,7 @@ import { usePages } from '../../../components/navigation/use-pages.ts';
 import { dashboardPart } from '../../../page.ts';
 import { useCompared } from '../compare/use-compared.ts';
 import { WhyAnswers } from '../explain/why-answers.tsx';
-import './sub-navigation.css';
+import './layout.css';
 
 /** What all pages of one statistic have in common: the way to the others, and that there is such a statistic. */
 export function Component() {

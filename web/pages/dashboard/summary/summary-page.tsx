@@ -33,7 +33,6 @@ import { KeyFigureBlocks } from './key-figure-blocks.tsx';
 import { PortfolioTable } from './portfolio-table.tsx';
 import { TopManufacturers } from './top-manufacturers.tsx';
 import './summary-page.css';
-import './summary-header.css';
 
 const questions = atcQuestions('all', 'efPreisSum');
 const pharmaArticles = { view: 'summary', figure: 'numberOfPharmaArticles' };

@@ -13,9 +13,7 @@ import { usePageLabel } from '../../../components/navigation/use-page-label.ts';
 import { usePages } from '../../../components/navigation/use-pages.ts';
 import type { Page } from '../../../page.ts';
 import { pages } from '../../../page-list.ts';
-import './market-header.css';
-import './no-feeding.css';
-import './market-navigation.css';
+import './layout.css';
 
 /** The pages whose links stand beside the titles of the others. */
 const besideTitle: Page[] = pages.filter(({ path }) =>

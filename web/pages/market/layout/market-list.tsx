@@ -35,8 +35,7 @@ import { sourceOf } from '../why/source-of.ts';
 import { useWhyUnfed } from '../why/use-why-unfed.ts';
 import { MarketHeader } from './market-header.tsx';
 import { SinceField, type SinceFieldProps } from './since-field.tsx';
-import './market-list.css';
-import './no-feeding.css';
+import './layout.css';
 
 type Listed = MarketToolbarProps['list'] &
   Pick<ReturnType<typeof useMarketList>, 'asked' | 'rows' | 'totals' | 'sums' | 'lastSums' | 'counts'>;

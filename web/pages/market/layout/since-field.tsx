@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { DayField } from '../../../components/forms/day-field/day-field.tsx';
 import { todayIn } from '../../../i18n/today.ts';
 import { monthsBefore } from '../calendar.ts';
-import './since-field.css';
+import './layout.css';
 
 export interface SinceFieldProps {
   label: string;

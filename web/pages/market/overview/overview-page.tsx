@@ -19,7 +19,6 @@ import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { NewStockouts } from './new-stockouts.tsx';
 import { overviewPage } from './overview-queries.ts';
 import './overview-page.css';
-import './manufacturer-bars.css';
 
 type Row = RowOf<(typeof overviewPage)['list']>;
 

@@ -25,7 +25,7 @@ import type { FigureRow } from './ask-market-why.ts';
 import { writtenFactor } from './fraction.ts';
 import { sourceOf } from './source-of.ts';
 import { useWhyUnfed } from './use-why-unfed.ts';
-import '../../dashboard/explain/why-dialog.css';
+import '../../dashboard/explain/why-button.css';
 
 interface MarketWhyDialogProps {
   view: View;

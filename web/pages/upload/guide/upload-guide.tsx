@@ -6,7 +6,6 @@ import type { FieldsProps } from '../form/customer-fields.tsx';
 import { FilePicker } from '../form/file-picker.tsx';
 import { type GuideStep, guideSteps } from './guide-steps.ts';
 import { RequestStep } from './request-step.tsx';
-import './upload-guide.css';
 
 interface UploadGuideProps extends FieldsProps {
   step: GuideStep;

@@ -24,7 +24,7 @@ import { useOverlap } from '../form/use-overlap.ts';
 import type { EditGroup } from './edit-changes.ts';
 import { useEdit } from './use-edit.ts';
 import { useUnsavedEdit } from './use-unsaved-edit.ts';
-import '../form/statistic-form-fields.css';
+import '../upload-dialog.css';
 
 interface EditDialogProps {
   user: User;

@@ -7,7 +7,6 @@ import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress } from '../../../components/feedback/made-file-progress.tsx';
 import { useMadeFile } from '../../../components/feedback/use-made-file.ts';
-import './export-dialog.css';
 
 const allSheets = ['daten', 'stats'] as const;
 const mergeWays = ['0', '1'] as const;

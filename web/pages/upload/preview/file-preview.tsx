@@ -22,8 +22,6 @@ import { ColumnsByHand } from './columns-by-hand.tsx';
 import { EarlierLink } from './earlier-link.tsx';
 import { SheetTable } from './sheet-table.tsx';
 import type { useFilePreview } from './use-file-preview.ts';
-import '../report/import-result.css';
-import './file-preview.css';
 
 interface FilePreviewPartProps {
   preview: ReturnType<typeof useFilePreview>;

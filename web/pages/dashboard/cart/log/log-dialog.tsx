@@ -11,7 +11,6 @@ import { formatDate, formatDateAndTime } from '../../../../i18n/formats.ts';
 import { cartPath } from '../cart-queries.ts';
 import { writeMultiplier } from '../settings/multiplier.ts';
 import { formatPacks } from '../table/formats.ts';
-import './log.css';
 
 interface LogDialogProps {
   directLinkId: string;

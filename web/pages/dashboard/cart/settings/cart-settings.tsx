@@ -17,7 +17,6 @@ import type { HeaderFields } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 import { MultiplierField } from './multiplier-field.tsx';
 import { Thresholds } from './thresholds.tsx';
-import './cart-settings.css';
 
 interface CartSettingsProps {
   cart: ShownCart;
