@@ -13,7 +13,7 @@ import { useSessionChoice } from '../upload/list/use-session-choice.ts';
 import { AuditDownloads } from './audit-downloads.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { useAuditWords } from './audit-words.ts';
-import './audit.css';
+import './audit-page.css';
 
 /** Who changed what when, for every administrative change. */
 export function Component() {

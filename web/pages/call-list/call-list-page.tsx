@@ -17,7 +17,7 @@ import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount } from '../../i18n/formats.ts';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 import { CalledCustomerRows } from './called-customer-rows.tsx';
-import './call-list.css';
+import './call-list-page.css';
 
 /** Whom to call: the user's customers by what could be delivered instead of what they now miss, for good first. */
 export function Component() {

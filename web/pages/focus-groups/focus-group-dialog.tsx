@@ -24,7 +24,7 @@ import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
 import { VersionConflict } from '../../components/forms/version-conflict.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { PasteGtins } from './paste-gtins.tsx';
-import './member-list.css';
+import './focus-group-dialog.css';
 
 interface FocusGroupDialogProps {
   /** null: a new one. */
