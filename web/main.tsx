@@ -17,15 +17,14 @@ import { onTokenChangedElsewhere } from './api/token.ts';
 import { isFor } from './audience.ts';
 import { leadKeysIntoDialogs } from './components/dialogs/keys-into-dialogs.ts';
 import { followOpened } from './components/dialogs/opened.ts';
-import { BootFailure } from './components/feedback/boot-failure.tsx';
+import { BootFailure } from './components/feedback/page-message.tsx';
 import { keepStrayFiles } from './components/forms/stray-files.ts';
 import { keepFocus } from './components/navigation/kept-focus.ts';
 import { keepPlace } from './components/navigation/kept-place.ts';
 import { initialLanguage } from './i18n/languages.ts';
 import { loadLanguage, startTranslations } from './i18n/translations.ts';
 import { openedPage } from './page.ts';
-import { prefetchPages } from './prefetch-pages.ts';
-import { prepareLinks } from './prepare-links.ts';
+import { prefetchPages, prepareLinks } from './prefetch-pages.ts';
 import { loginPath } from './return-path.ts';
 import { routes } from './routes.tsx';
 

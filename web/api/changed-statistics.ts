@@ -1,5 +1,4 @@
 import { hashKey, type Query, type QueryKey } from '@tanstack/react-query';
-import { market } from './market.ts';
 import { queryClient } from './query-client.ts';
 
 /** All tabs of a browser tell each other which statistics were changed, by direct link id. */
@@ -49,6 +48,7 @@ function refresh(directLinkId: string, answered?: string): Promise<void> {
 
 /** Queries that name in their key the statistics that they are about. */
 const aboutNamed: unknown[] = ['view', 'statistic', 'comparison', 'explanation', 'cart', 'cart-articles'];
+
 /** Queries in whose answer any statistic may stand. */
 const aboutAny: unknown[] = [
   'statistics',
@@ -67,3 +67,6 @@ function concerns([kind, ...parts]: QueryKey, directLinkId: string): boolean {
   if (aboutAny.includes(kind)) return true;
   return aboutNamed.includes(kind) && (parts.includes(directLinkId) || parts.includes(market));
 }
+
+/** Stands in questions about the market where a direct link id does in those about a statistic. */
+export const market = 'market';

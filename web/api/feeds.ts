@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Feed, FeedView, FeedWithToken } from '#shared/schemas/feeds.ts';
-import { request, requestJson } from './client.ts';
-import { ApiFailure } from './failure.ts';
+import { ApiFailure, request, requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
 
 export type { Feed, FeedView, FeedWithToken };

@@ -5,7 +5,7 @@ import {
   portfolioMolecules,
 } from '#analytics/views/portfolio-lists.ts';
 import type { View } from '#analytics/views/view.ts';
-import { market } from './market.ts';
+import { market } from './changed-statistics.ts';
 import { type RowOf, rowsQuery } from './views.ts';
 
 /** A choice, and what is behind it; of the market there is no potential. */

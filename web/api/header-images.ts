@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HeaderImage } from '#shared/schemas/portal.ts';
-import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
+import { askedAnew } from './query-client.ts';
 
 export type { HeaderImage };
 

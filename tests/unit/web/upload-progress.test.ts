@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineReader } from '../../../web/api/follow-upload.ts';
-import { uploadStages } from '../../../web/api/upload-statistic.ts';
+import { lineReader, uploadStages } from '../../../web/api/follow-upload.ts';
 import { overallProgress } from '../../../web/pages/upload/overall-progress.ts';
 
 test('every complete line is read once, however the text arrives', () => {

@@ -14,8 +14,7 @@ import { useLiteLayout } from '../hooks/use-lite-layout.ts';
 import { documentAddress, legalDocuments } from '../navigation/documents.ts';
 import { useKeptPlace } from '../navigation/kept-place.ts';
 import { Link } from '../navigation/link.tsx';
-import { usePageLabel } from '../navigation/use-page-label.ts';
-import { usePages } from '../navigation/use-pages.ts';
+import { usePageLabel, usePages } from '../navigation/use-pages.ts';
 import { TopBar } from './top-bar.tsx';
 import './shell.css';
 

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditFilter } from '../../api/audit.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress } from '../../components/feedback/made-file-progress.tsx';
-import { useMadeFile } from '../../components/feedback/use-made-file.ts';
+import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file-progress.tsx';
 
 const forms = ['excel', 'csv'] as const;
 type Form = (typeof forms)[number];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { customerCountsQuery } from '../../api/customer-counts.ts';
+import { customerCountsQuery } from '../../api/my-customers.ts';
 import { sessionQuery } from '../../api/session.ts';
 
 /** How many of the user's customers buy a product; undefined for visitors and until it is known. */

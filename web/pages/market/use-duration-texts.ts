@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExpectedTexts } from '../../components/hooks/use-expected-texts.ts';
 import { useToday } from '../../components/hooks/use-today.ts';
-import { formatDate } from '../../i18n/formats.ts';
-import { remembered } from '../../i18n/remembered.ts';
+import { formatDate, remembered } from '../../i18n/formats.ts';
 import { type MissingTime, type Span, toldDuration } from './told-duration.ts';
 
 export interface DurationTexts {

@@ -2,15 +2,15 @@ import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core';
 import { FloppyDisk, Reset } from '@blueprintjs/icons';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusedFields } from '../../api/failure.ts';
+import { refusedFields } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { changeSetting, type Setting, settingsQuery } from '../../api/settings.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { NotKept } from '../../components/feedback/not-kept.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
+import { VersionConflict } from '../../components/forms/conflict-choice.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
-import { VersionConflict } from '../../components/forms/version-conflict.tsx';
 import { formatDate } from '../../i18n/formats.ts';
 
 /** What is to be set; null: nothing, so that the default is in force. */

@@ -5,14 +5,12 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, languages } from '#shared/languages.ts';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure } from '../../api/client.ts';
 import { makeFirstAdmin } from '../../api/setup.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { StrengthMeter } from '../../components/forms/new-password/strength-meter.tsx';
-import { usePasswordScore } from '../../components/forms/new-password/use-password-score.ts';
-import { PasswordText } from '../../components/forms/password-text.tsx';
-import { RequiredText } from '../../components/forms/required-text.tsx';
-import { useGo } from '../../components/navigation/use-go.ts';
+import { StrengthMeter, usePasswordScore } from '../../components/forms/new-password/strength-meter.tsx';
+import { PasswordText, RequiredText } from '../../components/forms/required-text.tsx';
+import { useGo } from '../../components/navigation/link.tsx';
 import { useSwitchLanguage } from '../../components/shell/use-switch-language.ts';
 import { currentLanguage } from '../../i18n/translations.ts';
 

@@ -2,7 +2,7 @@ import { Button, Tag } from '@blueprintjs/core';
 import { Download, Edit, History, Stop, Upload } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isNotFound } from '../../api/failure.ts';
+import { isNotFound } from '../../api/client.ts';
 import { downloadTemplateFile, type TemplateFile } from '../../api/template-files.ts';
 import { failureText } from '../../components/feedback/failure-notice.tsx';
 import { showFailure } from '../../components/feedback/toasts.ts';

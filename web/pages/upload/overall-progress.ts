@@ -1,4 +1,4 @@
-import { type UploadProgress, uploadStages } from '../../api/upload-statistic.ts';
+import { type UploadProgress, uploadStages } from '../../api/follow-upload.ts';
 
 /** Share of the whole time that is over when a stage begins; reading and sending take most of it. */
 const stageStart: Record<UploadProgress['stage'], number> = {

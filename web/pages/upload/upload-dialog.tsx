@@ -3,14 +3,14 @@ import { ArrowRight, TickCircle, Upload, WarningSign } from '@blueprintjs/icons'
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type UploadProgress, type UploadResult, uploadStatistic } from '../../api/follow-upload.ts';
 import { shownSheets } from '../../api/preview.ts';
 import type { User } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
-import { type UploadProgress, type UploadResult, uploadStatistic } from '../../api/upload-statistic.ts';
 import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { NotKept } from '../../components/feedback/not-kept.tsx';
 import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
-import { useGo } from '../../components/navigation/use-go.ts';
+import { useGo } from '../../components/navigation/link.tsx';
 import { CustomerFields, type FieldsProps } from './form/customer-fields.tsx';
 import { OverlapQuestion } from './form/overlap-question.tsx';
 import { ResponsibleFields } from './form/responsible-fields.tsx';

@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core';
 import { ErrorIcon } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure, requestToLookUp } from '../../api/failure.ts';
+import { ApiFailure, requestToLookUp } from '../../api/client.ts';
 import { failureText } from '../../components/feedback/failure-notice.tsx';
 
 /** Why a file was not imported: the inner message says most, then the message, then that something went wrong. */

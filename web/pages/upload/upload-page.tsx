@@ -14,7 +14,7 @@ import { showFailure, showUndoable } from '../../components/feedback/toasts.ts';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { useSettled } from '../../components/loading/use-settled.ts';
-import { useDocumentTitle } from '../../components/navigation/use-document-title.ts';
+import { useDocumentTitle } from '../../components/navigation/page-header.tsx';
 import { formatTimeRange } from '../../i18n/formats.ts';
 import { SetupNotice } from '../setup/setup-notice.tsx';
 import type { StatisticForm } from './form/statistic-form.ts';

@@ -1,7 +1,7 @@
 import { Icon, ProgressBar, Spinner } from '@blueprintjs/core';
 import { Circle, TickCircle } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { type UploadProgress, uploadStages } from '../../api/upload-statistic.ts';
+import { type UploadProgress, uploadStages } from '../../api/follow-upload.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { overallProgress } from './overall-progress.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GroupTotals, GroupView } from '#analytics/views/aggregate.ts';
 import type { GroupingName } from '#shared/groupings.ts';
-import { useLastSettled } from '../../../components/loading/use-last-settled.ts';
+import { useLastSettled } from '../../../components/loading/use-whole-answers.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { TopBars } from '../charts/top-bars.tsx';
 import { ComparableTable } from '../compare/comparable-table.tsx';

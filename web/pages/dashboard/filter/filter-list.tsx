@@ -1,8 +1,8 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { market } from '../../../api/changed-statistics.ts';
 import { type FilterOption, filterListQuery, type ListedGroup } from '../../../api/filter-lists.ts';
-import { market } from '../../../api/market.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { OptionList } from '../../../components/forms/option-list.tsx';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';

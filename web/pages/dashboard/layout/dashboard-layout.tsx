@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useParams } from 'react-router';
-import { isNotFound } from '../../../api/failure.ts';
-import { countOpening } from '../../../api/openings.ts';
+import { isNotFound } from '../../../api/client.ts';
+import { countOpening } from '../../../api/statistics.ts';
 import { followedQuery, followMilliseconds } from '../../../api/views.ts';
 import {
   isNoReferenceData,
   NoReferenceDataPage,
   untilPublished,
 } from '../../../components/feedback/no-reference-data.tsx';
-import { NotFound } from '../../../components/feedback/not-found.tsx';
+import { NotFound } from '../../../components/feedback/page-message.tsx';
 import { useLiteLayout } from '../../../components/hooks/use-lite-layout.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { PageStrip } from '../../../components/navigation/page-strip.tsx';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { sessionQuery } from '../../../api/session.ts';
 import { failureText } from '../../../components/feedback/failure-notice.tsx';
 import { showDone, showFailure } from '../../../components/feedback/toasts.ts';
+import { useGo } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
-import { useGo } from '../../../components/navigation/use-go.ts';
 
 export type ToCart = (gtins: readonly string[]) => Promise<void>;
 

@@ -2,7 +2,7 @@ import { Button, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { portfolioDeliveries, portfolioEpisodes } from '#analytics/views/portfolio-episodes.ts';
-import { market } from '../../../api/market.ts';
+import { market } from '../../../api/changed-statistics.ts';
 import { rowsQuery } from '../../../api/views.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';

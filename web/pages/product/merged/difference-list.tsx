@@ -9,8 +9,7 @@ import {
   type DifferenceList as ListName,
 } from '../../../api/merged-products.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress } from '../../../components/feedback/made-file-progress.tsx';
-import { useMadeFile } from '../../../components/feedback/use-made-file.ts';
+import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file-progress.tsx';
 import { useSettled } from '../../../components/loading/use-settled.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatCount } from '../../../i18n/formats.ts';

@@ -2,8 +2,8 @@ import { Alert, Button, ControlGroup, FormGroup, InputGroup } from '@blueprintjs
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isNotFound } from '../../../api/client.ts';
 import { lookUpCustomer } from '../../../api/customers.ts';
-import { isNotFound } from '../../../api/failure.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { isInactive, nameWithCity } from './customer-name.ts';
 import { CustomerSearch } from './customer-search.tsx';

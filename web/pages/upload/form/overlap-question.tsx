@@ -1,6 +1,6 @@
 import { WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import type { EarlierStatistic } from '../../../api/overlapping-statistics.ts';
+import type { EarlierStatistic } from '../../../api/statistics.ts';
 import { Question } from '../../../components/dialogs/question.tsx';
 import { EarlierLink } from '../preview/earlier-link.tsx';
 

@@ -1,10 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type CustomerPeriod,
-  type EarlierStatistic,
-  overlappingQuery,
-} from '../../../api/overlapping-statistics.ts';
 import type { Statistic } from '../../../api/statistics.ts';
+import { type CustomerPeriod, type EarlierStatistic, overlappingQuery } from '../../../api/statistics.ts';
 import { monthsBetween, type StatisticForm } from './statistic-form.ts';
 
 /**

@@ -1,14 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { announceChange } from '../../../api/changed-statistics.ts';
-import { ApiFailure } from '../../../api/failure.ts';
-import {
-  editStatistic,
-  mergeIntoLists,
-  nonEmpty,
-  type StatisticEdit,
-} from '../../../api/statistic-changes.ts';
+import { ApiFailure } from '../../../api/client.ts';
 import type { Statistic } from '../../../api/statistics.ts';
+import { editStatistic, mergeIntoLists, nonEmpty, type StatisticEdit } from '../../../api/statistics.ts';
 import type { StatisticForm } from '../form/statistic-form.ts';
 import { type EditConflict, type EditGroup, editOf, readConflict } from './edit-changes.ts';
 

@@ -3,13 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announceChange } from '../../../api/changed-statistics.ts';
 import { download } from '../../../api/download.ts';
-import {
-  deleteStatistic,
-  mergeIntoLists,
-  restoreStatistic,
-  setActive,
-} from '../../../api/statistic-changes.ts';
 import type { Statistic } from '../../../api/statistics.ts';
+import { deleteStatistic, mergeIntoLists, restoreStatistic, setActive } from '../../../api/statistics.ts';
 import { failureText } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess, showUndoable } from '../../../components/feedback/toasts.ts';
 

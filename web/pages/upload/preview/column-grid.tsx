@@ -1,8 +1,8 @@
 import { FormGroup, HTMLSelect } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnFields } from '../../../api/import-report.ts';
 import type { ColumnChoice } from '../../../api/preview.ts';
+import { columnFields } from '../../../api/preview.ts';
 import { withColumn } from './column-choice.ts';
 
 interface ColumnGridProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EarlierStatistic } from '../../../api/overlapping-statistics.ts';
+import type { EarlierStatistic } from '../../../api/statistics.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatDateAndTime, formatTimeRange } from '../../../i18n/formats.ts';
 

@@ -3,7 +3,7 @@ import { Download, WarningSign } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../../api/failure.ts';
+import { ApiFailure } from '../../../api/client.ts';
 import {
   type ColumnChoice,
   downloadProblems,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MatchedReport, ReportedArticle } from '../../../api/import-report.ts';
+import type { MatchedReport, ReportedArticle } from '../../../api/preview.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatCount, formatDate, formatShare } from '../../../i18n/formats.ts';
 import { type Cells, ReportTable } from './report-table.tsx';
