@@ -25,8 +25,6 @@ import { figuresOf } from './page-figures.ts';
 import { pages } from './page-list.ts';
 import { loginPath, returnPath } from './return-path.ts';
 
-let triedAgain = '';
-
 const ofDashboard = pages.filter((page) => page.group === 'dashboard');
 const others = pages.filter((page) => page.group !== 'dashboard');
 
@@ -132,6 +130,8 @@ function codeOf({ code }: Page): LazyRouteFunction<RouteObject> {
     }
   };
 }
+
+let triedAgain = '';
 
 /** Shown in place of a page that could not be loaded or drawn, or that is for others; what is around it stays. */
 function RouteFailure() {

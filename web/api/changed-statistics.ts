@@ -1,6 +1,9 @@
 import { hashKey, type Query, type QueryKey } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
+/** Stands in questions about the market where a direct link id does in those about a statistic. */
+export const market = 'market';
+
 /** All tabs of a browser tell each other which statistics were changed, by direct link id. */
 const otherTabs = new BroadcastChannel('statistics');
 otherTabs.addEventListener('message', ({ data: directLinkId }) => refresh(directLinkId));
@@ -67,6 +70,3 @@ function concerns([kind, ...parts]: QueryKey, directLinkId: string): boolean {
   if (aboutAny.includes(kind)) return true;
   return aboutNamed.includes(kind) && (parts.includes(directLinkId) || parts.includes(market));
 }
-
-/** Stands in questions about the market where a direct link id does in those about a statistic. */
-export const market = 'market';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { View } from '#analytics/views/view.ts';
 import { market } from '../../api/changed-statistics.ts';
 import type { FeedView } from '../../api/feeds.ts';
@@ -136,4 +136,14 @@ function useAwaited(isPending: boolean, milliseconds = 300): boolean {
     return () => clearTimeout(timer);
   }, [isPending, milliseconds]);
   return isPending && !isLate;
+}
+
+/** How many of the user's customers buy a product; undefined for visitors and until it is known. */
+export type CustomersOf = (gtin: string) => number | undefined;
+
+export function useCustomersOf(): CustomersOf {
+  const { data: user } = useQuery(sessionQuery);
+  const { data: counts } = useQuery({ ...customerCountsQuery(), enabled: Boolean(user) });
+  const known = user ? counts : undefined;
+  return useCallback((gtin) => known && (known.get(gtin) ?? 0), [known]);
 }

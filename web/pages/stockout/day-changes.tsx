@@ -9,7 +9,7 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { RowsInSteps } from '../../components/tables/rows-in-steps.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
-import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
+import { SingleChoice } from '../dashboard/filter/toolbar.tsx';
 import { CountOnDay } from './count-on-day.tsx';
 import { type Day, type SeriesName, seriesNames } from './days.ts';
 import { changesQuery } from './stockout-queries.ts';

@@ -15,7 +15,7 @@ import { useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
 import { RowsInSteps } from '../../components/tables/rows-in-steps.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
-import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
+import { SingleChoice } from '../dashboard/filter/toolbar.tsx';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 import { MarketWhy } from '../market/why/market-why.tsx';
 import { CountOnDay, seriesViews } from './count-on-day.tsx';

@@ -27,8 +27,7 @@ import { useDroppedFiles } from './list/use-dropped-files.ts';
 import { useSessionChoice } from './list/use-session-choice.ts';
 import { defaultViewOptions, ViewOptionsButton } from './list/view-options.tsx';
 import { RowDialogs } from './manage/row-dialogs.tsx';
-import { useRowActions } from './manage/use-row-actions.ts';
-import { useRowDialog } from './manage/use-row-dialog.ts';
+import { useRowActions, useRowDialog } from './manage/use-row-actions.ts';
 import './upload-page.css';
 
 const UploadDialog = laterCode(() => import('./upload-dialog.tsx'));

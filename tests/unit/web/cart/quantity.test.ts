@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packsOf, parseFraction, selectedOf, writeFraction } from '#shared/cart-quantity.ts';
 import { deliveryDay } from '../../../../web/pages/dashboard/cart/delivery-day.ts';
-import { isMailAddress } from '../../../../web/pages/dashboard/cart/orders/mail-address.ts';
+import { isMailAddress } from '../../../../web/pages/dashboard/cart/orders/order-queries.ts';
 import {
   decimalOf,
   mostPacks,

@@ -13,7 +13,7 @@ import { toProducts } from '../drill-down.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';
-import { SortPopover } from '../filter/sort-popover.tsx';
+import { SortPopover } from '../filter/toolbar.tsx';
 import { useProviderCompanies } from '../filter/use-filter-texts.ts';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';

@@ -11,8 +11,8 @@ import { RowLink } from '../layout/row-link.tsx';
 import { alternativeBadges, type Badge, productBadges } from '../products/badges.ts';
 import '../products/row-badges.css';
 import { useBadgeTexts } from '../products/use-badge-texts.ts';
+import type { ToCart } from '../to-cart/to-cart-button.tsx';
 import { ToCartButton } from '../to-cart/to-cart-button.tsx';
-import type { ToCart } from '../to-cart/use-to-cart.ts';
 
 export type NotDeliverable = RowOf<typeof notDeliverable>;
 

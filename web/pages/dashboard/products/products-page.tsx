@@ -13,7 +13,7 @@ import { formatCount } from '../../../i18n/formats.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';
-import { SortPopover } from '../filter/sort-popover.tsx';
+import { SortPopover } from '../filter/toolbar.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
 import { BadgeLegend } from './badge-legend.tsx';

@@ -23,8 +23,7 @@ import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../..
 import { atcQuestions } from '../atc/atc-questions.ts';
 import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { useCompared } from '../compare/use-compared.ts';
-import { WhyButton } from '../explain/why-button.tsx';
-import { WhyHint } from '../explain/why-hint.tsx';
+import { WhyButton, WhyHint } from '../explain/why-button.tsx';
 import { NavigationCards } from '../navigation-cards.tsx';
 import { AtcDonut } from './atc-donut.tsx';
 import { headerImageUrl } from './header-image-url.ts';

@@ -5,7 +5,7 @@ import { CustomersOfProduct } from '../../../components/dialogs/customers-of-pro
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { daysBetween } from '../calendar.ts';
 import type { MarketColumn } from '../table/market-columns.ts';
-import type { CustomersOf } from '../use-customers-of.ts';
+import type { CustomersOf } from '../use-market-list.ts';
 
 type Row = RowOf<typeof portfolioBackInStock>;
 

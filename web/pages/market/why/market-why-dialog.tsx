@@ -21,10 +21,9 @@ import { Link } from '../../../components/navigation/link.tsx';
 import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
-import type { FigureRow } from './ask-market-why.ts';
 import { writtenFactor } from './fraction.ts';
-import { sourceOf } from './source-of.ts';
-import { useWhyUnfed } from './use-why-unfed.ts';
+import type { FigureRow } from './market-why-button.tsx';
+import { sourceOf, useWhyUnfed } from './source-of.ts';
 import '../../dashboard/explain/why-button.css';
 
 interface MarketWhyDialogProps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnChoice, ShownSheet } from '../../../api/preview.ts';
 import { bestGuess, columnIndex, columnLetters, guessOf, isComplete } from './column-choice.ts';
-import { ColumnGrid } from './column-grid.tsx';
+import { ColumnGrid } from './column-fields.tsx';
 import { SheetTable } from './sheet-table.tsx';
 
 interface ColumnsByHandProps {

@@ -14,8 +14,7 @@ import {
 } from '../../../api/preview.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import { ReportDetails } from '../report/report-details.tsx';
-import { ReportTable } from '../report/report-table.tsx';
+import { ReportDetails, ReportTable } from '../report/report-details.tsx';
 import { UploadFailure } from '../upload-failure.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { ColumnsByHand } from './columns-by-hand.tsx';
