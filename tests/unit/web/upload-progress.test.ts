@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineReader, uploadStages } from '../../../web/api/follow-upload.ts';
-import { overallProgress } from '../../../web/pages/upload/overall-progress.ts';
+import { lineReader, overallProgress, uploadStages } from '../../../web/api/follow-upload.ts';
 
 test('every complete line is read once, however the text arrives', () => {
   const seen: unknown[] = [];

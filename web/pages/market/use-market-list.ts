@@ -15,7 +15,7 @@ import { todayIn } from '../../i18n/today.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { monthsBefore } from './calendar.ts';
 import { findRows, productsOf, type Searched } from './find-rows.ts';
-import { stockoutMonths } from './list-settings.ts';
+import { stockoutMonths } from './layout/since-field.tsx';
 import type { MarketPage } from './market-page.ts';
 
 /** The list and the totals that a page's choices ask for, those of its rows that are looked for, and the means to change them. */

@@ -8,13 +8,13 @@ import {
   type Feed,
   type FeedWithToken,
   feedAddress,
+  feedParameter,
   feedsQuery,
   feedViews,
   saveFeed,
 } from '../../api/feeds.ts';
 import { CommandLine } from '../../components/feedback/command-line.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { feedParameter } from '../../components/navigation/feed-path.ts';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { AlertsCard } from './alerts-card.tsx';
 import { FeedFilter, FeedItem, FeedNameField } from './feed-item.tsx';

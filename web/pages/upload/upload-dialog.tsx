@@ -17,14 +17,11 @@ import { ResponsibleFields } from './form/responsible-fields.tsx';
 import { type Problem, problemsOf, type StatisticForm, toFormData } from './form/statistic-form.ts';
 import { TimeRangeFields } from './form/time-range-fields.tsx';
 import { useUnsentForm } from './form/use-unsent-form.ts';
-import { rememberStep } from './guide/guide-steps.ts';
-import { UploadGuide } from './guide/upload-guide.tsx';
+import { rememberStep, UploadGuide } from './guide/upload-guide.tsx';
 import { choiceOf } from './preview/column-choice.ts';
-import { FilePreviewPart, previewTitleId } from './preview/file-preview.tsx';
-import { useFilePreview } from './preview/use-file-preview.ts';
+import { FilePreviewPart, previewTitleId, useFilePreview } from './preview/file-preview.tsx';
 import { ImportResult } from './report/import-result.tsx';
-import { UploadFailure } from './upload-failure.tsx';
-import { UploadProgressView } from './upload-progress.tsx';
+import { UploadFailure, UploadProgressView } from './upload-progress.tsx';
 import './upload-dialog.css';
 
 interface UploadDialogProps {

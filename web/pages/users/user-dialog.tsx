@@ -16,8 +16,7 @@ import { useDraft } from '../../components/forms/use-draft.ts';
 import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
 import { currentLanguage } from '../../i18n/translations.ts';
 import { ActionFailure } from './action-failure.tsx';
-import { PersonFields } from './person-fields.tsx';
-import { changedFields, fieldsOf, formOf, isAddress, type UserForm } from './user-form.ts';
+import { changedFields, fieldsOf, formOf, isAddress, PersonFields, type UserForm } from './person-fields.tsx';
 
 interface UserDialogProps {
   /** Undefined: a new one. */

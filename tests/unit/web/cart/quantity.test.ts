@@ -5,12 +5,13 @@ import { isMailAddress } from '../../../../web/pages/dashboard/cart/orders/order
 import {
   decimalOf,
   mostPacks,
+  readMultiplier,
   readPacks,
   roundingOf,
   selectedOfAvailable,
   selectedOfPacks,
+  writeMultiplier,
 } from '../../../../web/pages/dashboard/cart/quantity.ts';
-import { readMultiplier, writeMultiplier } from '../../../../web/pages/dashboard/cart/settings/multiplier.ts';
 
 test('typed packs come back as typed through the decimal that is sent, whatever the multiplier', () => {
   for (const multiplier of ['1', '1/12', '12/7', '7/10', '1/1000', '120', '333/1000']) {

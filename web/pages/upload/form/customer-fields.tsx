@@ -23,8 +23,7 @@ import {
 } from '../../../api/customers.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { useSettled } from '../../../components/loading/use-settled.ts';
-import { isInactive, nameWithCity } from './customer-name.ts';
-import { longestText, type StatisticForm } from './statistic-form.ts';
+import { isInactive, longestText, nameWithCity, type StatisticForm } from './statistic-form.ts';
 import '@blueprintjs/select/lib/css/blueprint-select.css';
 
 export interface FieldsProps {

@@ -8,7 +8,8 @@ import {
   type Statistic,
 } from '../../../api/statistics.ts';
 import { Question } from '../../../components/dialogs/question.tsx';
-import { EarlierLink } from '../preview/earlier-link.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
+import { formatDateAndTime, formatTimeRange } from '../../../i18n/formats.ts';
 import { monthsBetween, type StatisticForm } from './statistic-form.ts';
 
 interface OverlapQuestionProps {
@@ -77,4 +78,17 @@ function customerPeriodOf(form: StatisticForm): CustomerPeriod | null {
   if (form.testUpload || !customerExternalId || (monthsBetween(form) ?? 0) <= 0) return null;
   if (!timeMonthFrom || !timeYearFrom || !timeMonthTo || !timeYearTo) return null;
   return { customerExternalId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo };
+}
+
+/** Leads to an earlier statistic in another tab: what is entered in this one stays. */
+export function EarlierLink({ statistic }: { statistic: EarlierStatistic }) {
+  const { t } = useTranslation('preview');
+  return (
+    <Link to={`/dashboard/${statistic.directLinkId}`} target="_blank" rel="noreferrer">
+      {t('suspicious.statistic', {
+        range: formatTimeRange(statistic),
+        date: formatDateAndTime(statistic.importDate),
+      })}
+    </Link>
+  );
 }
