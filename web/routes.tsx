@@ -1,15 +1,29 @@
-import { type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router';
+import {
+  data,
+  isRouteErrorResponse,
+  type LazyRouteFunction,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  replace,
+  useLocation,
+  useRouteError,
+} from 'react-router';
+import { look } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { shortSummaryQuery } from './api/views.ts';
+import { isFor } from './audience.ts';
 import { completedAddress } from './choice/remembered.ts';
-import { RouteFailure } from './components/feedback/route-failure.tsx';
+import { FailureNotice } from './components/feedback/failure-notice.tsx';
+import { NotFound } from './components/feedback/page-message.tsx';
+import { retry } from './components/loading/later-code.ts';
+import { useGo } from './components/navigation/link.tsx';
 import { Shell, ShellFallback } from './components/shell/shell.tsx';
-import { guardOf } from './guard.ts';
-import { dashboardPath, type Page, type PageHandle } from './page.ts';
-import { codeOf } from './page-code.ts';
+import { type Audience, dashboardPath, type Page, type PageHandle } from './page.ts';
 import { figuresOf } from './page-figures.ts';
 import { pages } from './page-list.ts';
+import { loginPath, returnPath } from './return-path.ts';
 
 const ofDashboard = pages.filter((page) => page.group === 'dashboard');
 const others = pages.filter((page) => page.group !== 'dashboard');
@@ -81,4 +95,57 @@ function startPage(page: Page) {
 function onNewPage({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
   // The address stays the same when it is asked whether the page is still for its user.
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;
+}
+
+/**
+ * Lets nobody but its audience open a page: visitors are led to the login and back, who has signed in to where the
+ * login leads, and for everybody else there is no such page. Throws for an audience that does not exist.
+ */
+function guardOf(audience: Audience): (request: Request) => Promise<void> {
+  const isForEverybody = isFor(audience, null) && audience !== 'guests';
+  return async (request) => {
+    if (isForEverybody) return;
+    const user = await queryClient.ensureQueryData(sessionQuery);
+    if (isFor(audience, user)) return;
+    const address = new URL(request.url);
+    if (!user) throw redirect(loginPath(address));
+    if (audience === 'guests') throw redirect(returnPath(address.searchParams));
+    throw data(null, { status: 404 });
+  };
+}
+
+type PageModule = Pick<RouteObject, 'Component'>;
+const files = import.meta.glob<PageModule>('./pages/**/*-page.tsx');
+
+/** Fetches a page's code. Throws at once for a page that has none. */
+function codeOf({ code }: Page): LazyRouteFunction<RouteObject> {
+  const fetchCode = files[`./pages/${code}.tsx`];
+  if (!fetchCode) throw new Error(`There is no file web/pages/${code}.tsx.`);
+  return async () => {
+    try {
+      return await fetchCode();
+    } catch (error) {
+      look();
+      throw error;
+    }
+  };
+}
+
+let triedAgain = '';
+
+/** Shown in place of a page that could not be loaded or drawn, or that is for others; what is around it stays. */
+function RouteFailure() {
+  const error = useRouteError();
+  const go = useGo();
+  const { pathname, search } = useLocation();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  console.error(error);
+
+  function tryAgain() {
+    const address = pathname + search;
+    retry(triedAgain === address, () => go(address, { replace: true, preventScrollReset: true }));
+    triedAgain = address;
+  }
+
+  return <FailureNotice error={error} onRetry={tryAgain} />;
 }

@@ -4,6 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import { withoutBidiControls } from '#shared/plain-text.ts';
 import type { Order, OrderContent, OrderMailPreview, orderMailObstacles } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
+import type { WaitingMails } from '../mail/waiting-mails.ts';
 import { AppError } from '../platform/errors.ts';
 import { expectedDelivery } from '../platform/i18n/expected-delivery.ts';
 import { translate } from '../platform/i18n/messages.ts';
@@ -13,7 +14,6 @@ import { keptFileNames, type OrderFileKind } from './order-file-queries.ts';
 import { languageFor, type OrderPrinting, orderFile, orderFileHead } from './order-files.ts';
 import { insertOrderMail, settleOrderMail } from './order-mail-queries.ts';
 import { findTransferOrderContact } from './order-queries.ts';
-import type { OrderMails } from './send-orders.ts';
 
 type Obstacle = (typeof orderMailObstacles)[number];
 
@@ -59,7 +59,7 @@ export async function previewOrderMail(
  * @throws AppError as previewOrderMail, 409 where it can't be sent or the address is another now
  */
 export async function sendOrder(
-  parts: OrderPrinting & { orderMails: OrderMails },
+  parts: OrderPrinting & { orderMails: WaitingMails },
   id: number,
   to: string,
   user: User,
@@ -82,7 +82,7 @@ export async function sendOrder(
  * @throws AppError as previewOrderMail
  */
 export async function settleMail(
-  { pool, orderMails }: { pool: Pool; orderMails: OrderMails },
+  { pool, orderMails }: { pool: Pool; orderMails: WaitingMails },
   id: number,
   outcome: Parameters<typeof settleOrderMail>[2],
 ): Promise<Order> {

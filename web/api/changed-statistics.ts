@@ -1,6 +1,8 @@
 import { hashKey, type Query, type QueryKey } from '@tanstack/react-query';
-import { market } from './market.ts';
 import { queryClient } from './query-client.ts';
+
+/** Stands in questions about the market where a direct link id does in those about a statistic. */
+export const market = 'market';
 
 /** All tabs of a browser tell each other which statistics were changed, by direct link id. */
 const otherTabs = new BroadcastChannel('statistics');
@@ -49,6 +51,7 @@ function refresh(directLinkId: string, answered?: string): Promise<void> {
 
 /** Queries that name in their key the statistics that they are about. */
 const aboutNamed: unknown[] = ['view', 'statistic', 'comparison', 'explanation', 'cart', 'cart-articles'];
+
 /** Queries in whose answer any statistic may stand. */
 const aboutAny: unknown[] = [
   'statistics',

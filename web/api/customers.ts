@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CorrectedCustomer, Customer, CustomerFields, NamedCustomer } from '#shared/schemas/customer.ts';
-import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
+import { askedAnew } from './query-client.ts';
 
 export type { CorrectedCustomer, Customer, CustomerFields };
 

@@ -1,4 +1,6 @@
-import { type RequestOptions, request } from './client.ts';
+import { jsonLines } from '#shared/json-lines.ts';
+import type { MadeFileLine } from '#shared/schemas/made-file.ts';
+import { ApiFailure, type RequestOptions, request } from './client.ts';
 
 /** Fetches a file of the API and hands it to the browser to save. Throws ApiFailure. */
 export async function download(path: string, options: RequestOptions = {}): Promise<void> {
@@ -24,4 +26,52 @@ export function fileNameOf(disposition: string): string {
   if (encoded) return decodeURIComponent(encoded);
   const plain = /filename="((?:[^"\\]|\\.)*)"|filename=([^;]+)/i.exec(disposition);
   return (plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? '').trim();
+}
+
+/** Rows written and rows in all. */
+export interface MakingProgress {
+  rows: number;
+  totalRows: number;
+}
+
+type MadeFile = Extract<MadeFileLine, { file: unknown }>['file'];
+
+interface MadeFileOptions {
+  query?: URLSearchParams;
+  onProgress: (progress: MakingProgress) => void;
+  /** Ends the making, on the server too. */
+  signal: AbortSignal;
+}
+
+/**
+ * Fetches a file that the server makes for it, and hands it to the browser to save. Rejects with ApiFailure, also when the
+ * connection ends before the file; with the signal's reason when it fires.
+ */
+export async function downloadMade(
+  path: string,
+  { query, onProgress, signal }: MadeFileOptions,
+): Promise<void> {
+  const options = { accept: 'application/x-ndjson', signal, ...(query ? { query } : {}) };
+  const response = await request(path, options);
+  let made: MadeFile | undefined;
+  const read = jsonLines<MadeFileLine>((said) => {
+    if ('progress' in said) onProgress(said.progress);
+    if ('error' in said) throw new ApiFailure(response.status, said.error);
+    if ('file' in said) made = said.file;
+  });
+  try {
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read())
+      read(value!);
+    read('\n');
+  } catch (error) {
+    if (error instanceof ApiFailure || signal.aborted) throw error;
+  }
+  if (!made) throw new ApiFailure(0, {});
+  saveFile(blobOf(made), made.name);
+}
+
+function blobOf({ base64, type }: MadeFile): Blob {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new Blob([bytes], { type });
 }

@@ -5,9 +5,8 @@ import type {
   FeedingFigures,
   FeedingPreview,
 } from '#shared/schemas/feeding-statistic.ts';
-import { announceChange } from './changed-statistics.ts';
+import { announceChange, market } from './changed-statistics.ts';
 import { request, requestJson } from './client.ts';
-import { market } from './market.ts';
 import { queryClient } from './query-client.ts';
 import type { ListedStatistic, StatisticPage } from './statistics.ts';
 

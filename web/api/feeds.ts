@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Feed, FeedView, FeedWithToken } from '#shared/schemas/feeds.ts';
-import { request, requestJson } from './client.ts';
-import { ApiFailure } from './failure.ts';
+import { ApiFailure, request, requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
 
 export type { Feed, FeedView, FeedWithToken };
@@ -56,4 +55,18 @@ async function listedAnew<T>(done: Promise<T>): Promise<T> {
   } finally {
     await queryClient.invalidateQueries(feedsQuery);
   }
+}
+
+/** Parameter of the page of feeds that names the view to save. */
+export const feedParameter = 'feed';
+
+/**
+ * The address at which a filter is saved as a feed: that of the page of feeds with a view and the parameters that its own
+ * page has in the address.
+ */
+export function feedPath(view: FeedView, parameters: URLSearchParams): string {
+  const address = new URLSearchParams(parameters);
+  for (const kept of ['lang', 'layout']) address.delete(kept);
+  address.set(feedParameter, view);
+  return `/stockout-subscriptions?${address}`;
 }

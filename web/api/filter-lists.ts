@@ -9,7 +9,7 @@ import type { GroupingName } from '#shared/groupings.ts';
 import type { Page } from '../page.ts';
 import { pages } from '../page-list.ts';
 import type { Columns } from './arrow.ts';
-import { market } from './market.ts';
+import { market } from './changed-statistics.ts';
 import { type RowOf, rowsQuery } from './views.ts';
 
 /** A choice, and what is behind it; of the market there is no potential. */

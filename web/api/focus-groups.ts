@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FocusGroup, FocusGroupChoices } from '#shared/schemas/focus-group.ts';
-import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
+import { askedAnew } from './query-client.ts';
 
 export type { FocusGroup, FocusGroupChoices };
 

@@ -1,8 +1,10 @@
 import { jsonLines } from '#shared/json-lines.ts';
 import type { ErrorBody } from '#shared/schemas/error.ts';
-import { commonHeaders, refuseSession } from './client.ts';
-import { ApiFailure } from './failure.ts';
+import type { ImportProgress, UploadResult } from '#shared/schemas/upload.ts';
+import { ApiFailure, commonHeaders, refuseSession } from './client.ts';
 import { readToken } from './token.ts';
+
+export type { UploadResult };
 
 /** A line of the answer to something that is sent and followed. */
 type Line<Progress, Result> = { progress: Progress } | { result: Result } | { error: ErrorBody };
@@ -70,4 +72,50 @@ function refusal(call: XMLHttpRequest, token: string | null): ApiFailure {
   } catch {
     return new ApiFailure(call.status, {});
   }
+}
+
+export const uploadStages = [
+  'sending',
+  'received',
+  'unpacking',
+  'reading',
+  'matching',
+  'saving',
+] as const satisfies (ImportProgress['stage'] | 'sending')[];
+
+/** What the server tells, and before that what was sent. */
+export type UploadProgress = Omit<ImportProgress, 'stage'> & { stage: (typeof uploadStages)[number] };
+
+/**
+ * Sends a statistic and follows its import line by line. Rejects with ApiFailure, also when the connection ends
+ * before a result; with an AbortError when `signal` fires.
+ */
+export function uploadStatistic(
+  form: FormData,
+  onProgress: (progress: UploadProgress) => void,
+  signal: AbortSignal,
+): Promise<UploadResult> {
+  return followUpload<ImportProgress, UploadResult>('/api/statistics', form, {
+    onProgress,
+    onSent: (bytes, totalBytes) => onProgress({ stage: 'sending', rows: 0, bytes, totalBytes }),
+    signal,
+  });
+}
+
+/** Share of the whole time that is over when a stage begins; reading and sending take most of it. */
+const stageStart: Record<UploadProgress['stage'], number> = {
+  sending: 0,
+  received: 0.3,
+  unpacking: 0.32,
+  reading: 0.36,
+  matching: 0.84,
+  saving: 0.92,
+};
+
+/** How much of the whole upload is over, 0 to 1. */
+export function overallProgress({ stage, bytes, totalBytes }: UploadProgress): number {
+  const next = uploadStages[uploadStages.indexOf(stage) + 1];
+  const start = stageStart[stage];
+  const length = (next ? stageStart[next] : 1) - start;
+  return start + length * (totalBytes > 0 ? Math.min(1, bytes / totalBytes) : 0);
 }

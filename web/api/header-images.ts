@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HeaderImage } from '#shared/schemas/portal.ts';
-import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
+import { askedAnew } from './query-client.ts';
 
 export type { HeaderImage };
 
@@ -38,4 +38,11 @@ export function renameHeaderImage(id: number, name: string): Promise<HeaderImage
 
 export async function deleteHeaderImage(id: number): Promise<void> {
   await askedAnew(headerImagesQuery.queryKey, request(`/templateimage/${id}`, { method: 'DELETE' }));
+}
+
+/** The stored path of a header image as an address: without "Public", with forward slashes, from the root. */
+export function headerImageUrl(path: string | null): string | null {
+  if (!path) return null;
+  const normalised = path.replace('Public', '').replaceAll('\\', '/').replace(/^\/+/, '');
+  return `/${normalised}`;
 }

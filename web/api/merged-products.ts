@@ -8,9 +8,8 @@ import type {
   DifferencePage,
   MergedProducts,
 } from '#shared/schemas/merged-products.ts';
-import { announceChange } from './changed-statistics.ts';
+import { announceChange, market } from './changed-statistics.ts';
 import { requestJson } from './client.ts';
-import { market } from './market.ts';
 import { queryClient } from './query-client.ts';
 
 export type {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './client.ts';
-import { readDevice } from './device.ts';
+import { readDevice } from './token.ts';
 
 /** Asks for a mail with a link. The answer does not tell whether the account exists. */
 export async function sendResetLink(email: string): Promise<void> {

@@ -1,10 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ColumnChoice, FilePreview, ShownSheet, Suspicion } from '#shared/schemas/preview.ts';
-import { requestJson } from './client.ts';
+import type { ImportReport, MatchedReport, ReportedArticle } from '#shared/schemas/import-report.ts';
+import type {
+  ColumnChoice,
+  ColumnField,
+  FilePreview,
+  ShownSheet,
+  Suspicion,
+} from '#shared/schemas/preview.ts';
+import { ApiFailure, requestJson } from './client.ts';
 import { download } from './download.ts';
-import { ApiFailure } from './failure.ts';
 
-export type { ColumnChoice, FilePreview, ShownSheet, Suspicion };
+export type {
+  ColumnChoice,
+  ColumnField,
+  FilePreview,
+  ImportReport,
+  MatchedReport,
+  ReportedArticle,
+  ShownSheet,
+  Suspicion,
+};
 
 /** What a refused dry run shows of the file, so that its columns can be named by hand; nothing when that can't help. */
 export function shownSheets(error: unknown): ShownSheet[] | undefined {
@@ -121,3 +136,14 @@ async function hashOf(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** In the order in which they are chosen. */
+export const columnFields = [
+  'gtin',
+  'pharmacode',
+  'quantity',
+  'description',
+  'manufacturer',
+  'exFactoryPrice',
+  'publicPrice',
+] as const satisfies ColumnField[];

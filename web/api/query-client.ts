@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import { ApiFailure } from './failure.ts';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiFailure } from './client.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -23,4 +23,13 @@ function isPassing(error: unknown): boolean {
 export function keepWhileSame(queryKey: readonly unknown[], length: number) {
   return <Data>(previous: Data | undefined, from?: { queryKey: readonly unknown[] }): Data | undefined =>
     queryKey.slice(0, length).every((part, index) => from?.queryKey[index] === part) ? previous : undefined;
+}
+
+/** What `change` gives, once all below `queryKey` is asked for anew; also where it fails: somebody else may have been faster. */
+export async function askedAnew<T>(queryKey: QueryKey, change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } finally {
+    await queryClient.invalidateQueries({ queryKey });
+  }
 }

@@ -2,11 +2,9 @@ import { type Query, queryOptions } from '@tanstack/react-query';
 import type { Language } from '#shared/languages.ts';
 import type { SignedIn, CurrentUser as User } from '#shared/schemas/user.ts';
 import { fileStorage, tabStorage } from './browser-storage.ts';
-import { commonHeaders, request, requestJson } from './client.ts';
-import { keepDevice, readDevice } from './device.ts';
-import { ApiFailure } from './failure.ts';
+import { ApiFailure, commonHeaders, request, requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
-import { clearToken, readToken, storeToken } from './token.ts';
+import { clearToken, keepDevice, readDevice, readToken, storeToken } from './token.ts';
 
 export type { User };
 

@@ -8,11 +8,10 @@ import type {
   TemplateVersion,
 } from '#shared/schemas/template-files.ts';
 import { currentLanguage } from '../i18n/translations.ts';
-import { announceChange } from './changed-statistics.ts';
+import { announceChange, market } from './changed-statistics.ts';
 import { requestJson } from './client.ts';
 import { download } from './download.ts';
 import { followUpload } from './follow-upload.ts';
-import { market } from './market.ts';
 import { keepWhileSame, queryClient } from './query-client.ts';
 
 export type { TemplateCheck, TemplateFile, TemplateProblems, TemplateReplaced, TemplateVersion };

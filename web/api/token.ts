@@ -1,5 +1,8 @@
+import { sharedStorage } from './browser-storage.ts';
+
 const name = 'token';
 const rememberedSeconds = 365 * 24 * 60 * 60;
+
 /** All tabs of a browser share the cookie; this is how they hear of a change. */
 const otherTabs = new BroadcastChannel('token');
 
@@ -52,4 +55,15 @@ function writeCookie(of: string, value: string, lifetime: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot be read synchronously.
   document.cookie = `${of}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${lifetime}${secure}`;
+}
+
+const key = 'device';
+
+/** By what the portal knows this browser from earlier sign-ins, whoever's; it opens nothing and stays on signing out. */
+export function readDevice(): string | undefined {
+  return sharedStorage.read(key) ?? undefined;
+}
+
+export function keepDevice(token: string): void {
+  sharedStorage.write(key, token);
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Wholesaler } from '#shared/schemas/wholesaler.ts';
-import { askedAnew } from './asked-anew.ts';
 import { request, requestJson } from './client.ts';
+import { askedAnew } from './query-client.ts';
 
 export type { Wholesaler };
 

@@ -4,12 +4,14 @@ const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const packsPerMonth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const shares = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 const dates = new Intl.DateTimeFormat(locale, {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
   timeZone: 'Europe/Zurich',
 });
+
 const datesAndTimes = new Intl.DateTimeFormat(locale, {
   day: '2-digit',
   month: '2-digit',
@@ -104,4 +106,14 @@ export function isSamePeriod(one: TimeRange, other: TimeRange): boolean {
 /** A month, 1 to 12, of a year as MM.YYYY. */
 export function formatMonth(month: number, year: number): string {
   return `${String(month).padStart(2, '0')}.${year}`;
+}
+
+/** A function that asks `answer` once for each key: many rows of a long list say the same. */
+export function remembered<Key extends string | number>(answer: (key: Key) => string): (key: Key) => string {
+  const known = new Map<Key, string>();
+  return (key) => {
+    const text = known.get(key) ?? answer(key);
+    known.set(key, text);
+    return text;
+  };
 }

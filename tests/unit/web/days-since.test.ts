@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysSince } from '../../../web/i18n/days-since.ts';
-import { todayIn } from '../../../web/i18n/today.ts';
+import { daysSince, todayIn } from '../../../web/i18n/today.ts';
 
 test.each([
   ['2026-03-12', '2026-11-21T12:00:00Z', 254],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nonEmpty } from '../../../web/api/statistic-changes.ts';
+import { nonEmpty } from '../../../web/api/statistics.ts';
 import { emptyForm, type StatisticForm } from '../../../web/pages/upload/form/statistic-form.ts';
 import { changedGroups, editOf, readConflict } from '../../../web/pages/upload/manage/edit-changes.ts';
 

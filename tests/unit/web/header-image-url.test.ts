@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerImageUrl } from '../../../web/pages/dashboard/summary/header-image-url.ts';
+import { headerImageUrl } from '../../../web/api/header-images.ts';
 
 test('a stored path becomes an address from the root', () => {
   expect(headerImageUrl('Public\\Images\\pharmacy.png')).toBe('/Images/pharmacy.png');

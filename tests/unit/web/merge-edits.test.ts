@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeEdits } from '../../../web/components/forms/merge-edits.ts';
+import { mergeEdits } from '../../../web/components/forms/use-versioned-save.ts';
 
 const before = { name: 'Aare', place: 'Bern', open: true, members: ['a', 'b'] };
 

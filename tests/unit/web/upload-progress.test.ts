@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { uploadStages } from '../../../web/api/upload-statistic.ts';
-import { overallProgress } from '../../../web/pages/upload/overall-progress.ts';
+import { overallProgress, uploadStages } from '../../../web/api/follow-upload.ts';
 
 test('progress never goes back from stage to stage and ends at one', () => {
   const values = uploadStages.flatMap((stage) =>

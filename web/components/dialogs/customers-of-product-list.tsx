@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CustomerOfProduct, customersOfProductQuery } from '../../api/my-customers.ts';
 import { formatAmount, formatCount, formatPacksPerMonth, formatTimeRange } from '../../i18n/formats.ts';
-import './customers-of-product.css';
+import './dialogs.css';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { untilPublished } from '../feedback/no-reference-data.tsx';
 import { Link } from '../navigation/link.tsx';

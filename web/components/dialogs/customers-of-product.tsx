@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/formats.ts';
-import './customers-of-product.css';
-import { openCustomers } from './opened-customers.tsx';
+import { laterCode } from '../loading/later-code.ts';
+import { LaterDialog } from '../loading/later-part.tsx';
+import { openDialog, useOpened } from './opened.ts';
+import './dialogs.css';
 
 interface CustomersOfProductProps {
   gtin: string;
@@ -26,5 +28,31 @@ export function CustomersOfProduct({ gtin, productName, customers }: CustomersOf
       {text}
       <span className="visually-hidden"> · {productName}</span>
     </button>
+  );
+}
+
+const CustomersDialog = laterCode(() => import('./customers-dialog.tsx'));
+
+interface Product {
+  gtin: string;
+  productName: string;
+}
+
+const dialog = 'customers';
+
+/** Lists the user's customers who buy a product. */
+function openCustomers(product: Product): void {
+  openDialog<Product>(dialog, product);
+}
+
+/** The dialog of who buys a product, while it is open. Once on a page: rows come and go. */
+export function OpenedCustomers() {
+  const [product, close] = useOpened<Product>(dialog);
+  return (
+    product && (
+      <LaterDialog onClose={close}>
+        <CustomersDialog {...product} onClose={close} />
+      </LaterDialog>
+    )
   );
 }

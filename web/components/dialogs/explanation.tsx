@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@blueprintjs/core';
 import { InfoSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import './explanation.css';
+import './dialogs.css';
 
 /** The small sign beside a figure that says how it is counted, on hover, focus and touch. */
 export function Explanation({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import { Cross } from '@blueprintjs/icons';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotKept } from '../feedback/not-kept.tsx';
-import './portal-dialog.css';
+import './dialogs.css';
 
 interface PortalDialogProps {
   title: string;

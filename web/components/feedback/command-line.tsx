@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Duplicate } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import './command-line.css';
+import './feedback.css';
 import { showFailure, showSuccess } from './toasts.ts';
 
 /** What is to be typed on a command line, whole, and a button that copies it. */

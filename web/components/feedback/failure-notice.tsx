@@ -2,9 +2,9 @@ import { Button, Callout } from '@blueprintjs/core';
 import { ErrorIcon, Refresh } from '@blueprintjs/icons';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure, requestToLookUp } from '../../api/client.ts';
 import { isConnected } from '../../api/connection.ts';
-import { ApiFailure, requestToLookUp } from '../../api/failure.ts';
-import './failure-notice.css';
+import './feedback.css';
 import { isNoReferenceData, NoReferenceDataNotice } from './no-reference-data.tsx';
 
 interface FailureNoticeProps {

@@ -1,7 +1,7 @@
 import { Card } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
-import './guest-card.css';
-import { useDocumentTitle } from '../navigation/use-document-title.ts';
+import './feedback.css';
+import { useDocumentTitle } from '../navigation/page-header.tsx';
 
 interface GuestCardProps {
   title: string;

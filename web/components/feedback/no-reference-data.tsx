@@ -2,14 +2,14 @@ import { Callout } from '@blueprintjs/core';
 import { Database } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure } from '../../api/client.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { Link } from '../navigation/link.tsx';
 import { publishCommand } from '../navigation/portal-commands.ts';
 import { CommandLine } from './command-line.tsx';
-import './no-reference-data.css';
-import { useDocumentTitle } from '../navigation/use-document-title.ts';
+import './feedback.css';
+import { useDocumentTitle } from '../navigation/page-header.tsx';
 import { PageMessage } from './page-message.tsx';
 
 /** How often a page that has nothing to show looks again. */

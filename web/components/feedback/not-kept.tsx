@@ -1,6 +1,6 @@
 import { WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import './not-kept.css';
+import './feedback.css';
 
 /** Says that the browser does not keep what was entered. */
 export function NotKept() {

@@ -1,5 +1,10 @@
+import { Button } from '@blueprintjs/core';
+import { Offline, Refresh, Search } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
-import './page-message.css';
+import { useTranslation } from 'react-i18next';
+import { Link } from '../navigation/link.tsx';
+import { useDocumentTitle } from '../navigation/page-header.tsx';
+import './feedback.css';
 
 interface PageMessageProps {
   icon: ReactNode;
@@ -19,5 +24,33 @@ export function PageMessage({ icon, title, text, action, heading: Heading = 'h1'
       {text && <p>{text}</p>}
       {action}
     </div>
+  );
+}
+
+/** All that can be shown without the texts: why, and a way to try again. */
+export function BootFailure() {
+  const { t } = useTranslation('boot');
+  return (
+    <main>
+      <PageMessage
+        icon={<Offline size={40} />}
+        title={t('failed')}
+        action={<Button icon={<Refresh />} text={t('retry')} onClick={() => location.reload()} />}
+      />
+    </main>
+  );
+}
+
+/** For unknown addresses, statistics that do not exist or whose link was disabled, and pages that are for others. */
+export function NotFound() {
+  const { t } = useTranslation();
+  useDocumentTitle(t('notFound.title'));
+  return (
+    <PageMessage
+      icon={<Search size={40} />}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={<Link to="/">{t('notFound.home')}</Link>}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { OverlayToaster, type Toaster } from '@blueprintjs/core';
-import './toaster.css';
+import './feedback.css';
 
 /** Pixels between a message and the first link of the top bar. */
 const gap = 8;

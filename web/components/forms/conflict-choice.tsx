@@ -2,9 +2,10 @@ import { Button, Callout, Radio, RadioGroup } from '@blueprintjs/core';
 import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import './conflict-choice.css';
 import { PortalDialog } from '../dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
+import type { VersionedSave } from './use-versioned-save.ts';
+import './forms.css';
 
 interface Choice<Name> {
   name: Name;
@@ -76,5 +77,33 @@ export function ConflictChoice<Name extends string>(props: ConflictChoiceProps<N
         </RadioGroup>
       ))}
     </PortalDialog>
+  );
+}
+
+interface VersionConflictProps<Form> {
+  saving: VersionedSave<Form>;
+  labelOf: (name: keyof Form & string) => string;
+  /** What `form` has under a name, beside `other` where the two are told apart by it. */
+  textOf: (name: keyof Form & string, form: Form, other: Form) => ReactNode;
+  onClose: () => void;
+}
+
+/** Where somebody else has saved the same meanwhile: both values, of which the user chooses; nothing else. */
+export function VersionConflict<Form>({ saving, labelOf, textOf, onClose }: VersionConflictProps<Form>) {
+  if (!saving.conflict) return null;
+  const { form, stored, names } = saving.conflict;
+  return (
+    <ConflictChoice
+      choices={names.map((name) => ({
+        name,
+        label: labelOf(name),
+        mine: textOf(name, form, stored),
+        stored: textOf(name, stored, form),
+      }))}
+      error={saving.error}
+      isSaving={saving.isPending}
+      onSave={(chosen) => saving.choose(chosen) || onClose()}
+      onClose={onClose}
+    />
   );
 }

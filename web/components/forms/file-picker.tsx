@@ -2,7 +2,7 @@ import { DocumentIcon, TickCircle } from '@blueprintjs/icons';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatFileSize } from '../../i18n/formats.ts';
-import './file-picker.css';
+import './forms.css';
 
 interface FilePickerProps {
   label: string;

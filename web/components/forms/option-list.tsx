@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchingOptions } from './matching-options.ts';
-import './option-list.css';
+import './forms.css';
 
 interface OptionListProps<Option> {
   label: string;

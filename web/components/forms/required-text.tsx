@@ -1,4 +1,7 @@
-import { FormGroup, InputGroup } from '@blueprintjs/core';
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import { EyeOff, EyeOpen } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 export interface RequiredTextProps {
   name: string;
@@ -45,5 +48,28 @@ export function RequiredText({
         onValueChange={onChange}
       />
     </FormGroup>
+  );
+}
+
+type PasswordTextProps = Omit<RequiredTextProps, 'name' | 'type' | 'rightElement'> & { name?: string };
+
+/** A password field whose content can be made visible. */
+export function PasswordText(props: PasswordTextProps) {
+  const { t } = useTranslation();
+  const [visible, setVisible] = useState(false);
+  return (
+    <RequiredText
+      name="password"
+      {...props}
+      type={visible ? 'text' : 'password'}
+      rightElement={
+        <Button
+          variant="minimal"
+          icon={visible ? <EyeOff /> : <EyeOpen />}
+          aria-label={visible ? t('login.hidePassword') : t('login.showPassword')}
+          onClick={() => setVisible(!visible)}
+        />
+      }
+    />
   );
 }

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-import { tabStorage } from '../../api/browser-storage.ts';
-import { useIsKept } from '../loading/use-is-kept.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isKept, onKept, tabStorage } from '../../api/browser-storage.ts';
 
 interface Draft<Form> {
   form: Form;
@@ -53,4 +52,9 @@ function kept<Form>(storageKey: string): Draft<Form> | null {
   } catch {
     return null;
   }
+}
+
+/** False while the browser does not keep what was entered under this key. */
+export function useIsKept(key: string): boolean {
+  return useSyncExternalStore(onKept, () => isKept(key));
 }

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '../../api/failure.ts';
-import { mergeEdits, only } from './merge-edits.ts';
+import { ApiFailure } from '../../api/client.ts';
 
 /** A form, what it began with, and the version of that; undefined where there is none yet. */
 export interface Edit<Form> {
@@ -92,4 +91,32 @@ export function useVersionedSave<Form extends object, Saved>({
 
 function isOutdated(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 412;
+}
+
+/**
+ * An edit on top of what somebody else stored meanwhile: who has changed a field alone has the say. `both`: what both have
+ * changed, to different values; `form` has the user's own there.
+ */
+export function mergeEdits<Form extends object>(
+  before: Form,
+  mine: Form,
+  stored: Form,
+): { form: Form; both: (keyof Form & string)[] } {
+  const names = Object.keys(mine) as (keyof Form & string)[];
+  const changed = names.filter((name) => !isSame(mine[name], before[name]));
+  return {
+    form: { ...stored, ...only(mine, changed) },
+    both: changed.filter((name) => !isSame(stored[name], before[name]) && !isSame(stored[name], mine[name])),
+  };
+}
+
+/** These fields of a form. */
+function only<Form extends object>(form: Form, names: readonly (keyof Form)[]): Partial<Form> {
+  return Object.fromEntries(names.map((name) => [name, form[name]])) as Partial<Form>;
+}
+
+/** Of lists the order says nothing. */
+function isSame(one: unknown, other: unknown): boolean {
+  const text = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+  return text(one) === text(other);
 }

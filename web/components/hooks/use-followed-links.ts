@@ -1,5 +1,5 @@
 import { type MouseEvent, useCallback } from 'react';
-import { useGo } from '../navigation/use-go.ts';
+import { useGo } from '../navigation/link.tsx';
 
 /**
  * A click listener with which plain links, or those below it, lead on without loading the page anew. For long lists:

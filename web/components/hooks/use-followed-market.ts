@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { portfolioCompetitorTotals } from '#analytics/views/portfolio-competitor.ts';
-import { market } from '../../api/market.ts';
+import { market } from '../../api/changed-statistics.ts';
 import { followMilliseconds, rowQuery } from '../../api/views.ts';
 import { untilPublished } from '../feedback/no-reference-data.tsx';
 

@@ -23,3 +23,10 @@ export function useWholeAnswers<Data extends Record<string, unknown>>(
   if (!isAwaited) last.current = { question, data };
   return last.current.data;
 }
+
+/** The value, or while it is not settled the one that last was. */
+export function useLastSettled<Value>(value: Value, isSettled: boolean): Value {
+  const last = useRef(value);
+  if (isSettled) last.current = value;
+  return last.current;
+}

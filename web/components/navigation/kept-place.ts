@@ -2,7 +2,6 @@ import { useLayoutEffect } from 'react';
 import { type createBrowserRouter, useLocation, useNavigationType } from 'react-router';
 import { tabStorage } from '../../api/browser-storage.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { onceSomebodyActs } from '../loading/once-somebody-acts.ts';
 
 /** Where one was on a page: of the window from the top, and of its tables that scroll in themselves. In pixels. */
 interface Place {
@@ -117,4 +116,12 @@ function storedPlaces(): Map<string, Place> {
 
 function storePlaces(): void {
   tabStorage.write(storageKey, JSON.stringify([...places]));
+}
+
+/** Ways to scroll or to go on by oneself. */
+const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** Calls `end` when somebody acts: who does so is not taken anywhere any more. Until `signal` ends it. */
+export function onceSomebodyActs(end: () => void, signal: AbortSignal): void {
+  for (const act of acts) addEventListener(act, end, { capture: true, passive: true, signal });
 }

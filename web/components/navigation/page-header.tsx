@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
-import './page-header.css';
-import { useDocumentTitle } from './use-document-title.ts';
+import { type ReactNode, useEffect } from 'react';
+import './navigation.css';
 
 interface PageHeaderProps {
   title: string;
@@ -32,4 +31,11 @@ export function PageHeader({ title, documentTitle, trail, facts = [], children }
       {children}
     </header>
   );
+}
+
+/** Sets the browser's title while the calling page is shown; undefined leaves it alone. */
+export function useDocumentTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
 }

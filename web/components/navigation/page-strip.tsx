@@ -1,7 +1,7 @@
 import type { Page } from '../../page.ts';
 import { Link } from './link.tsx';
-import './page-strip.css';
-import { usePageLabel } from './use-page-label.ts';
+import './navigation.css';
+import { usePageLabel } from './use-pages.ts';
 
 interface PageStripProps {
   pages: readonly Page[];

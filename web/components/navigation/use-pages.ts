@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { sessionQuery } from '../../api/session.ts';
 import { pagesFor } from '../../audience.ts';
 import type { Page, PageGroup } from '../../page.ts';
@@ -9,4 +10,10 @@ export function usePages(): (group: PageGroup) => readonly Page[] {
   const { data: user } = useQuery(sessionQuery);
   const isIncomplete = useOpenItems().length > 0;
   return (group) => pagesFor(user, group).filter((page) => isIncomplete || !page.whileIncomplete);
+}
+
+/** Names pages in the user's language. */
+export function usePageLabel(): (page: Page) => string {
+  const { i18n } = useTranslation();
+  return ({ label }) => (i18n.t as (key: string) => string)(label);
 }

@@ -14,12 +14,9 @@ import { useLiteLayout } from '../hooks/use-lite-layout.ts';
 import { documentAddress, legalDocuments } from '../navigation/documents.ts';
 import { useKeptPlace } from '../navigation/kept-place.ts';
 import { Link } from '../navigation/link.tsx';
-import { usePageLabel } from '../navigation/use-page-label.ts';
-import { usePages } from '../navigation/use-pages.ts';
+import { usePageLabel, usePages } from '../navigation/use-pages.ts';
 import { TopBar } from './top-bar.tsx';
 import './shell.css';
-import './session-notice.css';
-import './site-footer.css';
 
 /** Top bar, page, footer. After a change of page the focus moves to the new page's start. */
 export function Shell() {

@@ -1,25 +1,21 @@
-import { Button, Classes, HTMLSelect, Menu, PopoverNext } from '@blueprintjs/core';
-import { CaretDown, Search } from '@blueprintjs/icons';
+import { Button, Classes, HTMLSelect, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Blank, CaretDown, LogOut, Search, Tick, User as UserIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatch } from 'react-router';
 import { isLanguage, languages } from '#shared/languages.ts';
 import { portalQuery } from '../../api/portal.ts';
-import { sessionQuery } from '../../api/session.ts';
-import { type StatisticLink, statisticLinksQuery } from '../../api/statistic-links.ts';
+import { sessionQuery, signOut, type User } from '../../api/session.ts';
+import { type StatisticLink, statisticLinksQuery } from '../../api/statistics.ts';
 import { formatDate, formatDateAndTime, formatMonth, isSamePeriod } from '../../i18n/formats.ts';
 import { laterCode } from '../loading/later-code.ts';
 import { LaterDialog } from '../loading/later-part.tsx';
-import { Link, NavLink } from '../navigation/link.tsx';
-import { LinkItem } from '../navigation/link-item.tsx';
+import { Link, LinkItem, NavLink, useGo } from '../navigation/link.tsx';
 import { useDashboardPath } from '../navigation/use-dashboard-path.ts';
-import { usePageLabel } from '../navigation/use-page-label.ts';
-import { usePages } from '../navigation/use-pages.ts';
+import { usePageLabel, usePages } from '../navigation/use-pages.ts';
 import { useSwitchLanguage } from './use-switch-language.ts';
-import { UserMenu } from './user-menu.tsx';
-import './top-bar.css';
-import '../navigation/palette/palette-button.css';
+import './shell.css';
 
 export function TopBar() {
   const { t } = useTranslation();
@@ -219,5 +215,58 @@ function PaletteButton() {
         </LaterDialog>
       )}
     </>
+  );
+}
+
+function UserMenu({ user }: { user: User }) {
+  const { t, i18n } = useTranslation();
+  const go = useGo();
+  const switchTo = useSwitchLanguage();
+  const pagesIn = usePages();
+  const nameOf = usePageLabel();
+
+  function leave() {
+    signOut();
+    go('/login');
+  }
+
+  const menu = (
+    <Menu aria-label={t('nav.userMenu', { name: user.name })}>
+      <li role="none" className="top-bar__menu-label">
+        {t('nav.language')}
+      </li>
+      {languages.map((language) => (
+        <MenuItem
+          key={language}
+          icon={language === i18n.language ? <Tick /> : <Blank />}
+          text={t(`languages.${language}`)}
+          lang={language}
+          aria-current={language === i18n.language}
+          onClick={() => switchTo(language)}
+        />
+      ))}
+      <MenuDivider />
+      {pagesIn('user').map((page) => (
+        <LinkItem key={page.path} to={page.path} text={nameOf(page)} icon={<Blank />} />
+      ))}
+      <MenuItem icon={<LogOut />} text={t('nav.signOut')} onClick={leave} />
+    </Menu>
+  );
+  return (
+    <PopoverNext
+      content={menu}
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      inheritDarkTheme={false}
+    >
+      <Button
+        variant="minimal"
+        icon={<UserIcon />}
+        endIcon={<CaretDown />}
+        text={<span className="top-bar__user">{user.name}</span>}
+        aria-label={t('nav.userMenu', { name: user.name })}
+      />
+    </PopoverNext>
   );
 }

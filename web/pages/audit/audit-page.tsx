@@ -1,19 +1,20 @@
 import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
-import { History, Reset } from '@blueprintjs/icons';
+import { Download, History, Reset } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auditChoicesQuery, auditQuery, type AuditFilter as Filter } from '../../api/audit.ts';
+import { type AuditFilter, auditChoicesQuery, auditQuery } from '../../api/audit.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file-progress.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { DayField } from '../../components/forms/day-field/day-field.tsx';
 import { useSettled } from '../../components/loading/use-settled.ts';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { useSessionChoice } from '../upload/list/use-session-choice.ts';
-import { AuditDownloads } from './audit-downloads.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { useAuditWords } from './audit-words.ts';
-import './audit.css';
+import './audit-page.css';
 
 /** Who changed what when, for every administrative change. */
 export function Component() {
@@ -65,7 +66,7 @@ export function Component() {
   return (
     <article className="audit" aria-busy={list.isPending}>
       <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
-      <AuditFilter
+      <FilterFields
         filter={filter.choice}
         isChanged={filter.isChanged}
         onChange={filter.choose}
@@ -76,16 +77,16 @@ export function Component() {
   );
 }
 
-const noFilter: Filter = { person: '', kind: '', from: '', to: '', text: '' };
+const noFilter: AuditFilter = { person: '', kind: '', from: '', to: '', text: '' };
 
-interface AuditFilterProps {
-  filter: Filter;
+interface FilterFieldsProps {
+  filter: AuditFilter;
   isChanged: boolean;
-  onChange: (changed: Partial<Filter>) => void;
+  onChange: (changed: Partial<AuditFilter>) => void;
   onReset: () => void;
 }
 
-function AuditFilter({ filter, isChanged, onChange, onReset }: AuditFilterProps) {
+function FilterFields({ filter, isChanged, onChange, onReset }: FilterFieldsProps) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
   const { data: choices } = useQuery({ ...auditChoicesQuery, refetchOnMount: 'always' });
@@ -120,7 +121,7 @@ interface ChoiceProps {
   name: 'person' | 'kind';
   value: string;
   options: readonly { value: string; label: string }[];
-  onChange: AuditFilterProps['onChange'];
+  onChange: FilterFieldsProps['onChange'];
 }
 
 function Choice({ name, value, options, onChange }: ChoiceProps) {
@@ -143,5 +144,42 @@ function Choice({ name, value, options, onChange }: ChoiceProps) {
         ))}
       </HTMLSelect>
     </FormGroup>
+  );
+}
+
+const forms = ['excel', 'csv'] as const;
+type Form = (typeof forms)[number];
+
+/** All entries that fit the filter as a file, one line per field that changed. */
+function AuditDownloads({ filter }: { filter: AuditFilter }) {
+  const { t } = useTranslation('audit');
+  const file = useMadeFile();
+  const [asked, setAsked] = useState<Form>('excel');
+
+  function fetchFile(form: Form) {
+    setAsked(form);
+    const chosen = Object.entries(filter).filter(([, value]) => value !== '');
+    return file.start(`/audit/${form}`, new URLSearchParams(chosen));
+  }
+
+  return (
+    <>
+      <fieldset className="audit__downloads">
+        <legend className="visually-hidden">{t('download')}</legend>
+        {forms.map((form) => (
+          <Button
+            key={form}
+            variant="outlined"
+            icon={<Download />}
+            text={t(form)}
+            aria-label={`${t('download')}: ${t(form)}`}
+            disabled={file.progress !== null}
+            onClick={() => fetchFile(form)}
+          />
+        ))}
+      </fieldset>
+      {file.progress && <MadeFileProgress progress={file.progress} onCancel={file.cancel} />}
+      {file.error !== null && <FailureNotice error={file.error} onRetry={() => fetchFile(asked)} />}
+    </>
   );
 }

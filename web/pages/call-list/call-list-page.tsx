@@ -3,11 +3,15 @@ import { Download, TickCircle } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { customerCountsQuery } from '../../api/customer-counts.ts';
 import { download } from '../../api/download.ts';
-import { type CalledCustomer, callListQuery, downloadedCustomers } from '../../api/my-customers.ts';
+import {
+  type CalledCustomer,
+  callListQuery,
+  customerCountsQuery,
+  downloadedCustomers,
+} from '../../api/my-customers.ts';
 import { portalQuery } from '../../api/portal.ts';
-import { OpenedCustomers } from '../../components/dialogs/opened-customers.tsx';
+import { OpenedCustomers } from '../../components/dialogs/customers-of-product.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { untilPublished } from '../../components/feedback/no-reference-data.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
@@ -17,7 +21,7 @@ import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount } from '../../i18n/formats.ts';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 import { CalledCustomerRows } from './called-customer-rows.tsx';
-import './call-list.css';
+import './call-list-page.css';
 
 /** Whom to call: the user's customers by what could be delivered instead of what they now miss, for good first. */
 export function Component() {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../api/portal.ts';
-import { useDocumentTitle } from '../../components/navigation/use-document-title.ts';
+import { useDocumentTitle } from '../../components/navigation/page-header.tsx';
 import './complaints-page.css';
 
 const kinds = ['quality', 'sideEffect', 'delivery', 'other'] as const;

@@ -4,11 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useSmallScreen } from '../../components/hooks/use-small-screen.ts';
 import { Link } from '../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../components/navigation/use-dashboard-path.ts';
-import { usePageLabel } from '../../components/navigation/use-page-label.ts';
-import { usePages } from '../../components/navigation/use-pages.ts';
+import { usePageLabel, usePages } from '../../components/navigation/use-pages.ts';
 import { formatCount } from '../../i18n/formats.ts';
 import { dashboardPart } from '../../page.ts';
-import './navigation-cards.css';
 
 interface NavigationCardsProps {
   directLinkId: string;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCheckDigit } from '#shared/identifiers.ts';
-import { refusedFields } from '../../api/failure.ts';
+import { refusedFields } from '../../api/client.ts';
 import {
   type FocusGroup,
   type FocusGroupFields,
@@ -16,15 +16,15 @@ import { queryClient } from '../../api/query-client.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
+import { VersionConflict } from '../../components/forms/conflict-choice.tsx';
 import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
 import { OptionList } from '../../components/forms/option-list.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
-import { VersionConflict } from '../../components/forms/version-conflict.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { PasteGtins } from './paste-gtins.tsx';
-import './member-list.css';
+import './focus-group-dialog.css';
 
 interface FocusGroupDialogProps {
   /** null: a new one. */

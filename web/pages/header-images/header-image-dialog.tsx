@@ -2,7 +2,7 @@ import { FloppyDisk } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusedFields } from '../../api/failure.ts';
+import { refusedFields } from '../../api/client.ts';
 import { addHeaderImage, type HeaderImage, renameHeaderImage } from '../../api/header-images.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';

@@ -9,10 +9,8 @@ import { signIn } from '../../api/session.ts';
 import { takesCookies } from '../../api/token.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { GuestCard } from '../../components/feedback/guest-card.tsx';
-import { PasswordText } from '../../components/forms/password-text.tsx';
-import { RequiredText } from '../../components/forms/required-text.tsx';
-import { Link } from '../../components/navigation/link.tsx';
-import { useGo } from '../../components/navigation/use-go.ts';
+import { PasswordText, RequiredText } from '../../components/forms/required-text.tsx';
+import { Link, useGo } from '../../components/navigation/link.tsx';
 import { returnPath } from '../../return-path.ts';
 
 interface Credentials {

@@ -1,6 +1,6 @@
 import type { View } from '#analytics/views/view.ts';
-import { customerCountsQuery } from '../../api/customer-counts.ts';
-import { market } from '../../api/market.ts';
+import { market } from '../../api/changed-statistics.ts';
+import { customerCountsQuery } from '../../api/my-customers.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/token.ts';
 import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { View } from '#analytics/views/view.ts';
-import { customerCountsQuery } from '../../api/customer-counts.ts';
+import { market } from '../../api/changed-statistics.ts';
 import type { FeedView } from '../../api/feeds.ts';
-import { market } from '../../api/market.ts';
+import { customerCountsQuery } from '../../api/my-customers.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { parametersOf, type RowOf, rowQuery, seenRowsQuery } from '../../api/views.ts';
 import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { followed } from '../../components/hooks/use-followed-market.ts';
-import { useLastSettled } from '../../components/loading/use-last-settled.ts';
-import { useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
+import { useLastSettled, useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
 import { useFindText } from '../../components/tables/use-find-text.ts';
 import { todayIn } from '../../i18n/today.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { monthsBefore } from './calendar.ts';
 import { findRows, productsOf, type Searched } from './find-rows.ts';
-import { stockoutMonths } from './list-settings.ts';
+import { stockoutMonths } from './layout/since-field.tsx';
 import type { MarketPage } from './market-page.ts';
 
 /** The list and the totals that a page's choices ask for, those of its rows that are looked for, and the means to change them. */
@@ -137,4 +136,14 @@ function useAwaited(isPending: boolean, milliseconds = 300): boolean {
     return () => clearTimeout(timer);
   }, [isPending, milliseconds]);
   return isPending && !isLate;
+}
+
+/** How many of the user's customers buy a product; undefined for visitors and until it is known. */
+export type CustomersOf = (gtin: string) => number | undefined;
+
+export function useCustomersOf(): CustomersOf {
+  const { data: user } = useQuery(sessionQuery);
+  const { data: counts } = useQuery({ ...customerCountsQuery(), enabled: Boolean(user) });
+  const known = user ? counts : undefined;
+  return useCallback((gtin) => known && (known.get(gtin) ?? 0), [known]);
 }

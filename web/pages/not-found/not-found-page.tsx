@@ -1,1 +1,1 @@
-export { NotFound as Component } from '../../components/feedback/not-found.tsx';
+export { NotFound as Component } from '../../components/feedback/page-message.tsx';

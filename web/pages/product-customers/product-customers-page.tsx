@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { gtinPattern } from '#shared/identifiers.ts';
 import { namedProductQuery } from '../../api/my-customers.ts';
 import { CustomersOfProductList } from '../../components/dialogs/customers-of-product-list.tsx';
-import { NotFound } from '../../components/feedback/not-found.tsx';
+import { NotFound } from '../../components/feedback/page-message.tsx';
 import { useFollowedMarket } from '../../components/hooks/use-followed-market.ts';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 

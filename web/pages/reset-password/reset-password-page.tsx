@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure } from '../../api/client.ts';
 import { resetTokenQuery, setPassword } from '../../api/passwords.ts';
 import { lookWhetherSignedIn, sessionQuery } from '../../api/session.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '../../components/navigation/link.tsx';
 import { useLateSources, useOpenItems } from '../../components/tables/use-open-items.ts';
 import { ageWords } from './age-words.ts';
-import './setup-notice.css';
 
 /** Tells administrators what a new portal still lacks, and which sources are old; it goes when there is nothing. */
 export function SetupNotice() {

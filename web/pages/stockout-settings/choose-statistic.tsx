@@ -1,20 +1,24 @@
-import { Button, Radio, RadioGroup } from '@blueprintjs/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, FormGroup, InputGroup, Radio, RadioGroup, Tag } from '@blueprintjs/core';
+import { type UseQueryResult, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure } from '../../api/client.ts';
 import {
   askFeedingAnew,
+  candidatesQuery,
   chooseFeeding,
   type FeedingAudience,
+  type FeedingFigures,
+  type FeedingPreview,
   feedingPreviewQuery,
 } from '../../api/feeding-statistic.ts';
+import type { Statistic } from '../../api/statistics.ts';
 import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
-import { Candidates } from './candidates.tsx';
-import { Effect } from './effect.tsx';
-import './choose-statistic.css';
+import { useSettled } from '../../components/loading/use-settled.ts';
+import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
+import { formatAmount, formatCount, formatDate, formatSigned, formatTimeRange } from '../../i18n/formats.ts';
 
 interface ChooseStatisticProps {
   /** The statistic that stands for the market now. */
@@ -108,5 +112,184 @@ function AudienceField({ audience, onChoose }: AudienceFieldProps) {
       </RadioGroup>
       <p className="choose-statistic__note">{t('audience.note')}</p>
     </div>
+  );
+}
+
+const groups = [
+  {
+    name: 'all',
+    figures: [
+      ['products', formatCount],
+      ['packs', formatCount],
+      ['turnoverPotential', formatAmount],
+    ],
+  },
+  {
+    name: 'missing',
+    figures: [
+      ['missingProducts', formatCount],
+      ['missingPacks', formatCount],
+      ['missingPotential', formatAmount],
+    ],
+  },
+] as const satisfies {
+  name: string;
+  figures: (readonly [keyof FeedingFigures, (value: number | null) => string])[];
+}[];
+
+interface EffectProps {
+  preview: UseQueryResult<FeedingPreview>;
+  isPresent: boolean;
+}
+
+/** Packs and potential of the market: now, with the statistic, and by how much they differ. */
+function Effect({ preview, isPresent }: EffectProps) {
+  const { t } = useTranslation('feeding');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data } = preview;
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1} className="choose-statistic__title">
+        {data ? `${data.statistic.fileName} (${formatTimeRange(data.statistic)})` : t('effect.title')}
+      </h3>
+      {data?.statistic.comment && <p>{data.statistic.comment}</p>}
+      {isPresent && <p role="status">{t('effect.isPresent')}</p>}
+      {preview.isError && <FailureNotice intent="warning" error={preview.error} onRetry={preview.refetch} />}
+      {preview.isPending && (
+        <div className="choose-statistic__room bp6-skeleton" role="status" aria-label={t('loading')} />
+      )}
+      {data && (
+        <>
+          <ScrollingTable label={t('effect.title')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('effect.figure')}</th>
+                <th scope="col">{t('effect.now')}</th>
+                <th scope="col">{t('effect.then')}</th>
+                <th scope="col">{t('effect.change')}</th>
+              </tr>
+            </thead>
+            {groups.map(({ name, figures }) => (
+              <tbody key={name}>
+                <tr>
+                  <th scope="rowgroup" colSpan={4} className="choose-statistic__group">
+                    <span>{t(`effect.${name}`)}</span>
+                  </th>
+                </tr>
+                {figures.map(([figure, format]) => {
+                  const now = data.present?.[figure] ?? null;
+                  const then = data.candidate[figure];
+                  return (
+                    <tr key={figure}>
+                      <th scope="row">{t(`effect.${figure}`)}</th>
+                      <td>{format(now)}</td>
+                      <td>{format(then)}</td>
+                      <td>{formatSigned(now === null ? null : then - now, format)}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            ))}
+          </ScrollingTable>
+          <p className="choose-statistic__note">{t('effect.note')}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+interface CandidatesProps {
+  present: number | null;
+  onSelect: (statisticId: number) => void;
+}
+
+/** The statistics that could stand for the market, newest first. */
+function Candidates({ present, onSelect }: CandidatesProps) {
+  const { t } = useTranslation('feeding');
+  const searchId = useId();
+  const [customer, setCustomer] = useState('');
+  const list = useInfiniteQuery(candidatesQuery(useSettled(customer.trim())));
+  const statistics = list.data?.pages.flatMap((page) => page.statistics);
+  return (
+    <>
+      <FormGroup label={t('list.search')} labelFor={searchId}>
+        <InputGroup
+          id={searchId}
+          maxLength={255}
+          value={customer}
+          onChange={(event) => setCustomer(event.currentTarget.value)}
+        />
+      </FormGroup>
+      {list.isError && <FailureNotice intent="warning" error={list.error} onRetry={list.refetch} />}
+      {list.isPending && (
+        <div className="choose-statistic__room bp6-skeleton" role="status" aria-label={t('loading')} />
+      )}
+      {statistics?.length === 0 && <p role="status">{t('list.none')}</p>}
+      {statistics && statistics.length > 0 && (
+        <ul className="choose-statistic__list" aria-busy={list.isPlaceholderData}>
+          {statistics.map((statistic) => (
+            <Candidate
+              key={statistic.bezugsStatistikID}
+              statistic={statistic}
+              isPresent={statistic.bezugsStatistikID === present}
+              onSelect={onSelect}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="outlined"
+          text={t('list.more')}
+          loading={list.isFetchingNextPage}
+          onClick={() => list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+interface CandidateProps {
+  statistic: Statistic;
+  isPresent: boolean;
+  onSelect: (statisticId: number) => void;
+}
+
+function Candidate({ statistic, isPresent, onSelect }: CandidateProps) {
+  const { t } = useTranslation('feeding');
+  const {
+    bezugsStatistikID: id,
+    fileName,
+    comment,
+    customerName,
+    importDate,
+    active,
+    testUpload,
+  } = statistic;
+  const about = [customerName || t('noName'), formatTimeRange(statistic), formatDate(importDate)];
+  return (
+    <li>
+      <div>
+        <strong>
+          {fileName} {testUpload && <Tag minimal>{t('list.testUpload')}</Tag>}
+        </strong>
+        {comment && <span>{comment}</span>}
+        <span className="choose-statistic__about">{about.join(' · ')}</span>
+      </div>
+      {isPresent && <Tag intent="success">{t('list.present')}</Tag>}
+      {!active && !isPresent && <Tag minimal>{t('list.disabled')}</Tag>}
+      {active && !isPresent && (
+        <Button
+          variant="outlined"
+          text={t('list.select')}
+          aria-label={t('list.selectOf', {
+            fileName,
+            about: [...(testUpload ? [t('list.testUpload')] : []), ...about].join(', '),
+          })}
+          onClick={() => onSelect(id)}
+        />
+      )}
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core';
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { Edit, Refresh, Trash } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,9 +8,7 @@ import { Question } from '../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 import { formatDate } from '../../i18n/formats.ts';
-import { FeedFilter } from './feed-filter.tsx';
-import { FeedNameField } from './feed-name-field.tsx';
-import { pageOfFeed } from './new-feed.ts';
+import { nameOfView, pageOfFeed } from './new-feed.ts';
 
 interface FeedItemProps {
   feed: Feed;
@@ -113,4 +111,86 @@ function Rename({ feed, onDone, onGone }: RenameProps) {
       </div>
     </form>
   );
+}
+
+interface FeedNameFieldProps {
+  id: string;
+  value: string;
+  /** Says that there must be one. */
+  isMissing: boolean;
+  autoFocus: boolean;
+  onChange: (name: string) => void;
+}
+
+export function FeedNameField({ id, value, isMissing, autoFocus, onChange }: FeedNameFieldProps) {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <FormGroup
+      label={t('feeds.name')}
+      labelFor={id}
+      intent={isMissing ? 'danger' : 'none'}
+      helperText={isMissing && <span id={`${id}-missing`}>{t('feeds.nameMissing')}</span>}
+    >
+      <InputGroup
+        id={id}
+        autoFocus={autoFocus}
+        maxLength={100}
+        required
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? `${id}-missing` : undefined}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </FormGroup>
+  );
+}
+
+const named = [
+  'general',
+  'type',
+  'molecule',
+  'atc',
+  'manufacturer',
+  'stockOutSince',
+  'date',
+  'find',
+] as const;
+
+/** Which view a feed is of, and what it is filtered by. How it is sorted says the page. */
+export function FeedFilter({ view, parameters }: Pick<Feed, 'view' | 'parameters'>) {
+  const { t } = useTranslation(['subscriptions', 'market']);
+  const chosen = named.filter((name) => parameters[name] !== undefined);
+  return (
+    <dl className="subscriptions__filter">
+      <div>
+        <dt>{t('feeds.view')}</dt>
+        <dd>{t(`market:${nameOfView(view)}.title`)}</dd>
+      </div>
+      {chosen.map((name) => (
+        <div key={name}>
+          <dt>{t(`feeds.filter.${name}`)}</dt>
+          <dd>
+            {[parameters[name]!]
+              .flat()
+              .map((value) => wordOf(name, value))
+              .join(', ')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+  function wordOf(name: (typeof named)[number], value: string): string {
+    if (name === 'stockOutSince' || name === 'date') return formatDate(value);
+    const words: Record<string, string> = {
+      match: t('feeds.option.match'),
+      available_match: t('feeds.option.available_match'),
+      sb20: t('feeds.option.sb20'),
+      co: t('feeds.option.co'),
+      discontinued: t('feeds.option.discontinued'),
+      generika: t('feeds.option.generika'),
+      original: t('feeds.option.original'),
+    };
+    return name === 'general' || name === 'type' ? (words[value] ?? value) : value;
+  }
 }

@@ -2,9 +2,8 @@ import { portfolio } from '#analytics/views/portfolio.ts';
 import { portfolioBackInStock } from '#analytics/views/portfolio-back-in-stock.ts';
 import { portfolioCompetitor } from '#analytics/views/portfolio-competitor.ts';
 import { portfolioFull } from '#analytics/views/portfolio-full.ts';
-import { type Feed, type FeedView, feedViews } from '../../api/feeds.ts';
+import { type Feed, type FeedView, feedParameter, feedViews } from '../../api/feeds.ts';
 import { readChoice, writeChoice } from '../../choice/address.ts';
-import { feedParameter } from '../../components/navigation/feed-path.ts';
 
 /** What an address asks to be saved; the overview without a filter where it asks for nothing. */
 export function feedOfAddress(address: URLSearchParams): Pick<Feed, 'view' | 'parameters'> {

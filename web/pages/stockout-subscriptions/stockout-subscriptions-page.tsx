@@ -8,18 +8,16 @@ import {
   type Feed,
   type FeedWithToken,
   feedAddress,
+  feedParameter,
   feedsQuery,
   feedViews,
   saveFeed,
 } from '../../api/feeds.ts';
 import { CommandLine } from '../../components/feedback/command-line.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { feedParameter } from '../../components/navigation/feed-path.ts';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { AlertsCard } from './alerts-card.tsx';
-import { FeedFilter } from './feed-filter.tsx';
-import { FeedItem } from './feed-item.tsx';
-import { FeedNameField } from './feed-name-field.tsx';
+import { FeedFilter, FeedItem, FeedNameField } from './feed-item.tsx';
 import { feedOfAddress, nameOfView } from './new-feed.ts';
 import './stockout-subscriptions-page.css';
 

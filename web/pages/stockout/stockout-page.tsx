@@ -15,7 +15,7 @@ import { useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
 import { RowsInSteps } from '../../components/tables/rows-in-steps.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
-import { SingleChoice } from '../dashboard/filter/single-choice.tsx';
+import { SingleChoice } from '../dashboard/filter/toolbar.tsx';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 import { MarketWhy } from '../market/why/market-why.tsx';
 import { CountOnDay, seriesViews } from './count-on-day.tsx';
@@ -24,7 +24,6 @@ import { type Day, daysOf, daysShown, monthsBack, type SeriesName, seriesNames }
 import { chartId, DevelopmentChart } from './development-chart.tsx';
 import { changesQuery, type DevelopmentChoice, developmentPage, seriesQueries } from './stockout-queries.ts';
 import './stockout-page.css';
-import './days-table.css';
 
 const apart = [['PROVIDER'], ['GENERICA']] as const satisfies SeriesName[][];
 const together = [['PROVIDER', 'GENERICA']] as const satisfies SeriesName[][];

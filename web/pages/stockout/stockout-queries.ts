@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { stockoutDay, stockoutsOfGenerics, stockoutsOfProvider } from '#analytics/views/stockoutstat.ts';
 import { day } from '#shared/parameters.ts';
-import { market } from '../../api/market.ts';
+import { market } from '../../api/changed-statistics.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { rowsQuery } from '../../api/views.ts';
 

@@ -2,7 +2,7 @@ import { Button, ProgressBar } from '@blueprintjs/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure } from '../../api/client.ts';
 import {
   type CheckProgress,
   checkTemplateFile,

@@ -2,7 +2,7 @@ import { FloppyDisk } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure, refusedFields } from '../../api/failure.ts';
+import { ApiFailure, refusedFields } from '../../api/client.ts';
 import { type NamedSource, nameStockoutSource } from '../../api/template-files.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { endAlerts } from '../../api/alerts.ts';
-import { isNotFound } from '../../api/failure.ts';
+import { isNotFound } from '../../api/client.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { GuestCard } from '../../components/feedback/guest-card.tsx';
 import { Link } from '../../components/navigation/link.tsx';

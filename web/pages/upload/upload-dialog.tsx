@@ -3,30 +3,26 @@ import { ArrowRight, TickCircle, Upload, WarningSign } from '@blueprintjs/icons'
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type UploadProgress, type UploadResult, uploadStatistic } from '../../api/follow-upload.ts';
 import { shownSheets } from '../../api/preview.ts';
 import type { User } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
-import { type UploadProgress, type UploadResult, uploadStatistic } from '../../api/upload-statistic.ts';
 import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { NotKept } from '../../components/feedback/not-kept.tsx';
 import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
-import { useGo } from '../../components/navigation/use-go.ts';
+import { useGo } from '../../components/navigation/link.tsx';
 import { CustomerFields, type FieldsProps } from './form/customer-fields.tsx';
-import { OverlapQuestion } from './form/overlap-question.tsx';
+import { OverlapQuestion, useOverlap } from './form/overlap-question.tsx';
 import { ResponsibleFields } from './form/responsible-fields.tsx';
 import { type Problem, problemsOf, type StatisticForm, toFormData } from './form/statistic-form.ts';
 import { TimeRangeFields } from './form/time-range-fields.tsx';
-import { useOverlap } from './form/use-overlap.ts';
 import { useUnsentForm } from './form/use-unsent-form.ts';
-import { rememberStep } from './guide/guide-steps.ts';
-import { UploadGuide } from './guide/upload-guide.tsx';
+import { rememberStep, UploadGuide } from './guide/upload-guide.tsx';
 import { choiceOf } from './preview/column-choice.ts';
-import { FilePreviewPart, previewTitleId } from './preview/file-preview.tsx';
-import { useFilePreview } from './preview/use-file-preview.ts';
+import { FilePreviewPart, previewTitleId, useFilePreview } from './preview/file-preview.tsx';
 import { ImportResult } from './report/import-result.tsx';
-import { UploadFailure } from './upload-failure.tsx';
-import { UploadProgressView } from './upload-progress.tsx';
-import './form/statistic-form-fields.css';
+import { UploadFailure, UploadProgressView } from './upload-progress.tsx';
+import './upload-dialog.css';
 
 interface UploadDialogProps {
   user: User;

@@ -14,7 +14,7 @@ import { showFailure, showUndoable } from '../../components/feedback/toasts.ts';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { useSettled } from '../../components/loading/use-settled.ts';
-import { useDocumentTitle } from '../../components/navigation/use-document-title.ts';
+import { useDocumentTitle } from '../../components/navigation/page-header.tsx';
 import { formatTimeRange } from '../../i18n/formats.ts';
 import { SetupNotice } from '../setup/setup-notice.tsx';
 import type { StatisticForm } from './form/statistic-form.ts';
@@ -27,8 +27,7 @@ import { useDroppedFiles } from './list/use-dropped-files.ts';
 import { useSessionChoice } from './list/use-session-choice.ts';
 import { defaultViewOptions, ViewOptionsButton } from './list/view-options.tsx';
 import { RowDialogs } from './manage/row-dialogs.tsx';
-import { useRowActions } from './manage/use-row-actions.ts';
-import { useRowDialog } from './manage/use-row-dialog.ts';
+import { useRowActions, useRowDialog } from './manage/use-row-actions.ts';
 import './upload-page.css';
 
 const UploadDialog = laterCode(() => import('./upload-dialog.tsx'));

@@ -1,10 +1,10 @@
-import { Icon, ProgressBar, Spinner } from '@blueprintjs/core';
-import { Circle, TickCircle } from '@blueprintjs/icons';
+import { Callout, Icon, ProgressBar, Spinner } from '@blueprintjs/core';
+import { Circle, ErrorIcon, TickCircle } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { type UploadProgress, uploadStages } from '../../api/upload-statistic.ts';
+import { ApiFailure, requestToLookUp } from '../../api/client.ts';
+import { overallProgress, type UploadProgress, uploadStages } from '../../api/follow-upload.ts';
+import { failureText } from '../../components/feedback/failure-notice.tsx';
 import { formatCount } from '../../i18n/formats.ts';
-import { overallProgress } from './overall-progress.ts';
-import './upload-progress.css';
 
 /** How far an upload is, as a bar, as a list of stages and, once per stage, in words for screen readers. */
 export function UploadProgressView({ fileName, progress }: { fileName: string; progress: UploadProgress }) {
@@ -41,5 +41,19 @@ export function UploadProgressView({ fileName, progress }: { fileName: string; p
         ))}
       </ol>
     </div>
+  );
+}
+
+/** Why a file was not imported: the inner message says most, then the message, then that something went wrong. */
+export function UploadFailure({ fileName, error }: { fileName: string; error: unknown }) {
+  const { t } = useTranslation();
+  const failure = error instanceof ApiFailure ? error : undefined;
+  const requestId = requestToLookUp(error);
+  return (
+    <Callout role="alert" intent="danger" icon={<ErrorIcon />} className="upload-failure">
+      <strong>{fileName}</strong>
+      <p>{failure?.innerMessage || failureText(error, t)}</p>
+      {requestId && <small>{t('failure.requestId', { id: requestId })}</small>}
+    </Callout>
   );
 }

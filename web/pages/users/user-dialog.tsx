@@ -4,21 +4,19 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/languages.ts';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure } from '../../api/client.ts';
 import { addUser, changeUser, type ListedUser, type SavedUser, userListQuery } from '../../api/people.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
-import { StrengthMeter } from '../../components/forms/new-password/strength-meter.tsx';
-import { usePasswordScore } from '../../components/forms/new-password/use-password-score.ts';
-import { PasswordText } from '../../components/forms/password-text.tsx';
+import { VersionConflict } from '../../components/forms/conflict-choice.tsx';
+import { StrengthMeter, usePasswordScore } from '../../components/forms/new-password/strength-meter.tsx';
+import { PasswordText } from '../../components/forms/required-text.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
-import { VersionConflict } from '../../components/forms/version-conflict.tsx';
 import { currentLanguage } from '../../i18n/translations.ts';
 import { ActionFailure } from './action-failure.tsx';
-import { PersonFields } from './person-fields.tsx';
-import { changedFields, fieldsOf, formOf, isAddress, type UserForm } from './user-form.ts';
+import { changedFields, fieldsOf, formOf, isAddress, PersonFields, type UserForm } from './person-fields.tsx';
 
 interface UserDialogProps {
   /** Undefined: a new one. */

@@ -17,10 +17,14 @@ import { useHeldItem } from '../../components/tables/use-held-item.ts';
 import { ActionFailure, type Deed } from './action-failure.tsx';
 import { findUsers } from './find-users.ts';
 import { type Branch, reportingTree } from './reporting-tree.ts';
-import { type UserAction, UserMenu, type UserMenuProps } from './user-menu.tsx';
-import { UserTags } from './user-tags.tsx';
-import { UsersCards } from './users-cards.tsx';
-import { UsersTable } from './users-table.tsx';
+import {
+  type UserAction,
+  UserMenu,
+  type UserMenuProps,
+  UsersCards,
+  UsersTable,
+  UserTags,
+} from './users-table.tsx';
 import './users-page.css';
 
 const UserDialog = laterCode(() => import('./user-dialog.tsx'));

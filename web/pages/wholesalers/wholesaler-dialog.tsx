@@ -2,7 +2,7 @@ import { Checkbox } from '@blueprintjs/core';
 import { FloppyDisk } from '@blueprintjs/icons';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusedFields } from '../../api/failure.ts';
+import { refusedFields } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import {
   saveWholesaler,
@@ -13,11 +13,11 @@ import {
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
+import { VersionConflict } from '../../components/forms/conflict-choice.tsx';
 import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
-import { VersionConflict } from '../../components/forms/version-conflict.tsx';
 import { type FormProblem, fieldsOf, formOf, type WholesalerForm } from './wholesaler-form.ts';
 
 interface WholesalerDialogProps {

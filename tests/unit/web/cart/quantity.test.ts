@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { packsOf, parseFraction, selectedOf, writeFraction } from '#shared/cart-quantity.ts';
 import { deliveryDay } from '../../../../web/pages/dashboard/cart/delivery-day.ts';
-import { isMailAddress } from '../../../../web/pages/dashboard/cart/orders/mail-address.ts';
+import { isMailAddress } from '../../../../web/pages/dashboard/cart/orders/order-queries.ts';
 import {
   decimalOf,
   mostPacks,
+  readMultiplier,
   readPacks,
   roundingOf,
   selectedOfAvailable,
   selectedOfPacks,
+  writeMultiplier,
 } from '../../../../web/pages/dashboard/cart/quantity.ts';
-import { readMultiplier, writeMultiplier } from '../../../../web/pages/dashboard/cart/settings/multiplier.ts';
 
 test('typed packs come back as typed through the decimal that is sent, whatever the multiplier', () => {
   for (const multiplier of ['1', '1/12', '12/7', '7/10', '1/1000', '120', '333/1000']) {

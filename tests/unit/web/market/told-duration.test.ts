@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MissingTime, toldDuration } from '../../../../web/pages/market/told-duration.ts';
+import { type MissingTime, toldDuration } from '../../../../web/pages/market/use-duration-texts.ts';
 
 const today = '2026-11-21';
 const row: MissingTime = {

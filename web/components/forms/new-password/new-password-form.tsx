@@ -4,11 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
-import { ApiFailure } from '../../../api/failure.ts';
+import { ApiFailure } from '../../../api/client.ts';
 import { FailureNotice } from '../../feedback/failure-notice.tsx';
-import { PasswordText } from '../password-text.tsx';
-import { StrengthMeter } from './strength-meter.tsx';
-import { usePasswordScore } from './use-password-score.ts';
+import { PasswordText } from '../required-text.tsx';
+import { StrengthMeter, usePasswordScore } from './strength-meter.tsx';
 
 interface NewPasswordFormProps {
   /** `oldPassword` is '' where it is not asked for. */

@@ -14,10 +14,9 @@ import { failureText } from '../../feedback/failure-notice.tsx';
 import { useSettled } from '../../loading/use-settled.ts';
 import { useSwitchLanguage } from '../../shell/use-switch-language.ts';
 import { documentAddress, legalDocuments } from '../documents.ts';
+import { useGo } from '../link.tsx';
 import { useDashboardPath } from '../use-dashboard-path.ts';
-import { useGo } from '../use-go.ts';
-import { usePageLabel } from '../use-page-label.ts';
-import { usePages } from '../use-pages.ts';
+import { usePageLabel, usePages } from '../use-pages.ts';
 import { type Command, commandGroups, matches } from './command.ts';
 import './command-palette.css';
 

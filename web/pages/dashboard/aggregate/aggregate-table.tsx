@@ -4,7 +4,7 @@ import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
 import type { ListQuestions } from '../explain/list-questions.ts';
-import { useRowFigures } from '../explain/use-row-figures.ts';
+import { useRowFigures } from '../explain/use-figure-cells.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { RowLink } from '../layout/row-link.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GroupTotals, GroupView } from '#analytics/views/aggregate.ts';
-import { useLastSettled } from '../../../components/loading/use-last-settled.ts';
+import { useLastSettled } from '../../../components/loading/use-whole-answers.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { TopBars } from '../charts/top-bars.tsx';
 import { ComparableTable } from '../compare/comparable-table.tsx';
@@ -12,7 +12,7 @@ import { toProducts } from '../drill-down.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';
-import { SortPopover } from '../filter/sort-popover.tsx';
+import { SortPopover } from '../filter/toolbar.tsx';
 import { useProviderCompanies } from '../filter/use-filter-texts.ts';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';

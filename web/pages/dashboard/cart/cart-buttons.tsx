@@ -16,13 +16,12 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CartRow } from '#shared/schemas/cart.ts';
-import { ApiFailure } from '../../../api/failure.ts';
+import { ApiFailure } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress } from '../../../components/feedback/made-file-progress.tsx';
+import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file-progress.tsx';
 import { NotKept } from '../../../components/feedback/not-kept.tsx';
 import { showFailure } from '../../../components/feedback/toasts.ts';
-import { useMadeFile } from '../../../components/feedback/use-made-file.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import { useAddressStep } from '../../../components/navigation/use-address-step.ts';

@@ -1,6 +1,6 @@
 import { Button, Callout, Classes, HTMLSelect, Switch } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { queryClient } from '../../../api/query-client.ts';
@@ -21,12 +21,11 @@ import { namedRows } from './cart-row.ts';
 import { Conflicts } from './conflicts.tsx';
 import { isUnderWay, type KeptEdit, rowOf } from './edits/edit.ts';
 import { useEdits } from './edits/use-edits.ts';
-import { type EntryReport as Report, useEntries } from './entry/use-entries.ts';
-import { useScanner } from './entry/use-scanner.ts';
+import { isList, readPacks } from './entry/codes.ts';
+import { type EntryReport as Report, useEntries, useScanner } from './entry/use-entries.ts';
 import { CartSettings } from './settings/cart-settings.tsx';
 import { WaitingTable } from './table/cart-table.tsx';
 import { useCartActions } from './use-cart-actions.ts';
-import { usePageKeys } from './use-page-keys.ts';
 import './cart-page.css';
 
 const offer = filterOffer(cartPage.choice.schema);
@@ -238,4 +237,57 @@ function EntryReport({ report, edits, onClose }: EntryReportProps) {
       <Button size="small" variant="outlined" text={t('entry.noted')} onClick={onClose} />
     </Callout>
   );
+}
+
+interface PageKeys {
+  undo: () => void;
+  redo: () => void;
+  paste: (text: string) => void;
+  /** What was pasted into a field for packs and is no number of them. */
+  unfit: (text: string, reason: 'packs' | 'tooMany') => void;
+}
+
+/** Undo, redo and lists that are pasted, anywhere on the page but in fields that have their own. */
+function usePageKeys(isOn: boolean, { undo, redo, paste, unfit }: PageKeys): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isElsewhere(event.target)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  });
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (isElsewhere(event.target)) return;
+    if (isList(text)) {
+      event.preventDefault();
+      paste(text);
+    } else if (event.target instanceof HTMLInputElement && text.trim() !== '') {
+      event.preventDefault();
+      const packs = readPacks(text);
+      if (typeof packs === 'string') unfit(text.trim(), packs);
+      else putInto(event.target, String(packs));
+    }
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const over = new AbortController();
+    document.addEventListener('keydown', onKeyDown, { signal: over.signal });
+    document.addEventListener('paste', onPaste, { signal: over.signal });
+    return () => over.abort();
+  }, [isOn]);
+}
+
+/** In place of what is marked, as if it had been typed. */
+function putInto(field: HTMLInputElement, digits: string): void {
+  field.setRangeText(digits, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** In a dialog, or in a field for text. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('[role="dialog"]')) return true;
+  return target.matches('input:not([data-control="packs"]), textarea, select');
 }

@@ -4,8 +4,7 @@ import { parseFraction } from '#shared/cart-quantity.ts';
 import type { CartRowState } from '#shared/schemas/cart.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
 import type { HeaderFields, KeptEdit } from './edits/edit.ts';
-import { packsOfExact } from './quantity.ts';
-import { writeMultiplier } from './settings/multiplier.ts';
+import { packsOfExact, writeMultiplier } from './quantity.ts';
 
 interface ConflictsProps {
   edits: readonly KeptEdit[];

@@ -2,7 +2,7 @@ import { HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { statisticLinksQuery } from '../../../api/statistic-links.ts';
+import { statisticLinksQuery } from '../../../api/statistics.ts';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import './compare-switch.css';
 import { useCompared } from './use-compared.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ComparedPeriod, Comparison } from '../../../api/comparison.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import { formatTimeRange } from '../../../i18n/formats.ts';
-import type { DerivedFigure, WhyQuestion } from '../explain/ask-why.ts';
+import type { DerivedFigure, WhyQuestion } from '../explain/why-button.tsx';
 import type { ComparedCell, ComparedRow } from './compared-rows.ts';
 
 /** A figure that stands in both periods. */

@@ -9,12 +9,11 @@ import { type DashboardPath, useDashboardPath } from '../../../components/naviga
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { useRowsInSteps } from '../../../components/tables/use-rows-in-steps.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
-import { useRowFigures } from '../explain/use-row-figures.ts';
+import { useRowFigures } from '../explain/use-figure-cells.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { RowLink } from '../layout/row-link.tsx';
-import { ToCartButton } from '../to-cart/to-cart-button.tsx';
-import { type ToCart, useToCart } from '../to-cart/use-to-cart.ts';
+import { type ToCart, ToCartButton, useToCart } from '../to-cart/to-cart-button.tsx';
 import {
   type DuplicateColumn,
   duplicateColumns,

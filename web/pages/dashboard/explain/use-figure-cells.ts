@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { useAskWhy, type WhyQuestion } from './ask-why.ts';
-import './row-figures.css';
+import type { FigureQuestion } from '../../../api/explanation.ts';
+import { useAskWhy, type WhyQuestion } from './why-button.tsx';
+import './why-button.css';
 
 export interface AskedCell {
   question: WhyQuestion;
@@ -63,4 +64,25 @@ function cellAt(cell: HTMLTableCellElement, [row, place]: readonly [number, numb
 function focusOn(element: HTMLElement): void {
   if (element instanceof HTMLTableCellElement) element.tabIndex = -1;
   element.focus();
+}
+
+interface FigureColumn {
+  key: string;
+  heading: string;
+}
+
+/** Makes the figures of a view's rows answer why. `columns` are those after the name, of all rows or of the one given. */
+export function useRowFigures(
+  questions: Omit<FigureQuestion, 'figure'>,
+  columns: readonly FigureColumn[] | ((row: HTMLElement) => readonly FigureColumn[]),
+) {
+  return useFigureCells((row, place) => {
+    const column = (typeof columns === 'function' ? columns(row) : columns)[place];
+    if (!column) return null;
+    const name = row.querySelector('th')?.textContent ?? '';
+    return {
+      question: { ...questions, figure: column.key, row: row.dataset.row ?? '' },
+      label: `${name}: ${column.heading}`,
+    };
+  });
 }

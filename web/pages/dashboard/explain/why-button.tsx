@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { Button } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAskWhy, type WhyQuestion } from './ask-why.ts';
+import { sharedStorage } from '../../../api/browser-storage.ts';
+import type { FigureQuestion } from '../../../api/explanation.ts';
 import './why-button.css';
 
 interface WhyButtonProps {
@@ -28,4 +31,48 @@ export function WhyButton({ question, label, children }: WhyButtonProps) {
       {children}
     </button>
   );
+}
+
+const storageKey = 'why-hint-read';
+
+/** Says once in a browser that figures can be asked why. */
+export function WhyHint() {
+  const { t } = useTranslation('why');
+  const [isOpen, setOpen] = useState(() => sharedStorage.read(storageKey) === null);
+  if (!isOpen) return null;
+  return (
+    <p className="why-hint">
+      {t('firstHint')}
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Cross size={14} />}
+        aria-label={t('firstHintClose')}
+        onClick={() => {
+          sharedStorage.write(storageKey, 'yes');
+          setOpen(false);
+        }}
+      />
+    </p>
+  );
+}
+
+/** A figure that the page reckons from others, which have explanations of their own: a share, a change. */
+export interface DerivedFigure {
+  /** As it is written. */
+  value: string;
+  /** How its parts give it, in words. */
+  formula: string;
+  parts: readonly { label: string; question: FigureQuestion }[];
+}
+
+export type WhyQuestion = FigureQuestion | DerivedFigure;
+
+/** Opens the explanation of a figure under the name that the page gives it. */
+export type AskWhy = (question: WhyQuestion, label: string) => void;
+export const AskWhyContext = createContext<AskWhy | null>(null);
+
+/** Null outside a dashboard, where nothing is explained. */
+export function useAskWhy(): AskWhy | null {
+  return useContext(AskWhyContext);
 }

@@ -1,17 +1,19 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { useQueries } from '@tanstack/react-query';
+import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { Unit } from '#shared/formulas.ts';
+import { type GroupingName, groupingNames, groupings } from '#shared/groupings.ts';
 import { type ExplainedRows, type Explanation, explanationQuery } from '../../../api/explanation.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
-import { formatAmount, formatDate } from '../../../i18n/formats.ts';
+import { formatAmount, formatCount, formatDate, formatPercent } from '../../../i18n/formats.ts';
 import { writtenFactor } from '../../market/why/fraction.ts';
 import { articlesBehind } from './articles-behind.ts';
-import type { DerivedFigure, WhyQuestion } from './ask-why.ts';
-import { FigureValue } from './figure-value.tsx';
-import './why-dialog.css';
+import type { DerivedFigure, WhyQuestion } from './why-button.tsx';
+import './why-button.css';
 
 interface WhyDialogProps {
   directLinkId: string;
@@ -211,4 +213,33 @@ function Sources({ explanations }: { explanations: readonly Explanation[] }) {
       </details>
     </>
   );
+}
+
+/** A figure with its unit. */
+function FigureValue({ explanation: { value, unit } }: { explanation: Explanation }) {
+  const { t } = useTranslation(['why', 'groups']);
+  return (
+    <>
+      {formatOf(unit)(value)} {unit !== 'percent' && <span>{t(unitTexts[unit])}</span>}
+    </>
+  );
+}
+
+const unitTexts: Record<Exclude<Unit, 'percent'>, ParseKeys<['why', 'groups']>> = {
+  CHF: 'unit.CHF',
+  packs: 'unit.packs',
+  articles: 'unit.articles',
+  sets: 'unit.sets',
+  'CHF per pack': 'unit.CHF_per_pack',
+  'CHF per month': 'unit.CHF_per_month',
+  'packs per month': 'unit.packs_per_month',
+  factor: 'unit.factor',
+  ...(Object.fromEntries(groupingNames.map((name) => [groupings[name].unit, `groups:${name}.unit`])) as {
+    [Name in GroupingName as (typeof groupings)[Name]['unit']]: `groups:${Name}.unit`;
+  }),
+};
+
+function formatOf(unit: Unit): (value: number | null) => string {
+  if (unit === 'percent') return formatPercent;
+  return unit.startsWith('CHF') || unit === 'factor' ? formatAmount : formatCount;
 }

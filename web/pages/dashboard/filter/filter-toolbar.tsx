@@ -1,8 +1,23 @@
-import type { ReactNode } from 'react';
-import { FilterChips } from './filter-chips.tsx';
-import type { FilterChoice, FilterOffer } from './filter-offer.ts';
-import { FilterPanel } from './filter-panel.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { Button, Drawer, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { CaretDown, Cross, Filter } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { filterListQuery, type ListedGroup } from '../../../api/filter-lists.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterPart } from '../../../components/loading/later-part.tsx';
+import {
+  countFilters,
+  type FilterChoice,
+  type FilterGroup,
+  type FilterOffer,
+  toggled,
+} from './filter-offer.ts';
+import { focusToolbar, Toolbar } from './toolbar.tsx';
+import { useFilterTexts } from './use-filter-texts.ts';
+import './filter-chips.css';
 
 interface FilterToolbarProps {
   directLinkId: string;
@@ -36,5 +51,196 @@ export function FilterToolbar(props: FilterToolbarProps) {
       <FilterPanel {...common} onApply={onFilter} />
       {children}
     </Toolbar>
+  );
+}
+
+/** More values of one list than this share a chip. */
+const mostChips = 4;
+
+interface FilterChipsProps {
+  directLinkId: string;
+  offer: FilterOffer;
+  filters: FilterChoice;
+  onChange: (filters: FilterChoice) => void;
+  /** Told before, when one is likely to be pressed: what that shows can be on its way. */
+  onConsider: (filters: FilterChoice) => void;
+}
+
+/** What the page is filtered by; pressing one takes it away. */
+function FilterChips({ directLinkId, offer, filters, onChange, onConsider }: FilterChipsProps) {
+  const { optionText } = useFilterTexts();
+  const taking = (without: FilterChoice) => ({
+    onRemove: () => onChange(without),
+    onConsider: () => onConsider(without),
+  });
+  const without = (group: FilterGroup, value: string) => taking(toggled(filters, group, value));
+  return (
+    <>
+      {offer.options
+        .filter(({ group, value }) => filters[group]?.includes(value))
+        .map(({ group, value }) => (
+          <Chip key={value} text={optionText(value)} {...without(group, value)} />
+        ))}
+      {offer.groups.map((group) => (
+        <ListChips
+          key={group}
+          directLinkId={directLinkId}
+          group={group}
+          values={filters[group] ?? []}
+          without={(value) => without(group, value)}
+          withoutAny={taking({ ...filters, [group]: [] })}
+        />
+      ))}
+    </>
+  );
+}
+
+interface ListChipsProps {
+  directLinkId: string;
+  group: ListedGroup;
+  values: readonly string[];
+  without: (value: string) => Taking;
+  withoutAny: Taking;
+}
+
+/** Takes a filter away, or may do so in a moment. */
+interface Taking {
+  onRemove: () => void;
+  onConsider: () => void;
+}
+
+function ListChips({ directLinkId, group, values, without, withoutAny }: ListChipsProps) {
+  const { t } = useTranslation(['filters', 'groups']);
+  const named = group === 'atc' || group === 'focusGroup' ? group : null;
+  const list = useQuery({
+    ...filterListQuery(directLinkId, named ?? 'atc'),
+    enabled: values.length > 0 && named !== null,
+  });
+  if (values.length > mostChips) {
+    const text = t('chip.many', { group: t(`groups:${group}.filter`), count: values.length });
+    return <Chip text={text} {...withoutAny} />;
+  }
+  const nameOf = (value: string) => (named && list.data?.find(({ id }) => id === value)?.name) ?? value;
+  return values.map((value) => (
+    <Chip
+      key={value}
+      text={t('chip.one', { group: t(`groups:${group}.chip`), name: nameOf(value) })}
+      {...without(value)}
+    />
+  ));
+}
+
+function Chip({ text, onRemove, onConsider }: { text: string } & Taking) {
+  const { t } = useTranslation('filters');
+  return (
+    <button
+      type="button"
+      className="chip"
+      aria-label={t('chip.remove', { text })}
+      onPointerEnter={onConsider}
+      onFocus={onConsider}
+      onClick={(event) => {
+        focusToolbar(event.currentTarget);
+        onRemove();
+      }}
+    >
+      <span className="chip__text">{text}</span>
+      <Cross size={14} />
+    </button>
+  );
+}
+
+/** Tabs and virtual lists come when somebody is about to filter. */
+const loadForm = () => import('./filter-form.tsx');
+const FilterForm = laterCode(loadForm);
+
+/** Milliseconds after which a focus is meant; it also comes here when a chip is taken away. */
+const focusRests = 200;
+
+interface FilterPanelProps {
+  directLinkId: string;
+  offer: FilterOffer;
+  filters: FilterChoice;
+  /** Takes the new filters; the panel closes. */
+  onApply: (filters: FilterChoice) => void;
+  /** Told of every choice on the way, so that its figures can be there before they are asked for. */
+  onConsider: (filters: FilterChoice) => void;
+}
+
+/** The filters of a page: a popover, on phones a sheet from below. One use of it is one step in the history. */
+function FilterPanel({ directLinkId, offer, filters, onApply, onConsider }: FilterPanelProps) {
+  const { t } = useTranslation('filters');
+  const small = useSmallScreen();
+  const [isOpen, setOpen] = useState(false);
+  const count = countFilters(filters);
+
+  const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
+  function prepare() {
+    clearTimeout(soon.current);
+    loadForm().catch(() => undefined);
+    for (const group of offer.groups) {
+      queryClient.prefetchQuery(filterListQuery(directLinkId, group, offer.stockOutSince));
+    }
+  }
+
+  const form = (
+    <LaterPart placeholder={<div className="filter-form" aria-busy="true" />}>
+      <FilterForm
+        directLinkId={directLinkId}
+        offer={offer}
+        filters={filters}
+        onConsider={onConsider}
+        onApply={(chosen) => {
+          setOpen(false);
+          onApply(chosen);
+        }}
+        onClose={() => setOpen(false)}
+      />
+    </LaterPart>
+  );
+  const button = (
+    <Button
+      variant="outlined"
+      icon={<Filter />}
+      endIcon={<CaretDown />}
+      text={count ? t('buttonWithCount', { count }) : t('button')}
+      active={isOpen}
+      onPointerEnter={prepare}
+      onFocus={() => {
+        soon.current = setTimeout(prepare, focusRests);
+      }}
+      onBlur={() => clearTimeout(soon.current)}
+      onClick={small ? () => setOpen(true) : undefined}
+    />
+  );
+  if (small) {
+    return (
+      <>
+        {button}
+        <Drawer
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          position="bottom"
+          size="min(88dvh, 640px)"
+          className="filter-sheet"
+        >
+          {form}
+        </Drawer>
+      </>
+    );
+  }
+  return (
+    <PopoverNext
+      isOpen={isOpen}
+      onInteraction={setOpen}
+      content={form}
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      popupKind={PopupKind.DIALOG}
+      shouldReturnFocusOnClose
+    >
+      {button}
+    </PopoverNext>
   );
 }

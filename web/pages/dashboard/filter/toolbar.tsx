@@ -1,8 +1,9 @@
-import { Button } from '@blueprintjs/core';
-import { Reset } from '@blueprintjs/icons';
+import { Button, Classes, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Blank, CaretDown, Reset, Sort, Tick } from '@blueprintjs/icons';
+import type { ParseKeys } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import './toolbar.css';
+import './filter-chips.css';
 
 interface ToolbarProps {
   /** Buttons that open filters and orders. */
@@ -39,4 +40,94 @@ export function Toolbar({ children, chips, isChanged, onReset }: ToolbarProps) {
 /** Gives the focus to the start of the toolbar before a control in it goes away. */
 export function focusToolbar(control: HTMLElement): void {
   control.closest('search')?.querySelector<HTMLElement>('button, input')?.focus();
+}
+
+interface SingleChoiceProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; text: string }[];
+  /** undefined: none of them. */
+  current: Value | undefined;
+  onChoose: (value: Value) => void;
+  /** Told of an option that the pointer is on, so that its figures can be there before they are asked for. */
+  onConsider: (value: Value) => void;
+}
+
+/** One of a few, all of them in sight. */
+export function SingleChoice<Value extends string>({
+  label,
+  options,
+  current,
+  ...on
+}: SingleChoiceProps<Value>) {
+  return (
+    <fieldset className="single-choice">
+      <legend className="visually-hidden">{label}</legend>
+      {options.map(({ value, text }) => (
+        <label key={value} onPointerEnter={() => on.onConsider(value)}>
+          <input
+            type="radio"
+            name={label}
+            className="visually-hidden"
+            checked={value === current}
+            onChange={() => on.onChoose(value)}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface SortPopoverProps<Order extends string> {
+  orders: readonly Order[];
+  current: Order;
+  onChoose: (order: Order) => void;
+  /** Told of an order that the pointer or the focus is on, so that its rows can be there before they are asked for. */
+  onConsider: (order: Order) => void;
+}
+
+/** The orders that a page's list can have. */
+export function SortPopover<Order extends string>({
+  orders,
+  current,
+  onChoose,
+  onConsider,
+}: SortPopoverProps<Order>) {
+  const { t } = useTranslation('filters');
+  const textOf = (order: Order) => t(`sort.${order}` as ParseKeys<'filters'>);
+  const menu = (
+    <Menu aria-label={t('sort.label')}>
+      {orders.map((order) => (
+        <MenuItem
+          key={order}
+          icon={order === current ? <Tick /> : <Blank />}
+          text={textOf(order)}
+          aria-current={order === current}
+          onClick={() => onChoose(order)}
+          onPointerEnter={() => onConsider(order)}
+          onFocus={() => onConsider(order)}
+        />
+      ))}
+    </Menu>
+  );
+  return (
+    <PopoverNext
+      content={menu}
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      shouldReturnFocusOnClose
+    >
+      <Button
+        variant="outlined"
+        icon={<Sort />}
+        endIcon={<CaretDown />}
+        text={
+          <>
+            <span className={Classes.TEXT_MUTED}>{t('sort.current')}</span> {textOf(current)}
+          </>
+        }
+      />
+    </PopoverNext>
+  );
 }

@@ -6,7 +6,7 @@ import { formulas } from '#shared/formulas.ts';
 import { isGrouping } from '#shared/groupings.ts';
 import { portalQuery } from '../../../api/portal.ts';
 import { Link } from '../../../components/navigation/link.tsx';
-import { useDocumentTitle } from '../../../components/navigation/use-document-title.ts';
+import { useDocumentTitle } from '../../../components/navigation/page-header.tsx';
 import '../products/row-badges.css';
 import { atcTypeTerms, choiceTerms, markTerms, optionTerms } from './glossary-terms.ts';
 import './help-page.css';

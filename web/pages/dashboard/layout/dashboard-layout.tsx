@@ -1,26 +1,29 @@
 import { ArrowLeft } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useParams } from 'react-router';
-import { isNotFound } from '../../../api/failure.ts';
-import { countOpening } from '../../../api/openings.ts';
+import { isNotFound } from '../../../api/client.ts';
+import { countOpening } from '../../../api/statistics.ts';
 import { followedQuery, followMilliseconds } from '../../../api/views.ts';
+import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
 import {
   isNoReferenceData,
   NoReferenceDataPage,
   untilPublished,
 } from '../../../components/feedback/no-reference-data.tsx';
-import { NotFound } from '../../../components/feedback/not-found.tsx';
+import { NotFound } from '../../../components/feedback/page-message.tsx';
 import { useLiteLayout } from '../../../components/hooks/use-lite-layout.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { PageStrip } from '../../../components/navigation/page-strip.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { usePages } from '../../../components/navigation/use-pages.ts';
 import { dashboardPart } from '../../../page.ts';
 import { useCompared } from '../compare/use-compared.ts';
-import { WhyAnswers } from '../explain/why-answers.tsx';
-import './sub-navigation.css';
+import { type AskWhy, AskWhyContext, type WhyQuestion } from '../explain/why-button.tsx';
+import './layout.css';
 
 /** What all pages of one statistic have in common: the way to the others, and that there is such a statistic. */
 export function Component() {
@@ -80,5 +83,31 @@ function SubNavigation({ directLinkId }: { directLinkId: string }) {
         pathOf={(page) => pathOf(dashboardPart(page))}
       />
     </nav>
+  );
+}
+
+// Nobody asks before the figures are there: the dialog is no part of the first script.
+const WhyDialog = laterCode(() => import('../explain/why-dialog.tsx'));
+
+interface Asked {
+  question: WhyQuestion;
+  label: string;
+}
+
+const dialog = 'why';
+const ask: AskWhy = (question, label) => openDialog<Asked>(dialog, { question, label });
+
+/** Answers what the figures inside are asked. */
+function WhyAnswers({ directLinkId, children }: { directLinkId: string; children: ReactNode }) {
+  const [asked, close] = useOpened<Asked>(dialog);
+  return (
+    <AskWhyContext value={ask}>
+      {children}
+      {asked && (
+        <LaterDialog onClose={close}>
+          <WhyDialog directLinkId={directLinkId} {...asked} onClose={close} />
+        </LaterDialog>
+      )}
+    </AskWhyContext>
   );
 }

@@ -5,10 +5,9 @@ import { useLocation } from 'react-router';
 import { Link } from '../../../components/navigation/link.tsx';
 import type { FilterChoice } from '../filter/filter-offer.ts';
 import { useAtcName } from '../summary/use-atc-name.ts';
-import './trail.css';
+import './layout.css';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
-import { usePageLabel } from '../../../components/navigation/use-page-label.ts';
-import { usePages } from '../../../components/navigation/use-pages.ts';
+import { usePageLabel, usePages } from '../../../components/navigation/use-pages.ts';
 import { dashboardPart } from '../../../page.ts';
 import { trailSteps } from './trail-steps.ts';
 

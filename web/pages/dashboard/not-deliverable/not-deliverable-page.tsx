@@ -6,7 +6,7 @@ import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { listQuestions } from '../explain/list-questions.ts';
 import { filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';
-import { SortPopover } from '../filter/sort-popover.tsx';
+import { SortPopover } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';

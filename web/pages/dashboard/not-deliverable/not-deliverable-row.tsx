@@ -4,15 +4,15 @@ import type { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
 import { useToday } from '../../../components/hooks/use-today.ts';
-import { daysSince } from '../../../i18n/days-since.ts';
 import { formatAmount, formatCount, formatDate, formatPacksPerMonth } from '../../../i18n/formats.ts';
+import { daysSince } from '../../../i18n/today.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { RowLink } from '../layout/row-link.tsx';
 import { alternativeBadges, type Badge, productBadges } from '../products/badges.ts';
 import '../products/row-badges.css';
 import { useBadgeTexts } from '../products/use-badge-texts.ts';
+import type { ToCart } from '../to-cart/to-cart-button.tsx';
 import { ToCartButton } from '../to-cart/to-cart-button.tsx';
-import type { ToCart } from '../to-cart/use-to-cart.ts';
 
 export type NotDeliverable = RowOf<typeof notDeliverable>;
 

@@ -12,7 +12,7 @@ import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
-import { useToCart } from '../to-cart/use-to-cart.ts';
+import { useToCart } from '../to-cart/to-cart-button.tsx';
 import './not-deliverable-table.css';
 import { type NotDeliverable, NotDeliverableRow } from './not-deliverable-row.tsx';
 

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { product } from '#analytics/views/product.ts';
 import type { Columns } from '../../../api/arrow.ts';
-import { useAskWhy } from '../explain/ask-why.ts';
+import { useAskWhy } from '../explain/why-button.tsx';
 import type { Cell } from './cell-range.ts';
 import { nameOf } from './marked-row.ts';
 import type { ProductRow, TableColumn } from './table-columns.ts';

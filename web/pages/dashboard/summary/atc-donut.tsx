@@ -5,7 +5,7 @@ import { LaterPart } from '../../../components/loading/later-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatPercent } from '../../../i18n/formats.ts';
 import type { AtcQuestions } from '../atc/atc-questions.ts';
-import type { DerivedFigure } from '../explain/ask-why.ts';
+import type { DerivedFigure } from '../explain/why-button.tsx';
 import { WhyButton } from '../explain/why-button.tsx';
 import './atc-donut.css';
 import { type AtcSegment, type AtcValue, atcSegments, rankOf } from './atc-segments.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FigureQuestion } from '../../../api/explanation.ts';
-import { useGo } from '../../../components/navigation/use-go.ts';
-import { useAskWhy } from '../explain/ask-why.ts';
+import { useGo } from '../../../components/navigation/link.tsx';
+import { useAskWhy } from '../explain/why-button.tsx';
 import { type AtcSegment, rankOf } from './atc-segments.ts';
 import { ringSlices } from './ring-slices.ts';
 

@@ -11,7 +11,6 @@ import { formatCount } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { type KeyFigure, type KeyFigureBlock, keyFigureBlocks } from './key-figures.ts';
 import { useOpenBlocks } from './use-open-blocks.ts';
-import './key-figure-blocks.css';
 
 interface SummaryProps {
   directLinkId: string;

@@ -1,17 +1,18 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
+import { CustomersOfProduct } from '../../../components/dialogs/customers-of-product.tsx';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { todayIn } from '../../../i18n/today.ts';
-import { monthsBefore } from '../calendar.ts';
+import { daysBetween, monthsBefore } from '../calendar.ts';
 import { MarketList } from '../layout/market-list.tsx';
-import { orderOf } from '../list-settings.ts';
-import { useCustomersOf } from '../use-customers-of.ts';
-import { useMarketList } from '../use-market-list.ts';
+import { orderOf } from '../layout/since-field.tsx';
+import type { MarketColumn } from '../table/market-columns.ts';
+import { type CustomersOf, useCustomersOf, useMarketList } from '../use-market-list.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { periodOf } from '../why/source-of.ts';
-import { backInStockColumns } from './back-in-stock-columns.tsx';
 import { backInStockPage } from './back-in-stock-queries.ts';
 
 type Row = RowOf<(typeof backInStockPage)['list']>;
@@ -78,4 +79,77 @@ export function Component() {
       }}
     />
   );
+}
+
+interface ShownColumns {
+  /** Without it where one manufacturer is selected, who is the same in every row. */
+  manufacturer: boolean;
+  /** For signed-in users who may see amounts of the market. */
+  turnover: boolean;
+  /** What the turnover is of, where that is known. */
+  period: string | undefined;
+  customersOf: CustomersOf;
+  /** In Switzerland, YYYY-MM-DD. */
+  today: string;
+}
+
+function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns): MarketColumn<Row>[] {
+  const columns: (MarketColumn<Row> | false)[] = [
+    {
+      key: 'pharmacode',
+      kind: 'text',
+      width: '130px',
+      heading: t('column.pharmacode'),
+      cell: (row) => row.swissmedicNo1 ?? '–',
+      copied: (row) => row.swissmedicNo1,
+    },
+    {
+      key: 'product',
+      kind: 'name',
+      heading: t('column.product'),
+      cell: (row) => (
+        <>
+          <span className="stockout-cell__name">{row.productName}</span>{' '}
+          <CustomersOfProduct
+            gtin={row.gtin}
+            productName={row.productName}
+            customers={shown.customersOf(row.gtin)}
+          />
+        </>
+      ),
+      copied: (row) => row.productName,
+    },
+    shown.manufacturer && {
+      key: 'manufacturer',
+      kind: 'text',
+      width: '20%',
+      heading: t('column.manufacturer'),
+      cell: (row) => row.hersteller1 ?? '–',
+      copied: (row) => row.hersteller1,
+    },
+    {
+      key: 'backSince',
+      kind: 'text',
+      width: '22%',
+      heading: t('column.backSince'),
+      order: 'date',
+      cell: (row) =>
+        t('backInStock.row', {
+          date: formatDate(row.backInStockDate),
+          days: t('duration.days', { count: Math.max(0, daysBetween(row.backInStockDate, shown.today)) }),
+        }),
+      copied: (row) => formatDate(row.backInStockDate),
+    },
+    shown.turnover && {
+      key: 'turnover',
+      kind: 'figure',
+      figure: 'turnover',
+      width: '160px',
+      heading: shown.period ? t('column.turnoverOf', { period: shown.period }) : t('column.turnover'),
+      order: 'turnover',
+      cell: (row) => formatAmount(row.turnover),
+      copied: (row) => row.turnover?.toFixed(2) ?? null,
+    },
+  ];
+  return columns.filter((column) => column !== false);
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { MarketList } from '../layout/market-list.tsx';
-import { orderOf, stockoutsSince } from '../list-settings.ts';
+import { orderOf, stockoutsSince } from '../layout/since-field.tsx';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';

@@ -9,13 +9,10 @@ import { sessionQuery } from '../../../api/session.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { PageHeader } from '../../../components/navigation/page-header.tsx';
 import { PageStrip } from '../../../components/navigation/page-strip.tsx';
-import { usePageLabel } from '../../../components/navigation/use-page-label.ts';
-import { usePages } from '../../../components/navigation/use-pages.ts';
+import { usePageLabel, usePages } from '../../../components/navigation/use-pages.ts';
 import type { Page } from '../../../page.ts';
 import { pages } from '../../../page-list.ts';
-import './market-header.css';
-import './no-feeding.css';
-import './market-navigation.css';
+import './layout.css';
 
 /** The pages whose links stand beside the titles of the others. */
 const besideTitle: Page[] = pages.filter(({ path }) =>

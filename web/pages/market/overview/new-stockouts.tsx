@@ -3,12 +3,11 @@ import { ArrowRight } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../../api/portal.ts';
+import { useKeptState } from '../../../components/hooks/use-kept-state.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
 import type { StockoutRow } from '../stockout-row.ts';
 import { wholeFigures } from '../whole-figures.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
-import './new-stockouts.css';
-import { useKeptState } from '../../../components/hooks/use-kept-state.ts';
 import { newReplaceable } from './new-replaceable.ts';
 
 interface NewStockoutsProps {

@@ -6,11 +6,11 @@ import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { useKeptState } from '../../../components/hooks/use-kept-state.ts';
-import { onceSomebodyActs } from '../../../components/loading/once-somebody-acts.ts';
+import { onceSomebodyActs } from '../../../components/navigation/kept-place.ts';
 import { drawAllRows } from '../../../components/tables/rows-for-readers.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { MarketList } from '../layout/market-list.tsx';
-import { orderOf, stockoutsSince } from '../list-settings.ts';
+import { orderOf, stockoutsSince } from '../layout/since-field.tsx';
 import { besideQuery } from '../market-page.ts';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
@@ -19,7 +19,6 @@ import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { NewStockouts } from './new-stockouts.tsx';
 import { overviewPage } from './overview-queries.ts';
 import './overview-page.css';
-import './manufacturer-bars.css';
 
 type Row = RowOf<(typeof overviewPage)['list']>;
 

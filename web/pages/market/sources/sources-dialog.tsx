@@ -2,13 +2,17 @@ import { Button, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { portfolioDeliveries, portfolioEpisodes } from '#analytics/views/portfolio-episodes.ts';
-import { market } from '../../../api/market.ts';
+import { market } from '../../../api/changed-statistics.ts';
 import { rowsQuery } from '../../../api/views.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { SourceCard } from './source-card.tsx';
+import { useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
+import { useToday } from '../../../components/hooks/use-today.ts';
+import { formatDate } from '../../../i18n/formats.ts';
+import { daysBetween } from '../calendar.ts';
+import { useDurationTexts } from '../use-duration-texts.ts';
+import { type WordOfSource, wordsOfSources } from './words-of-sources.ts';
 import './sources-dialog.css';
-import { wordsOfSources } from './words-of-sources.ts';
 
 interface SourcesDialogProps {
   gtin: string;
@@ -49,5 +53,97 @@ export default function SourcesDialog({ gtin, productName, onClose }: SourcesDia
     >
       {content()}
     </PortalDialog>
+  );
+}
+
+/** What one source says, how old that is, and what it said before. */
+function SourceCard({ word }: { word: WordOfSource }) {
+  const { t } = useTranslation('market');
+  const durations = useDurationTexts();
+  const expected = useExpectedTexts();
+  const { source, episode, deliveries, earlier } = word;
+  const today = useToday();
+  const told = {
+    missingSince1: episode.reportedOn,
+    reportedOn1: episode.reportedOn,
+    knownSinceAtLeast1: episode.knownSinceAtLeast,
+    deliverability1: episode.expectedDelivery,
+    deliverabilityWeek1: episode.expectedWeek,
+    moves1: episode.moves,
+    movedDays1: episode.movedDays,
+  };
+  const facts = [
+    { name: t('sources.status'), value: episode.status },
+    { name: t('sources.updated'), value: episode.updatedOn && formatDate(episode.updatedOn) },
+    { name: t('sources.comment'), value: episode.comment },
+  ].filter(({ value }) => value);
+  return (
+    <li className="source-card" data-open={episode.open}>
+      <h3>{source}</h3>
+      {episode.listDate && (
+        <p className="source-card__age">
+          {t('sources.age', {
+            date: formatDate(episode.listDate),
+            count: Math.max(0, daysBetween(episode.listDate, today)),
+          })}
+        </p>
+      )}
+      {episode.open ? (
+        <>
+          <p className="source-card__word">{durations.since(told)}</p>
+          <p title={durations.days(told)}>{durations.outlook(told) || t('sources.nothingExpected')}</p>
+        </>
+      ) : (
+        <p className="source-card__word">
+          {episode.sourceEndedOn
+            ? t('sources.ended', { date: formatDate(episode.sourceEndedOn) })
+            : t(episode.discontinued ? 'sources.discontinued' : 'sources.back', {
+                date: formatDate(episode.backInStockOn),
+              })}
+        </p>
+      )}
+      {facts.length > 0 && (
+        <dl>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {deliveries.length > 1 && (
+        <>
+          <h4>{t('sources.said')}</h4>
+          <ol>
+            {deliveries.map(({ delivery: id, saidOn, expectedDelivery, expectedWeek }) => {
+              const said = { delivery: expectedDelivery, week: expectedWeek };
+              return (
+                <li key={id} title={expected.days(said)}>
+                  {formatDate(saidOn)}: {expected.when(said) || t('sources.nothingExpected')}
+                </li>
+              );
+            })}
+          </ol>
+        </>
+      )}
+      {earlier.length > 0 && (
+        <>
+          <h4>{t('sources.earlier')}</h4>
+          <ul>
+            {earlier.map(({ episode: id, reportedOn, backInStockOn, sourceEndedOn }) => (
+              <li key={id}>
+                {formatDate(reportedOn)} –{' '}
+                {backInStockOn
+                  ? formatDate(backInStockOn)
+                  : sourceEndedOn
+                    ? t('sources.endedShort', { date: formatDate(sourceEndedOn) })
+                    : t('sources.lasts')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </li>
   );
 }

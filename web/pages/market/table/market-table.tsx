@@ -17,7 +17,7 @@ import { type Cell, rangeOf } from '../../dashboard/products/cell-range.ts';
 import { useBadgeNote } from '../../dashboard/products/use-badge-note.ts';
 import { type FactOf, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import { useCellSelection } from '../../dashboard/products/use-cell-selection.ts';
-import { type FigureRow, useMarketAsking } from '../why/ask-market-why.ts';
+import { type FigureRow, useMarketAsking } from '../why/market-why-button.tsx';
 import { copiedCells, itemsOf, type MarketColumn, type Repeats } from './market-columns.ts';
 import { MarketRows, type MarketSection } from './market-rows.tsx';
 import '../../../components/tables/data-table.css';

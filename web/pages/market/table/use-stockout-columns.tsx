@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { type BadgeTexts, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import type { StockoutRow } from '../stockout-row.ts';
-import { type CustomersOf, useCustomersOf } from '../use-customers-of.ts';
 import { type DurationTexts, useDurationTexts } from '../use-duration-texts.ts';
+import { type CustomersOf, useCustomersOf } from '../use-market-list.ts';
 import type { MarketColumn } from './market-columns.ts';
 import { Alternative, MissingProduct, MissingSince } from './stockout-cells.tsx';
 

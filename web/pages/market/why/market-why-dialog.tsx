@@ -10,8 +10,8 @@ import { portfolioCompetitor } from '#analytics/views/portfolio-competitor.ts';
 import { portfolioFull } from '#analytics/views/portfolio-full.ts';
 import { stockoutOpen } from '#analytics/views/stockoutstat.ts';
 import type { View } from '#analytics/views/view.ts';
+import { market } from '../../../api/changed-statistics.ts';
 import { feedingQuery } from '../../../api/feeding-statistic.ts';
-import { market } from '../../../api/market.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { type ParametersOf, parametersOf, rowsQuery } from '../../../api/views.ts';
 import { writeChoice } from '../../../choice/address.ts';
@@ -21,11 +21,10 @@ import { Link } from '../../../components/navigation/link.tsx';
 import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
-import type { FigureRow } from './ask-market-why.ts';
 import { writtenFactor } from './fraction.ts';
-import { sourceOf } from './source-of.ts';
-import { useWhyUnfed } from './use-why-unfed.ts';
-import '../../dashboard/explain/why-dialog.css';
+import type { FigureRow } from './market-why-button.tsx';
+import { sourceOf, useWhyUnfed } from './source-of.ts';
+import '../../dashboard/explain/why-button.css';
 
 interface MarketWhyDialogProps {
   view: View;

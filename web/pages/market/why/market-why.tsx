@@ -9,7 +9,7 @@ import {
   type FigureRow,
   MarketAskingContext,
   type MarketQuestion,
-} from './ask-market-why.ts';
+} from './market-why-button.tsx';
 
 // Nobody asks before the figures are there: the dialog is no part of the first script.
 const MarketWhyDialog = laterCode(() => import('./market-why-dialog.tsx'));

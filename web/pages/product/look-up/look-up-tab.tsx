@@ -2,7 +2,7 @@ import { Button, Callout, Card, FormGroup, InputGroup } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../../api/failure.ts';
+import { ApiFailure } from '../../../api/client.ts';
 import { findProductsQuery, productQuery } from '../../../api/products.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { useSettled } from '../../../components/loading/use-settled.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fileStorage, tabStorage } from '../../../api/browser-storage.ts';
 import { onSignOut, type User, uploadKey } from '../../../api/session.ts';
-import { useIsKept } from '../../../components/loading/use-is-kept.ts';
-import { firstStep, type GuideStep, guideSteps, rememberStep } from '../guide/guide-steps.ts';
+import { useIsKept } from '../../../components/forms/use-draft.ts';
+import { firstStep, type GuideStep, guideSteps, rememberStep } from '../guide/upload-guide.tsx';
 import { emptyForm, type StatisticForm } from './statistic-form.ts';
 
 interface Unsent {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { ListedStatistic, Statistic } from '../../../api/statistics.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatDate, formatDateAndTime, formatTimeRange, isSamePeriod } from '../../../i18n/formats.ts';
-import './past-uploads.css';
 import { type RowAction, RowMenu } from './row-menu.tsx';
 import type { ViewOptions } from './view-options.tsx';
 

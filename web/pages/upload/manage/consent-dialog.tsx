@@ -4,8 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announceChange } from '../../../api/changed-statistics.ts';
-import { mergeIntoLists, nonEmpty, replaceConsent } from '../../../api/statistic-changes.ts';
-import { consentName, type Statistic } from '../../../api/statistics.ts';
+import {
+  consentName,
+  mergeIntoLists,
+  nonEmpty,
+  replaceConsent,
+  type Statistic,
+} from '../../../api/statistics.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';

@@ -1,4 +1,4 @@
-import type { StatisticEdit } from '../../../api/statistic-changes.ts';
+import type { StatisticEdit } from '../../../api/statistics.ts';
 import type { StatisticForm } from '../form/statistic-form.ts';
 
 /** What is decided together when two people have changed the same statistic. */

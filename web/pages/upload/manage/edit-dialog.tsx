@@ -1,12 +1,20 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { announceChange } from '../../../api/changed-statistics.ts';
+import { ApiFailure } from '../../../api/client.ts';
 import { headerImagesQuery } from '../../../api/header-images.ts';
 import { uploadersQuery } from '../../../api/people.ts';
 import type { User } from '../../../api/session.ts';
-import type { Statistic } from '../../../api/statistics.ts';
+import {
+  editStatistic,
+  mergeIntoLists,
+  nonEmpty,
+  type Statistic,
+  type StatisticEdit,
+} from '../../../api/statistics.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { Question } from '../../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
@@ -16,15 +24,13 @@ import { focusFirstInvalid } from '../../../components/forms/focus-first-invalid
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FilePicker } from '../form/file-picker.tsx';
-import { OverlapQuestion } from '../form/overlap-question.tsx';
+import { OverlapQuestion, useOverlap } from '../form/overlap-question.tsx';
 import { ResponsibleFields } from '../form/responsible-fields.tsx';
 import { entryProblems, type Problem, type StatisticForm } from '../form/statistic-form.ts';
 import { TimeRangeFields } from '../form/time-range-fields.tsx';
-import { useOverlap } from '../form/use-overlap.ts';
-import type { EditGroup } from './edit-changes.ts';
-import { useEdit } from './use-edit.ts';
+import { type EditConflict, type EditGroup, editOf, readConflict } from './edit-changes.ts';
 import { useUnsavedEdit } from './use-unsaved-edit.ts';
-import '../form/statistic-form-fields.css';
+import '../upload-dialog.css';
 
 interface EditDialogProps {
   user: User;
@@ -212,4 +218,67 @@ function useEntryText({ uploader: before }: Statistic): (group: EditGroup, form:
     testUpload: ({ testUpload }) => t(testUpload ? 'conflict.yes' : 'conflict.no'),
   };
   return (group, form) => texts[group](form) || '–';
+}
+
+interface Attempt {
+  form: StatisticForm;
+  groups: readonly EditGroup[];
+  revision: number;
+  handsCart: boolean;
+}
+
+/** Saves edits of a statistic, each based on the newest revision that the user has seen. */
+function useEdit(statistic: Statistic, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const [conflict, setConflict] = useState<EditConflict>();
+  const saving = useRef(false);
+  const mutation = useMutation({
+    mutationFn: ({ form, groups, revision, handsCart }: Attempt) =>
+      editStatistic(
+        statistic.bezugsStatistikID,
+        revision,
+        { ...editOf(form, groups), ...(handsCart && { handOverCart: true }) },
+        groups.includes('testUpload') && !form.testUpload ? form.consentFile : null,
+      ),
+    onSuccess: (answer, { form, groups }) => {
+      const cleared = emptied(editOf(form, groups));
+      mergeIntoLists(queryClient, statistic.bezugsStatistikID, { ...nonEmpty(answer), ...cleared });
+      announceChange(statistic.directLinkId);
+      onSaved();
+    },
+    onError: (error, attempt) => {
+      const found = isConflict(error) ? readConflict(attempt.form, error.issues) : undefined;
+      // What was changed meanwhile is something else, or the same: nothing to decide.
+      if (found?.groups.length === 0) {
+        mutation.mutate({ ...attempt, revision: found.revision });
+        return;
+      }
+      saving.current = false;
+      if (found) setConflict(found);
+    },
+  });
+  return {
+    /** `handsCart`: a new uploader gets the cart of the one before, too. */
+    save(form: StatisticForm, groups: readonly EditGroup[], handsCart: boolean) {
+      // A double click comes before the button is seen to be busy, or after what it saves is saved.
+      if (saving.current) return;
+      saving.current = true;
+      mutation.mutate({ form, groups, revision: conflict?.revision ?? statistic.revision, handsCart });
+    },
+    isSaving: mutation.isPending,
+    error: isConflict(mutation.error) ? null : mutation.error,
+    conflict,
+  };
+}
+
+function isConflict(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && error.code === 'statistic_conflict';
+}
+
+/** Fields of the row that the user has emptied. */
+function emptied(edit: StatisticEdit): Partial<Statistic> {
+  const row = Object.fromEntries(Object.entries(edit).filter(([, value]) => value === null));
+  if (!('headerImageId' in row)) return row;
+  const { headerImageId: _, ...rest } = row;
+  return { ...rest, headerImage: null };
 }

@@ -9,7 +9,6 @@ import { showFailure, showSuccess } from '../../../components/feedback/toasts.ts
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog, LaterPart } from '../../../components/loading/later-part.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
-import '../list/direct-link-dialog.css';
 
 const EditDialog = laterCode(() => import('./edit-dialog.tsx'));
 const ConsentDialog = laterCode(() => import('./consent-dialog.tsx'));

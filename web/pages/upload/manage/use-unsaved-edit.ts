@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { tabStorage } from '../../../api/browser-storage.ts';
 import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
-import { useIsKept } from '../../../components/loading/use-is-kept.ts';
+import { useIsKept } from '../../../components/forms/use-draft.ts';
 import { formOf, type StatisticForm } from '../form/statistic-form.ts';
 import { changedGroups } from './edit-changes.ts';
 

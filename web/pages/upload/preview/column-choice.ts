@@ -1,5 +1,4 @@
-import type { ColumnField } from '../../../api/import-report.ts';
-import type { ColumnChoice, FilePreview, ShownSheet } from '../../../api/preview.ts';
+import type { ColumnChoice, ColumnField, FilePreview, ShownSheet } from '../../../api/preview.ts';
 
 /** What a preview was read with, as a choice to change or to send. */
 export function choiceOf({ sheet, headingRow, columns }: FilePreview): ColumnChoice {

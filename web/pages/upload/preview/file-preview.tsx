@@ -1,29 +1,28 @@
 import { Button, Callout, Spinner } from '@blueprintjs/core';
 import { Download, WarningSign } from '@blueprintjs/icons';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../../api/failure.ts';
+import { ApiFailure } from '../../../api/client.ts';
 import {
   type ColumnChoice,
   downloadProblems,
   type FilePreview,
+  type PreviewRequest,
+  previewQuery,
   type ShownSheet,
   type Suspicion,
   shownSheets,
 } from '../../../api/preview.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { useSettled } from '../../../components/loading/use-settled.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import { ReportDetails } from '../report/report-details.tsx';
-import { ReportTable } from '../report/report-table.tsx';
-import { UploadFailure } from '../upload-failure.tsx';
-import { ColumnFields } from './column-fields.tsx';
-import { ColumnsByHand } from './columns-by-hand.tsx';
-import { EarlierLink } from './earlier-link.tsx';
+import { EarlierLink } from '../form/overlap-question.tsx';
+import { monthsBetween, type StatisticForm } from '../form/statistic-form.ts';
+import { ReportDetails, ReportTable } from '../report/report-details.tsx';
+import { UploadFailure } from '../upload-progress.tsx';
+import { ColumnFields, ColumnsByHand } from './column-fields.tsx';
 import { SheetTable } from './sheet-table.tsx';
-import type { useFilePreview } from './use-file-preview.ts';
-import '../report/import-result.css';
-import './file-preview.css';
 
 interface FilePreviewPartProps {
   preview: ReturnType<typeof useFilePreview>;
@@ -206,4 +205,17 @@ function Suspicions({ suspicious }: { suspicious: readonly Suspicion[] }) {
       )}
     </Callout>
   );
+}
+
+/** The dry run of the chosen file with what is entered so far; it follows the entries while they are shown. */
+export function useFilePreview(form: StatisticForm, isShown: boolean) {
+  const months = monthsBetween(form);
+  const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = form;
+  const time = { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo };
+  const noTime = { timeMonthFrom: null, timeYearFrom: null, timeMonthTo: null, timeYearTo: null };
+  const key = JSON.stringify([form.customerExternalId.trim(), months !== null && months > 0 ? time : noTime]);
+  const [customerExternalId, range] = JSON.parse(useSettled(key, 400)) as [string, typeof time];
+  const request: PreviewRequest | null =
+    isShown && form.file ? { file: form.file, customerExternalId, ...range, columns: form.columns } : null;
+  return { request, query: useQuery(previewQuery(request)) };
 }

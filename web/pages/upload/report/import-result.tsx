@@ -1,10 +1,9 @@
 import { Callout } from '@blueprintjs/core';
 import { TickCircle, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import type { ImportReport } from '../../../api/import-report.ts';
-import type { UploadResult } from '../../../api/upload-statistic.ts';
+import type { UploadResult } from '../../../api/follow-upload.ts';
+import type { ImportReport } from '../../../api/preview.ts';
 import { formatCount } from '../../../i18n/formats.ts';
-import './import-result.css';
 import { ReportDetails } from './report-details.tsx';
 
 /** What became of an uploaded file: the outcome, the key figures, then what deserves a look. */

@@ -3,8 +3,8 @@ import { queryClient } from '../../../../api/query-client.ts';
 import { sessionQuery } from '../../../../api/session.ts';
 import type { CartFilter } from '../cart-queries.ts';
 import type { KeptEdit } from './edit.ts';
+import { newId } from './edit.ts';
 import { createEditQueue, type EditQueue } from './edit-queue.ts';
-import { newId } from './new-id.ts';
 import { sendEdit } from './send-edit.ts';
 
 interface OpenCart {

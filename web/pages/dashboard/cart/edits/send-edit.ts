@@ -1,6 +1,5 @@
 import type { Cart, CartRowChange, CartRowState, CartRowsChange } from '#shared/schemas/cart.ts';
-import { requestJson } from '../../../../api/client.ts';
-import { ApiFailure } from '../../../../api/failure.ts';
+import { ApiFailure, requestJson } from '../../../../api/client.ts';
 import { type CartFilter, cartPath, showCart, showRow } from '../cart-queries.ts';
 import { decimalOf } from '../quantity.ts';
 import type { HeaderEdit, HeaderFields, KeptEdit, RowEdit, RowsEdit, StepEdit } from './edit.ts';

@@ -9,9 +9,8 @@ import { PortalDialog } from '../../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
 import { formatDate, formatDateAndTime } from '../../../../i18n/formats.ts';
 import { cartPath } from '../cart-queries.ts';
-import { writeMultiplier } from '../settings/multiplier.ts';
+import { writeMultiplier } from '../quantity.ts';
 import { formatPacks } from '../table/formats.ts';
-import './log.css';
 
 interface LogDialogProps {
   directLinkId: string;

@@ -69,3 +69,8 @@ export function fileOfCart(directLinkId: string, cartKey: string, file: OrderFil
 export function fileOfOrder(order: number, file: OrderFile): string {
   return `/orders/${order}/files/${file}`;
 }
+
+/** Whether a contact is one mail address, and not a name, a number or an address of the web. */
+export function isMailAddress(contact: string): boolean {
+  return /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(contact);
+}

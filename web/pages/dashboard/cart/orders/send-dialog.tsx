@@ -7,12 +7,11 @@ import { queryClient } from '../../../../api/query-client.ts';
 import { orderingWholesalersQuery, wholesalersQuery } from '../../../../api/wholesalers.ts';
 import { PortalDialog } from '../../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
-import { newId } from '../edits/new-id.ts';
+import { newId } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
-import { isMailAddress } from './mail-address.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { MailStates } from './mail-states.tsx';
-import { ordersQuery, orderToSendQuery, sendOrder } from './order-queries.ts';
+import { isMailAddress, ordersQuery, orderToSendQuery, sendOrder } from './order-queries.ts';
 import './versions.css';
 
 interface SendDialogProps {

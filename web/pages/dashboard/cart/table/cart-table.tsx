@@ -15,7 +15,7 @@ import type { CartRow } from '#shared/schemas/cart.ts';
 import '../../../../components/tables/data-table.css';
 import { useSmallScreen } from '../../../../components/hooks/use-small-screen.ts';
 import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
-import { useAskWhy } from '../../explain/ask-why.ts';
+import { useAskWhy } from '../../explain/why-button.tsx';
 import { BadgeNote } from '../../products/badge-note.tsx';
 import { useBadgeNote } from '../../products/use-badge-note.ts';
 import { useBadgeTexts } from '../../products/use-badge-texts.ts';

@@ -1,2 +1,0 @@
-/** Stands in questions about the market where a direct link id does in those about a statistic. */
-export const market = 'market';
