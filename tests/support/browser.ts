@@ -21,13 +21,16 @@ export const test = base.extend<
     async ({}, use) => {
       let portal: RunningPortal | undefined;
       let usedBy: string | undefined;
+      // The next has the address of the one before: the browser keeps the context, with our scripts compiled.
+      let port: string | undefined;
       await use(async (file) => {
         if (portal && usedBy !== file && (await portal.changed())) {
           await portal.stop();
           portal = undefined;
         }
         usedBy = file;
-        portal ??= await startPortal();
+        portal ??= await startPortal(port);
+        port = new URL(portal.url).port;
         return portal;
       });
       await portal?.stop();

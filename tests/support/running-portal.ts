@@ -21,12 +21,13 @@ export interface RunningPortal extends Portal {
   stop: () => Promise<void>;
 }
 
-/** Starts a server on a copy of the demo world. */
-export async function startPortal(): Promise<RunningPortal> {
+/** Starts a server on a copy of the demo world; 0 is any free port. */
+export async function startPortal(port = '0'): Promise<RunningPortal> {
   const database = await testDatabase({ template: 'demo' });
   const mailbox = await openMailbox();
   const server = await startServerProcess({
     DATABASE_URL: database.url,
+    PORT: port,
     DEMO: 'on',
     DEMO_PASSWORD: demoPassword,
     SMTP_URL: mailbox.url,
