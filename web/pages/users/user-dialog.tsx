@@ -11,7 +11,7 @@ import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
 import { VersionConflict } from '../../components/forms/conflict-choice.tsx';
 import { StrengthMeter, usePasswordScore } from '../../components/forms/new-password/strength-meter.tsx';
-import { PasswordText } from '../../components/forms/required-text.tsx';
+import { PasswordText } from '../../components/forms/password-text.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
 import { currentLanguage } from '../../i18n/translations.ts';
