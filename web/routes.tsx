@@ -25,6 +25,9 @@ import { figuresOf } from './page-figures.ts';
 import { pages } from './page-list.ts';
 import { loginPath, returnPath } from './return-path.ts';
 
+type PageModule = Pick<RouteObject, 'Component'>;
+
+const files = import.meta.glob<PageModule>('./pages/**/*-page.tsx');
 const ofDashboard = pages.filter((page) => page.group === 'dashboard');
 const others = pages.filter((page) => page.group !== 'dashboard');
 
@@ -113,9 +116,6 @@ function guardOf(audience: Audience): (request: Request) => Promise<void> {
     throw data(null, { status: 404 });
   };
 }
-
-type PageModule = Pick<RouteObject, 'Component'>;
-const files = import.meta.glob<PageModule>('./pages/**/*-page.tsx');
 
 /** Fetches a page's code. Throws at once for a page that has none. */
 function codeOf({ code }: Page): LazyRouteFunction<RouteObject> {

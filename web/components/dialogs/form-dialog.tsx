@@ -1,6 +1,8 @@
 import { Alert, Button } from '@blueprintjs/core';
-import { type FormEventHandler, type JSX, type ReactNode, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../feedback/failure-notice.tsx';
+import { focusFirstInvalid } from '../forms/focus-first-invalid.ts';
 import { PortalDialog } from './portal-dialog.tsx';
 
 interface FormDialogProps {
@@ -9,8 +11,11 @@ interface FormDialogProps {
   /** What sends the form. */
   icon: JSX.Element;
   submit: string;
-  isSaving: boolean;
-  onSubmit: FormEventHandler;
+  saving: { isPending: boolean; error: unknown };
+  /** What the notice of a failure says, where it is more than the error. */
+  failure?: ReactNode;
+  /** Saves; false where an entry is to be corrected first. */
+  onSubmit: () => boolean;
   onCancel: () => void;
   /** Escape and the cross ask before they drop what was entered. */
   isUnsaved: boolean;
@@ -21,11 +26,19 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog that is a form, which says itself what is wrong with its fields, and stays while it is being saved. */
+/**
+ * A dialog that is a form: it stays while it is being saved, says why it could not be, and leads to the first field that
+ * says itself what is wrong with it.
+ */
 export function FormDialog(props: FormDialogProps) {
-  const { title, formId, icon, submit, isSaving, onSubmit, onCancel, isUnsaved } = props;
+  const { title, formId, icon, submit, saving, onSubmit, onCancel, isUnsaved } = props;
+  const { isPending: isSaving, error } = saving;
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
+  // Once the fields can be used again.
+  useEffect(() => {
+    if (error) focusFirstInvalid(formId);
+  }, [error, formId]);
   return (
     <PortalDialog
       wide={props.wide ?? false}
@@ -40,7 +53,16 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={formId} className={props.className} noValidate onSubmit={onSubmit}>
+      <form
+        id={formId}
+        className={props.className}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!onSubmit()) focusFirstInvalid(formId);
+        }}
+      >
+        {error ? (props.failure ?? <FailureNotice error={error} className="form-notice" />) : null}
         {props.children}
       </form>
       <Alert

@@ -1,7 +1,4 @@
-import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
-import { EyeOff, EyeOpen } from '@blueprintjs/icons';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { FormGroup, InputGroup } from '@blueprintjs/core';
 
 export interface RequiredTextProps {
   name: string;
@@ -48,28 +45,5 @@ export function RequiredText({
         onValueChange={onChange}
       />
     </FormGroup>
-  );
-}
-
-type PasswordTextProps = Omit<RequiredTextProps, 'name' | 'type' | 'rightElement'> & { name?: string };
-
-/** A password field whose content can be made visible. */
-export function PasswordText(props: PasswordTextProps) {
-  const { t } = useTranslation();
-  const [visible, setVisible] = useState(false);
-  return (
-    <RequiredText
-      name="password"
-      {...props}
-      type={visible ? 'text' : 'password'}
-      rightElement={
-        <Button
-          variant="minimal"
-          icon={visible ? <EyeOff /> : <EyeOpen />}
-          aria-label={visible ? t('login.hidePassword') : t('login.showPassword')}
-          onClick={() => setVisible(!visible)}
-        />
-      }
-    />
   );
 }

@@ -1,14 +1,13 @@
 import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { Tick } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../api/client.ts';
 import { addCustomer, type CustomerFields, correctCustomer, customerQuery } from '../../api/customers.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
-import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 
@@ -53,7 +52,6 @@ function CustomerFormDialog({ customer, onClose }: { customer: CustomerFields | 
       showSuccess(t('saved', { name: saved.name }));
       close();
     },
-    onError: () => focusFirstInvalid(formId),
   });
 
   function close() {
@@ -61,11 +59,11 @@ function CustomerFormDialog({ customer, onClose }: { customer: CustomerFields | 
     onClose();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setChecked(true);
-    if (required.some((name) => form[name as 'name'].trim() === '')) focusFirstInvalid(formId);
-    else saving.mutate();
+    if (required.some((name) => form[name as 'name'].trim() === '')) return false;
+    saving.mutate();
+    return true;
   }
 
   const field = (name: Exclude<keyof CustomerForm, 'active'>) => {
@@ -107,13 +105,12 @@ function CustomerFormDialog({ customer, onClose }: { customer: CustomerFields | 
       className="admin-form"
       icon={<Tick />}
       submit={t('save')}
-      isSaving={saving.isPending}
+      saving={saving}
       onSubmit={submit}
       onCancel={close}
       isUnsaved={draft.isChanged}
       isKept={draft.isKept}
     >
-      {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
       {customer && <p className="admin-list__note">{t('correctText')}</p>}
       <div className="admin-form__row">
         {customer === null && <TextField {...field('externalId')} required />}

@@ -1,7 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCheckDigit } from '#shared/identifiers.ts';
 import { refusedFields } from '../../api/client.ts';
@@ -17,7 +17,6 @@ import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
 import { VersionConflict } from '../../components/forms/conflict-choice.tsx';
-import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
 import { OptionList } from '../../components/forms/option-list.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
@@ -73,9 +72,6 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
       close();
     },
   });
-  useEffect(() => {
-    if (saving.isError) focusFirstInvalid(formId);
-  }, [saving.isError]);
   const isNameless = form.name.trim() === '';
   const isTaken = refusedFields(saving.error).includes('name');
 
@@ -84,12 +80,12 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
     onClose();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setChecked(true);
     saving.reset();
-    if (isNameless) focusFirstInvalid(formId);
-    else saving.save({ form, before: draft.before, version: draft.version });
+    if (isNameless) return false;
+    saving.save({ form, before: draft.before, version: draft.version });
+    return true;
   }
 
   if (saving.conflict) {
@@ -114,13 +110,12 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
       className="admin-form"
       icon={<FloppyDisk />}
       submit={t('save')}
-      isSaving={saving.isPending}
+      saving={saving}
       onSubmit={submit}
       onCancel={close}
       isUnsaved={isChanged}
       isKept={draft.isKept}
     >
-      {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
       {choices.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}
       <TextField
         id="focus-group-name"

@@ -1,13 +1,11 @@
 import { FloppyDisk } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../api/client.ts';
 import { addHeaderImage, type HeaderImage, renameHeaderImage } from '../../api/header-images.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
-import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { FilePicker } from '../upload/form/file-picker.tsx';
@@ -35,9 +33,6 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
       close();
     },
   });
-  useEffect(() => {
-    if (saving.isError) focusFirstInvalid(formId);
-  }, [saving.isError]);
   const refused = refusedFields(saving.error);
   const isNameless = name.trim() === '';
   const lacksFile = !image && !file;
@@ -47,12 +42,12 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
     onClose();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setChecked(true);
     saving.reset();
-    if (isNameless || lacksFile) focusFirstInvalid(formId);
-    else saving.mutate();
+    if (isNameless || lacksFile) return false;
+    saving.mutate();
+    return true;
   }
 
   function take(chosen: File) {
@@ -68,13 +63,12 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
       className="admin-form"
       icon={<FloppyDisk />}
       submit={t('save')}
-      isSaving={saving.isPending}
+      saving={saving}
       onSubmit={submit}
       onCancel={close}
       isUnsaved={draft.isChanged || file !== null}
       isKept={draft.isKept}
     >
-      {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
       {!image && (
         <FilePicker
           label={t('file')}

@@ -9,7 +9,8 @@ import { signIn } from '../../api/session.ts';
 import { takesCookies } from '../../api/token.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { GuestCard } from '../../components/feedback/guest-card.tsx';
-import { PasswordText, RequiredText } from '../../components/forms/required-text.tsx';
+import { PasswordText } from '../../components/forms/password-text.tsx';
+import { RequiredText } from '../../components/forms/required-text.tsx';
 import { Link, useGo } from '../../components/navigation/link.tsx';
 import { returnPath } from '../../return-path.ts';
 

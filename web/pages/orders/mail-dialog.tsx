@@ -9,7 +9,7 @@ import { wholesalersQuery } from '../../api/wholesalers.ts';
 import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { MailPreview } from '../dashboard/cart/orders/mail-preview.tsx';
-import { MailStates } from '../dashboard/cart/orders/mail-states.tsx';
+import { MailStates } from '../dashboard/cart/orders/order-item.tsx';
 import { sendOrder } from '../dashboard/cart/orders/order-queries.ts';
 
 interface MailDialogProps {

@@ -11,10 +11,8 @@ import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { formatAmount, formatCount, formatDateAndTime } from '../../i18n/formats.ts';
-import { MailStates } from '../dashboard/cart/orders/mail-states.tsx';
+import { OrderItem } from '../dashboard/cart/orders/order-item.tsx';
 import { fileOfOrder, orderFiles } from '../dashboard/cart/orders/order-queries.ts';
-import '../dashboard/cart/orders/versions.css';
 
 const MailDialog = laterCode(() => import('./mail-dialog.tsx'));
 
@@ -54,10 +52,32 @@ export function Component() {
             <OrderItem
               key={order.order}
               order={order}
+              own
+              heading="h2"
+              title={order.customerName ?? t('orders.noCustomer')}
+              signed={
+                order.signed ? (
+                  <Tag intent="success">{t('versions.signed')}</Tag>
+                ) : (
+                  <Tag minimal>{t('signature.none')}</Tag>
+                )
+              }
+              by={order.ownerName}
+              before={`${order.wholesalerName ?? t('orders.noWholesaler')} · `}
+              files={orderFiles}
+              nameOf={(file) => t('orders.file', { file, order: order.order })}
               isBusy={made.progress !== null}
               onFile={(file) => made.start(fileOfOrder(order.order, file))}
-              onMail={() => setMailed(order.order)}
-            />
+            >
+              <Button
+                size="small"
+                variant="outlined"
+                icon={<Envelope />}
+                text={t('send.button')}
+                aria-label={t('orders.mail', { order: order.order })}
+                onClick={() => setMailed(order.order)}
+              />
+            </OrderItem>
           ))}
         </ol>
         {list.isFetchNextPageError && (
@@ -87,68 +107,5 @@ export function Component() {
         </LaterDialog>
       )}
     </article>
-  );
-}
-
-interface OrderItemProps {
-  order: OrderListed;
-  isBusy: boolean;
-  onFile: (file: (typeof orderFiles)[number]) => void;
-  onMail: () => void;
-}
-
-function OrderItem({ order, isBusy, onFile, onMail }: OrderItemProps) {
-  const { t } = useTranslation(['cart', 'portal']);
-  return (
-    <li>
-      <h2>
-        {order.customerName ?? t('cart:orders.noCustomer')}{' '}
-        {order.signed ? (
-          <Tag intent="success">{t('cart:versions.signed')}</Tag>
-        ) : (
-          <Tag minimal>{t('cart:signature.none')}</Tag>
-        )}{' '}
-        {order.cartChanged && <Tag minimal>{t('cart:versions.cartChanged')}</Tag>}
-      </h2>
-      <p className="versions__facts">
-        {t('cart:versions.made', {
-          order: order.order,
-          at: formatDateAndTime(order.madeAt),
-          by: order.ownerName ?? t('cart:log.nobody'),
-        })}
-      </p>
-      <p>
-        {order.wholesalerName ?? t('cart:orders.noWholesaler')}
-        {' · '}
-        {t('cart:versions.sums', {
-          count: order.rows,
-          rows: formatCount(order.rows),
-          packs: t('portal:packs', { count: order.packs }),
-          amount: formatAmount(order.exFactorySum),
-        })}
-      </p>
-      <MailStates order={order} own />
-      <div className="versions__files">
-        {orderFiles.map((file) => (
-          <Button
-            key={file}
-            size="small"
-            variant="outlined"
-            text={t(`cart:download.${file}`)}
-            aria-label={t('cart:orders.file', { file: t(`cart:download.${file}`), order: order.order })}
-            disabled={isBusy}
-            onClick={() => onFile(file)}
-          />
-        ))}
-        <Button
-          size="small"
-          variant="outlined"
-          icon={<Envelope />}
-          text={t('cart:send.button')}
-          aria-label={t('cart:orders.mail', { order: order.order })}
-          onClick={onMail}
-        />
-      </div>
-    </li>
   );
 }

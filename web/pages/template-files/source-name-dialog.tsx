@@ -1,13 +1,11 @@
 import { FloppyDisk } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure, refusedFields } from '../../api/client.ts';
 import { type NamedSource, nameStockoutSource } from '../../api/template-files.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
-import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 
@@ -47,11 +45,11 @@ export default function SourceNameDialog({ source, onClose }: SourceNameDialogPr
     onClose();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setChecked(true);
-    if (isEmpty) focusFirstInvalid(formId);
-    else saving.mutate(form.name);
+    if (isEmpty) return false;
+    saving.mutate(form.name);
+    return true;
   }
 
   return (
@@ -60,13 +58,12 @@ export default function SourceNameDialog({ source, onClose }: SourceNameDialogPr
       formId={formId}
       icon={<FloppyDisk />}
       submit={t('source.save')}
-      isSaving={saving.isPending}
+      saving={saving}
       onSubmit={submit}
       onCancel={close}
       isUnsaved={isChanged}
       isKept={isKept}
     >
-      {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
       <TextField
         id="stockout-source-name"
         label={t('source.name')}

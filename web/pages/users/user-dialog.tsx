@@ -1,6 +1,6 @@
 import { Radio, RadioGroup } from '@blueprintjs/core';
 import { FloppyDisk, NewPerson } from '@blueprintjs/icons';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/languages.ts';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
@@ -11,7 +11,7 @@ import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
 import { VersionConflict } from '../../components/forms/conflict-choice.tsx';
 import { StrengthMeter, usePasswordScore } from '../../components/forms/new-password/strength-meter.tsx';
-import { PasswordText } from '../../components/forms/required-text.tsx';
+import { PasswordText } from '../../components/forms/password-text.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
 import { currentLanguage } from '../../i18n/translations.ts';
@@ -58,10 +58,6 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
   };
   if (isWeak) problems.password = t('account:reset.tooWeak');
   const refused = refusedField(saving.error);
-  // Once the fields can be used again.
-  useEffect(() => {
-    if (saving.error) focusInvalid();
-  }, [saving.error]);
 
   function newUser(entries: UserForm): Parameters<typeof addUser>[0] {
     return { ...fieldsOf(entries), ...(setsPassword ? { password } : { invitation: true }) };
@@ -81,12 +77,12 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
     onClose();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setChecked(true);
-    if (Object.values(problems).some(Boolean)) focusInvalid();
-    else if (user && Object.keys(changedFields(before, form)).length === 0) close();
+    if (Object.values(problems).some(Boolean)) return false;
+    if (user && Object.keys(changedFields(before, form)).length === 0) close();
     else saving.save({ form, before, version: draft.version });
+    return true;
   }
 
   function edit(entries: Partial<UserForm>) {
@@ -113,13 +109,13 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
       formId={formId}
       icon={user ? <FloppyDisk /> : <NewPerson />}
       submit={t(user ? 'form.save' : form.access === 'invitation' ? 'form.invite' : 'form.add')}
-      isSaving={saving.isPending}
+      saving={saving}
+      failure={<ActionFailure deed={user ? 'update' : 'create'} error={saving.error} />}
       onSubmit={submit}
       onCancel={close}
       isUnsaved={isChanged || password !== ''}
       isKept={draft.isKept}
     >
-      {saving.isError && <ActionFailure deed={user ? 'update' : 'create'} error={saving.error} />}
       <fieldset className="users__fields" disabled={saving.isPending}>
         <PersonFields user={user} all={all} form={form} problemOf={problemOf} onChange={edit} />
         {!user && (
@@ -145,12 +141,6 @@ function refusedField(error: unknown): { field: string; message: string } | unde
   if (!(error instanceof ApiFailure) || !Array.isArray(error.issues)) return undefined;
   const [first] = error.issues as { path?: unknown }[];
   return typeof first?.path === 'string' ? { field: first.path, message: error.message } : undefined;
-}
-
-function focusInvalid(): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`#${formId} [aria-invalid='true']`)?.focus(),
-  );
 }
 
 /** What a field of a user is called, and what a person reads of it: names in place of ids. */

@@ -1,6 +1,6 @@
 import { Checkbox } from '@blueprintjs/core';
 import { FloppyDisk } from '@blueprintjs/icons';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -11,10 +11,8 @@ import {
   wholesalersQuery,
 } from '../../api/wholesalers.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
 import { VersionConflict } from '../../components/forms/conflict-choice.tsx';
-import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
@@ -50,9 +48,6 @@ export default function WholesalerDialog({ wholesaler, onClose }: WholesalerDial
       close();
     },
   });
-  useEffect(() => {
-    if (saving.isError) focusFirstInvalid(formId);
-  }, [saving.isError]);
   const read = fieldsOf(form);
   const problems: readonly string[] = [
     ...(checked && Array.isArray(read) ? read : []),
@@ -64,12 +59,12 @@ export default function WholesalerDialog({ wholesaler, onClose }: WholesalerDial
     onClose();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setChecked(true);
     saving.reset();
-    if (Array.isArray(read)) focusFirstInvalid(formId);
-    else saving.save({ form, before: draft.before, version: draft.version });
+    if (Array.isArray(read)) return false;
+    saving.save({ form, before: draft.before, version: draft.version });
+    return true;
   }
 
   function problemOf(field: Exclude<FormProblem, (typeof channels)[number]>): string | undefined {
@@ -107,13 +102,12 @@ export default function WholesalerDialog({ wholesaler, onClose }: WholesalerDial
       className="admin-form"
       icon={<FloppyDisk />}
       submit={t('save')}
-      isSaving={saving.isPending}
+      saving={saving}
       onSubmit={submit}
       onCancel={close}
       isUnsaved={isChanged}
       isKept={draft.isKept}
     >
-      {saving.error && <FailureNotice error={saving.error} className="form-notice" />}
       <TextField {...field('wholesalerName')} required />
       <fieldset className="admin-form__group">
         <legend>{t('offeredFor')}</legend>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import { ApiFailure } from '../../../api/client.ts';
 import { FailureNotice } from '../../feedback/failure-notice.tsx';
-import { PasswordText } from '../required-text.tsx';
+import { PasswordText } from '../password-text.tsx';
 import { StrengthMeter, usePasswordScore } from './strength-meter.tsx';
 
 interface NewPasswordFormProps {

@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { fileStorage, tabStorage } from '../../../api/browser-storage.ts';
+import { fileStorage, sharedStorage, tabStorage } from '../../../api/browser-storage.ts';
 import { onSignOut, type User, uploadKey } from '../../../api/session.ts';
 import { useIsKept } from '../../../components/forms/use-draft.ts';
-import { firstStep, type GuideStep, guideSteps, rememberStep } from '../guide/upload-guide.tsx';
 import { emptyForm, type StatisticForm } from './statistic-form.ts';
+
+const stepKey = 'upload.step';
+export const guideSteps = ['request', 'prepare', 'files'] as const;
+
+export type GuideStep = (typeof guideSteps)[number];
 
 interface Unsent {
   form: StatisticForm;
@@ -203,4 +207,14 @@ function keptDraft(user: User): Kept | null {
   } catch {
     return null;
   }
+}
+
+/** The step that was last used in this browser, else the first; the others stay a click away. */
+function firstStep(): GuideStep {
+  const last = sharedStorage.read(stepKey);
+  return guideSteps.find((step) => step === last) ?? 'request';
+}
+
+export function rememberStep(step: GuideStep): void {
+  sharedStorage.write(stepKey, step);
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#shared/languages.ts';
-import { sharedStorage } from '../../../api/browser-storage.ts';
 import { type Wholesaler, wholesalersQuery } from '../../../api/wholesalers.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { ContactText } from '../../../components/feedback/contact-text.tsx';
@@ -12,6 +11,7 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { documentAddress, releaseForms } from '../../../components/navigation/documents.ts';
 import type { FieldsProps } from '../form/customer-fields.tsx';
 import { FilePicker } from '../form/file-picker.tsx';
+import { type GuideStep, guideSteps } from '../form/use-unsent-form.ts';
 
 interface UploadGuideProps extends FieldsProps {
   step: GuideStep;
@@ -279,18 +279,4 @@ function RequestStep() {
       </section>
     </>
   );
-}
-
-export const guideSteps = ['request', 'prepare', 'files'] as const;
-export type GuideStep = (typeof guideSteps)[number];
-const storageKey = 'upload.step';
-
-/** The step that was last used in this browser, else the first; the others stay a click away. */
-export function firstStep(): GuideStep {
-  const last = sharedStorage.read(storageKey);
-  return guideSteps.find((step) => step === last) ?? 'request';
-}
-
-export function rememberStep(step: GuideStep): void {
-  sharedStorage.write(storageKey, step);
 }

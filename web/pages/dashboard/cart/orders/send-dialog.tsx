@@ -10,9 +10,8 @@ import { FailureNotice } from '../../../../components/feedback/failure-notice.ts
 import { newId } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 import { MailPreview } from './mail-preview.tsx';
-import { MailStates } from './mail-states.tsx';
+import { MailStates } from './order-item.tsx';
 import { isMailAddress, ordersQuery, orderToSendQuery, sendOrder } from './order-queries.ts';
-import './versions.css';
 
 interface SendDialogProps {
   directLinkId: string;

@@ -1,11 +1,84 @@
-import { Button, Callout } from '@blueprintjs/core';
+import { Button, Callout, Tag } from '@blueprintjs/core';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderListed } from '#shared/schemas/order.ts';
 import { queryClient } from '../../../../api/query-client.ts';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
-import { formatDateAndTime } from '../../../../i18n/formats.ts';
-import { settleMail } from './order-queries.ts';
+import { formatAmount, formatCount, formatDateAndTime } from '../../../../i18n/formats.ts';
+import { type OrderFile, settleMail } from './order-queries.ts';
+import './orders.css';
+
+interface OrderItemProps {
+  order: OrderListed;
+  /** Whose order it is may say what became of a mail. */
+  own: boolean;
+  heading: 'h2' | 'h3';
+  title: string;
+  /** Whether it is signed. */
+  signed: ReactNode;
+  /** Who made it; null where nobody is known. */
+  by: string | null;
+  /** Before and after its sums. */
+  before?: string;
+  after?: string;
+  files: readonly OrderFile[];
+  nameOf: (file: string) => string;
+  isBusy: boolean;
+  onFile: (file: OrderFile) => void;
+  /** What else can be done with it. */
+  children?: ReactNode;
+}
+
+/** An order in a list: when it was made, how much it is, what became of its mails, and its files. */
+export function OrderItem(props: OrderItemProps) {
+  const { order, own, heading: Heading, title, signed, by, before = '', after = '', children } = props;
+  const { t } = useTranslation(['cart', 'portal']);
+  return (
+    <li>
+      <Heading>
+        {title} {signed} {order.cartChanged && <Tag minimal>{t('cart:versions.cartChanged')}</Tag>}
+      </Heading>
+      <p className="versions__facts">
+        {t('cart:versions.made', {
+          order: order.order,
+          at: formatDateAndTime(order.madeAt),
+          by: by ?? t('cart:log.nobody'),
+        })}
+      </p>
+      <p>
+        {before}
+        {t('cart:versions.sums', {
+          count: order.rows,
+          rows: formatCount(order.rows),
+          packs: t('portal:packs', { count: order.packs }),
+          amount: formatAmount(order.exFactorySum),
+        })}
+        {after}
+      </p>
+      <MailStates order={order} own={own} />
+      {props.files.length > 0 && (
+        <div className="versions__files">
+          {props.files.map((file) => {
+            const text = t(`cart:download.${file}`);
+            return (
+              <Button
+                key={file}
+                size="small"
+                variant="outlined"
+                text={text}
+                aria-label={props.nameOf(text)}
+                disabled={props.isBusy}
+                onClick={() => props.onFile(file)}
+              />
+            );
+          })}
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}
 
 interface MailStatesProps {
   order: Pick<OrderListed, 'order' | 'mails'>;
