@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { User } from '#shared/schemas/user.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, type ErrorCode } from '../platform/errors.ts';
 import { countOtherAdmins, findAccount, findLineOf, findUser } from './account-queries.ts';
 
 /** Who does it; null for the command line. */
@@ -10,7 +10,7 @@ export type Doer = Pick<User, 'id' | 'name' | 'email'> | null;
 export type AccountFields = Omit<User, 'id'>;
 
 /** What of a user is refused, beside the field that it concerns. */
-function refusedAt(field: keyof User, code: string, params: Record<string, string> = {}): AppError {
+function refusedAt(field: keyof User, code: ErrorCode, params: Record<string, string> = {}): AppError {
   return new AppError(409, code, { params, issues: [{ path: field, message: code }] });
 }
 

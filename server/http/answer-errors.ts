@@ -6,7 +6,7 @@ import type { Language } from '#shared/languages.ts';
 import type { ErrorBody } from '#shared/schemas/error.ts';
 import { databaseFailure, describeFailure } from '../platform/database/query-failure.ts';
 import { diskFull, isDiskFull } from '../platform/disk-room.ts';
-import { AppError, ClientGoneError } from '../platform/errors.ts';
+import { AppError, ClientGoneError, type ErrorCode } from '../platform/errors.ts';
 import { preferredLanguage, translate } from '../platform/i18n/messages.ts';
 import { ImportError } from '../workbooks/reading/import-error.ts';
 
@@ -77,7 +77,8 @@ function toAppError(error: unknown): AppError | undefined {
       ...(error.sheets ? { issues: error.sheets } : {}),
     });
   }
-  if (error instanceof ReferenceDataError) return new AppError(422, error.code, { params: error.params });
+  if (error instanceof ReferenceDataError)
+    return new AppError(422, error.code as ErrorCode, { params: error.params });
   if (error instanceof NoPlaceError)
     return new AppError(503, 'busy', { params: { retryAfter: RETRY_SECONDS } });
   if (isDiskFull(error)) return diskFull();

@@ -1,10 +1,26 @@
+import type compare from '../../translations/en/compare.json';
+import type errors from '../../translations/en/errors.json';
+import type explain from '../../translations/en/explain.json';
+import type imports from '../../translations/en/import.json';
+
+/** A code that the translations have words for; with a count in its words it may have one form alone. */
+export type ErrorCode = Singular<
+  | keyof typeof errors
+  | keyof (typeof compare)['errors']
+  | keyof (typeof explain)['errors']
+  | keyof (typeof imports)['errors']
+>;
+type Singular<Key extends string> = Key extends `${infer Code}_${'one' | 'many' | 'other'}`
+  ? Code | Key
+  : Key;
+
 /**
  * An error whose cause the client may know. `code` is a translation key below `errors`; the message is made from it
  * in the language of the request.
  */
 export class AppError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly params: Record<string, string | number>;
   readonly issues: unknown[] | undefined;
   /** Translation key below which `code` stands. */
@@ -12,7 +28,7 @@ export class AppError extends Error {
 
   constructor(
     status: number,
-    code: string,
+    code: ErrorCode,
     details: { params?: Record<string, string | number>; issues?: unknown[]; namespace?: string } = {},
   ) {
     super(code);

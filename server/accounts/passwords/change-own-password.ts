@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { inTransaction } from '../../platform/database/query.ts';
-import { AppError, sessionEnded } from '../../platform/errors.ts';
+import { AppError, type ErrorCode, sessionEnded } from '../../platform/errors.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { awaitAccounts } from '../account-queries.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';
@@ -48,6 +48,6 @@ export async function changeOwnPassword(
   await right.succeeded();
 }
 
-function refusedAt(path: keyof OwnPassword, code: string): AppError {
+function refusedAt(path: keyof OwnPassword, code: ErrorCode): AppError {
   return new AppError(400, code, { issues: [{ path, message: code }] });
 }

@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Context } from 'koa';
-import { AppError, ClientGoneError } from '../../platform/errors.ts';
+import { AppError, ClientGoneError, type ErrorCode } from '../../platform/errors.ts';
 
 export type BodyLimits = {
   /** Of the body as it is when unpacked. */
   bytes: number;
   /** Code of the 413 beyond it. */
-  tooLarge?: string;
+  tooLarge?: ErrorCode;
   /** Told of every piece before it is given; what it throws ends the reading. */
   count?: (bytes: number) => Promise<void>;
   /** Milliseconds for which the client may send nothing. */

@@ -4,7 +4,7 @@ import type { AdminHeaderImage } from '#shared/schemas/portal.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { type AuditDeed, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
-import { AppError, gone } from '../../platform/errors.ts';
+import { AppError, type ErrorCode, gone } from '../../platform/errors.ts';
 import { nameTaken } from '../changed-meanwhile.ts';
 import {
   deleteTemplateImage,
@@ -67,7 +67,7 @@ export function removeHeaderImage(pool: Pool, id: number, by: User): Promise<voi
   });
 }
 
-function refused(code: string, params: Record<string, number> = {}): AppError {
+function refused(code: ErrorCode, params: Record<string, number> = {}): AppError {
   return new AppError(400, code, { params, issues: [{ path: 'file', message: code }] });
 }
 

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { AppError, type ErrorCode, notFound } from '../../platform/errors.ts';
 import { receiveUpload } from '../../statistics/uploads/receive-upload.ts';
 import {
   addHeaderImage,
@@ -116,6 +116,6 @@ function sendImage(ctx: Context, { content_type: type, content: bytes }: Templat
   sendFile(ctx, { type, bytes, keep: { by: 'private', seconds: 3600 } });
 }
 
-function refused(status: number, code: string): AppError {
+function refused(status: number, code: ErrorCode): AppError {
   return new AppError(status, code, { issues: [{ path: 'file', message: code }] });
 }

@@ -1,5 +1,5 @@
 import { now } from '#analytics/clock.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, type ErrorCode } from '../../platform/errors.ts';
 import { headOf, type UploadedFile } from './uploaded-file.ts';
 
 /** Characters of a stored consent file name before the name as uploaded. */
@@ -31,7 +31,7 @@ export async function consentToStore(
   return { ...consent, name: consentFileName(givenName || consent.name) };
 }
 
-function refused(code: string, { name }: UploadedFile): AppError {
+function refused(code: ErrorCode, { name }: UploadedFile): AppError {
   return new AppError(400, code, {
     params: { file: name },
     issues: [{ path: 'consentFile', message: code }],

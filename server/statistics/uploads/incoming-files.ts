@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequireRoom } from '../../platform/disk-room.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, type ErrorCode } from '../../platform/errors.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 const MB = 1024 * 1024;
@@ -172,7 +172,7 @@ export function uploadBudget({ perUser, inAll } = UPLOAD_BUDGET): (userId: numbe
   };
 }
 
-function busy(status: number, code: string, budget: number): AppError {
+function busy(status: number, code: ErrorCode, budget: number): AppError {
   return new AppError(status, code, {
     params: { megabytes: Math.floor(budget / MB), retryAfter: RETRY_SECONDS },
   });

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { readForm } from '../../http/request/form.ts';
 import { type JsonLimits, receiveJson } from '../../http/request/json.ts';
-import { AppError, invalidInput } from '../../platform/errors.ts';
+import { AppError, type ErrorCode, invalidInput } from '../../platform/errors.ts';
 import type { IncomingFile, IncomingFiles, IncomingPlace } from './incoming-files.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
@@ -50,7 +50,7 @@ export type FileLimit = {
 export type ReceiveOptions<Name extends string> = {
   /** The files, each of which may be sent once. */
   names: readonly Name[];
-  form: { bytes: number; tooLarge: string };
+  form: { bytes: number; tooLarge: ErrorCode };
   json: Omit<JsonLimits, 'count'>;
   /** What a file may be, by the fields that are known so far. */
   limitOf(fields: Readonly<Record<string, unknown>>): FileLimit;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { User } from '#shared/schemas/user.ts';
 import { findActiveUser } from '../../accounts/user-queries.ts';
-import { AppError, forbidden } from '../../platform/errors.ts';
+import { AppError, type ErrorCode, forbidden } from '../../platform/errors.ts';
 import { findCustomerByExternalId } from '../../reference-data/customers/customer-queries.ts';
 import { isTemplateImage } from '../../reference-data/header-images/header-image-queries.ts';
 import { changeableUploaderIds } from '../access.ts';
@@ -57,6 +57,6 @@ export async function findNamed(
 /** 400 for an uploader whom the server does not know, or no longer. */
 export const uploaderUnknown = () => refused('uploader_unknown', 'uploader');
 
-function refused(code: string, path: string, params: Record<string, string> = {}): AppError {
+function refused(code: ErrorCode, path: string, params: Record<string, string> = {}): AppError {
   return new AppError(400, code, { params, issues: [{ path, message: code }] });
 }
