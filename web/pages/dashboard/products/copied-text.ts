@@ -1,6 +1,6 @@
 import { withoutBidiControls } from '#shared/plain-text.ts';
 import type { Columns } from '../../../api/arrow.ts';
-import { rangeOf, type Selection } from './cell-range.ts';
+import { rangeOf, type Selection } from '../../../components/tables/cell-range.ts';
 import type { ProductRow, TableColumn } from './table-columns.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { Columns } from '../../../api/arrow.ts';
+import { WhyMark } from '../../../components/tables/why-mark.tsx';
 import { alternativeBadges, productBadges } from './badges.ts';
 import { markedRow, nameOf } from './marked-row.ts';
 import { RowBadges } from './row-badges.tsx';
 import type { ProductRow as Article, TableColumn } from './table-columns.ts';
 import type { BadgeTexts, FactOf } from './use-badge-texts.ts';
-import { WhyMark } from './why-mark.tsx';
 
 interface ProductRowProps {
   articles: Columns<Article>;

@@ -18,22 +18,22 @@ import { sayCopied } from '../../../components/feedback/say-copied.ts';
 import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
 import '../../../components/tables/data-table.css';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
+import { type Cell, rangeOf, type Selection } from '../../../components/tables/cell-range.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { BadgeNote } from './badge-note.tsx';
-import { type Cell, rangeOf, type Selection } from './cell-range.ts';
 import { copiedText } from './copied-text.ts';
 import { ProductRow } from './product-row.tsx';
 import './products-table.css';
+import { usePrinting } from '../../../components/hooks/use-printing.ts';
+import { useCellSelection } from '../../../components/tables/use-cell-selection.ts';
 import { SelectionToCart } from './selection-to-cart.tsx';
 import type { ProductRow as Article, Order, TableColumn } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { useBadgeNote } from './use-badge-note.ts';
 import { useBadgeTexts } from './use-badge-texts.ts';
 import { useCellQuestions } from './use-cell-questions.ts';
-import { useCellSelection } from './use-cell-selection.ts';
 import { useFits } from './use-fits.ts';
-import { usePrinting } from './use-printing.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 interface ProductsTableProps {

@@ -2,8 +2,8 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { product } from '#analytics/views/product.ts';
 import type { Columns } from '../../../api/arrow.ts';
+import type { Cell } from '../../../components/tables/cell-range.ts';
 import { useAskWhy } from '../explain/ask-why.ts';
-import type { Cell } from './cell-range.ts';
 import { nameOf } from './marked-row.ts';
 import type { ProductRow, TableColumn } from './table-columns.ts';
 

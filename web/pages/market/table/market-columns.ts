@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { rangeOf, type Selection } from '../../dashboard/products/cell-range.ts';
+import { rangeOf, type Selection } from '../../../components/tables/cell-range.ts';
 import { asPlainCell } from '../../dashboard/products/copied-text.ts';
 
 /** A column of a list of the market. */

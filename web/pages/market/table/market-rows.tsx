@@ -1,8 +1,8 @@
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { rangeOf, type Selection } from '../../../components/tables/cell-range.ts';
 import { useWholeForReaders } from '../../../components/tables/rows-for-readers.ts';
-import { rangeOf, type Selection } from '../../dashboard/products/cell-range.ts';
-import { WhyMark } from '../../dashboard/products/why-mark.tsx';
+import { WhyMark } from '../../../components/tables/why-mark.tsx';
 import type { MarketColumn, MarketItem, Repeated, Repeats } from './market-columns.ts';
 
 /** Heads the rows that have the same `of`; `idOf` is where links to the section lead. */

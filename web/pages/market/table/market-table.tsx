@@ -10,13 +10,13 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sayCopied } from '../../../components/feedback/say-copied.ts';
+import { type Cell, rangeOf } from '../../../components/tables/cell-range.ts';
 import { drawAllRows } from '../../../components/tables/rows-for-readers.ts';
+import { useCellSelection } from '../../../components/tables/use-cell-selection.ts';
 import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
 import { BadgeNote } from '../../dashboard/products/badge-note.tsx';
-import { type Cell, rangeOf } from '../../dashboard/products/cell-range.ts';
 import { useBadgeNote } from '../../dashboard/products/use-badge-note.ts';
 import { type FactOf, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
-import { useCellSelection } from '../../dashboard/products/use-cell-selection.ts';
 import { type FigureRow, useMarketAsking } from '../why/ask-market-why.ts';
 import { copiedCells, itemsOf, type MarketColumn, type Repeats } from './market-columns.ts';
 import { MarketRows, type MarketSection } from './market-rows.tsx';
