@@ -1,8 +1,7 @@
-import { type MouseEvent, memo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
-import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
-import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
-import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
+import { type ListColumn, type ListOrder, useListColumns } from '../../../components/tables/list-columns.ts';
+import { ListTable } from '../../../components/tables/list-table.tsx';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-row-figures.ts';
 import { WhyButton } from '../explain/why-button.tsx';
@@ -32,128 +31,68 @@ interface AggregateTableProps<Key extends string> {
   totals: (Record<Key, number> & { rowCount: number }) | null | undefined;
   /** Heads the totals for a number of rows; undefined while it is not known. */
   totalHeading: (rowCount: number | undefined) => string;
-  order?: TableOrder<Key>;
+  /** The column that phones show first: of the order, where the list has several. */
+  firstOnPhones: Key;
+  order?: ListOrder;
   /** Shows the rows of an earlier choice. */
   isStale: boolean;
   questions: ListQuestions;
 }
 
-export interface TableOrder<Key extends string> {
-  current: Key;
-  onChoose: (key: Key) => void;
-  /** Told of a heading that the pointer is on, so that its rows can be there before they are asked for. */
-  onConsider: (key: Key) => void;
-}
-
 /** Groups of articles and their figures; a name leads to the articles behind it. */
-export function AggregateTable<Key extends string>({
-  columns,
-  rows,
-  totals,
-  order,
-  questions,
-  ...props
-}: AggregateTableProps<Key>) {
-  const rowFigures = useRowFigures(questions.rows, columns);
-  const follow = useFollowedLinks();
+export function AggregateTable<Key extends string>(props: AggregateTableProps<Key>) {
+  const {
+    label,
+    nameHeading,
+    columns: figures,
+    rows,
+    totals,
+    totalHeading,
+    order,
+    questions,
+    isStale,
+  } = props;
+  const onFollow = useFollowedLinks();
+  const isOrdered = order !== undefined;
+  const all = useMemo((): ListColumn<AggregateRow<Key>>[] => {
+    const name = ({ to, name }: AggregateRow<Key>) => <RowLink {...{ to, onFollow, name }}>{name}</RowLink>;
+    return [
+      { key: 'name', kind: 'name', heading: nameHeading, cell: name },
+      ...figures.map(
+        ({ key, heading, format }): ListColumn<AggregateRow<Key>> => ({
+          key,
+          kind: 'figure',
+          heading,
+          order: isOrdered ? key : undefined,
+          cell: (row) => format(row[key]),
+        }),
+      ),
+    ];
+  }, [figures, isOrdered, nameHeading, onFollow]);
+  const columns = useListColumns(all, {
+    firstOnPhones: useMemo(() => [props.firstOnPhones], [props.firstOnPhones]),
+  });
+  const body = useRowFigures(questions.rows, columns.slice(1));
   return (
-    <ScrollingTable
-      label={props.label}
-      isStale={props.isStale}
-      sortedColumn={columns.findIndex(({ key }) => key === order?.current) + 2}
-      isFixed
-    >
-      <thead>
-        <tr>
-          <th scope="col">{props.nameHeading}</th>
-          {columns.map(({ key, heading }) => (
-            <th
-              key={key}
-              scope="col"
-              data-figure={key}
-              aria-sort={key === order?.current ? 'descending' : undefined}
-            >
-              {order ? <SortButton sortKey={key} heading={heading} order={order} /> : heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...rowFigures}>
-        {rows ? (
-          <RowsInSteps rows={rows}>
-            {(row) => <Row key={row.id} row={row} columns={columns} onFollow={follow} />}
-          </RowsInSteps>
-        ) : (
-          <WaitingRows cells={columns.length} />
-        )}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">
-            {totals ? (
-              <WhyButton question={{ ...questions.totals, figure: 'rowCount' }} label={props.nameHeading}>
-                {props.totalHeading(totals.rowCount)}
-              </WhyButton>
-            ) : (
-              props.totalHeading(undefined)
-            )}
-          </th>
-          {columns.map(({ key, heading, format }) => (
-            <td key={key}>
-              {totals && (
-                <WhyButton
-                  question={{ ...questions.totals, figure: key }}
-                  label={`${props.totalHeading(totals.rowCount)}: ${heading}`}
-                >
-                  {format(totals[key])}
-                </WhyButton>
-              )}
-            </td>
-          ))}
-        </tr>
-      </tfoot>
-    </ScrollingTable>
+    <ListTable {...{ label, columns, rows, order, isStale, body }} keyOf={idOf} totals={[sums()]} isFixed />
   );
+
+  function sums(): Record<string, ReactNode> {
+    if (!totals) return { name: totalHeading(undefined) };
+    const heading = totalHeading(totals.rowCount);
+    const asked = (figure: string, name: string, text: string) => (
+      <WhyButton question={{ ...questions.totals, figure }} label={name}>
+        {text}
+      </WhyButton>
+    );
+    const entries = figures.map(({ key, heading: column, format }) => [
+      key,
+      asked(key, `${heading}: ${column}`, format(totals[key])),
+    ]);
+    return { name: asked('rowCount', nameHeading, heading), ...Object.fromEntries(entries) };
+  }
 }
 
-interface SortButtonProps<Key extends string> {
-  sortKey: Key;
-  heading: string;
-  order: TableOrder<Key>;
-}
-
-function SortButton<Key extends string>({ sortKey, heading, order }: SortButtonProps<Key>) {
-  return (
-    <button
-      type="button"
-      className="data-table__sort"
-      onClick={() => order.onChoose(sortKey)}
-      onPointerEnter={() => order.onConsider(sortKey)}
-    >
-      {heading}
-    </button>
-  );
-}
-
-interface RowProps<Key extends string> {
-  row: AggregateRow<Key>;
-  columns: readonly AggregateColumn<Key>[];
-  onFollow: (event: MouseEvent) => void;
-}
-
-const Row = memo(PlainRow) as typeof PlainRow;
-
-function PlainRow<Key extends string>({ row, columns, onFollow }: RowProps<Key>) {
-  return (
-    <tr data-row={row.id}>
-      <th scope="row">
-        <RowLink to={row.to} onFollow={onFollow} name={row.name}>
-          {row.name}
-        </RowLink>
-      </th>
-      {columns.map(({ key, format }) => (
-        <td key={key}>{format(row[key])}</td>
-      ))}
-    </tr>
-  );
+function idOf({ id }: { id: string }): string {
+  return id;
 }

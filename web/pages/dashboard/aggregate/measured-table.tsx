@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
+import type { ListOrder } from '../../../components/tables/list-columns.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
-import { type AggregateRow, AggregateTable, type TableOrder } from './aggregate-table.tsx';
+import { type AggregateRow, AggregateTable } from './aggregate-table.tsx';
 import { formatOf, type Measure, measures } from './measures.ts';
 
 interface MeasuredTableProps {
@@ -13,7 +13,7 @@ interface MeasuredTableProps {
   unit: string;
   rows: readonly AggregateRow<Measure>[] | undefined;
   totals: (Record<Measure, number> & { rowCount: number }) | null | undefined;
-  order: TableOrder<Measure>;
+  order: ListOrder & { current: Measure };
   isStale: boolean;
   questions: ListQuestions;
 }
@@ -21,15 +21,20 @@ interface MeasuredTableProps {
 /** A table of all measures, which can be ordered by any of them; on phones that one comes first. */
 export function MeasuredTable(props: MeasuredTableProps) {
   const { t } = useTranslation('lists');
-  const small = useSmallScreen();
-  const { current } = props.order;
-  const columns = useMemo(() => {
-    const shown = small ? [current, ...measures.filter((measure) => measure !== current)] : measures;
-    return shown.map((key) => ({ key, heading: t(`column.${key}`), format: formatOf(key) }));
-  }, [t, small, current]);
+  const columns = useMemo(
+    () => measures.map((key) => ({ key, heading: t(`column.${key}`), format: formatOf(key) })),
+    [t],
+  );
   const totalHeading = (rows: number | undefined) =>
     rows === undefined
       ? t('totalWaiting')
       : t('total', { rows: formatCount(rows), unit: rows === 1 ? props.nameHeading : props.unit });
-  return <AggregateTable {...props} columns={columns} totalHeading={totalHeading} />;
+  return (
+    <AggregateTable
+      {...props}
+      columns={columns}
+      firstOnPhones={props.order.current}
+      totalHeading={totalHeading}
+    />
+  );
 }

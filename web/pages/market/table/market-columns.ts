@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { rangeOf, type Selection } from '../../../components/tables/cell-range.ts';
-import { asPlainCell } from '../../dashboard/products/copied-text.ts';
+import { asPlainCell } from '../../../components/tables/copied-text.ts';
 
 /** A column of a list of the market. */
 export interface MarketColumn<Row> {
