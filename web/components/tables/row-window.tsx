@@ -24,6 +24,8 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, options: RowWin
     estimateSize: () => rowHeight,
     overscan: 12,
     scrollPaddingEnd: covered,
+    // By a timer instead the end of scrolling would be told before a scroll that has begun since, which then drew nothing.
+    useScrollendEvent: true,
     initialRect: { width: 0, height: 16 * rowHeight },
   };
   const inBox = useVirtualizer({ ...common, enabled: !withPage, getScrollElement: () => box.current });
