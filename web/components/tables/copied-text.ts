@@ -26,7 +26,7 @@ export function copiedText<Row>(
  * A text that stays one when it is pasted: what a spreadsheet would take for a formula begins with an apostrophe, and one
  * that begins with a quote, which would swallow the cells after it, is quoted as a whole.
  */
-export function asPlainCell(text: string): string {
+function asPlainCell(text: string): string {
   const oneLine = withoutBidiControls(text)
     .replace(/[\t\r\n]+/g, ' ')
     .trim();

@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import type { portfolioBackInStock } from '#analytics/views/portfolio-back-in-stock.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { CustomersOfProduct } from '../../../components/dialogs/customers-of-product.tsx';
+import type { ListColumn } from '../../../components/tables/list-columns.ts';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { daysBetween } from '../calendar.ts';
-import type { MarketColumn } from '../table/market-columns.ts';
 import type { CustomersOf } from '../use-customers-of.ts';
 
 type Row = RowOf<typeof portfolioBackInStock>;
@@ -21,8 +21,8 @@ interface ShownColumns {
   today: string;
 }
 
-export function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns): MarketColumn<Row>[] {
-  const columns: (MarketColumn<Row> | false)[] = [
+export function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns): ListColumn<Row>[] {
+  const columns: (ListColumn<Row> | false)[] = [
     {
       key: 'pharmacode',
       kind: 'text',
