@@ -20,7 +20,7 @@ export interface ListColumn<Row> {
   width?: number | string | undefined;
   /** The order that a press on the heading asks for. */
   order?: string | undefined;
-  /** Where the list is in an order of this column that is not `order`. */
+  /** Which way `order` goes, where it is not the usual one: names up, all else down. */
   sorted?: 'ascending' | 'descending' | undefined;
   /** Wire name of the figure that its cells hold, where the table asks why of them. */
   figure?: string;

@@ -35,6 +35,8 @@ interface ListTableProps<Row> extends AnyTableProps<Row> {
 /** A list, all rows of which are in the document. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, columns, order, rows, keyOf = String, body, isStale, isFixed = false, screenful } = props;
+  // Where no heading asks for an order, only the headings tell it.
+  const sortedBy = order?.onChoose && order.current;
   return (
     <ScrollingTable {...{ label, isStale, isFixed }}>
       <Head columns={columns} order={order} />
@@ -44,9 +46,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             <RowsInSteps rows={rows} {...(screenful && { first: screenful })}>
               {(row) => {
                 const key = keyOf(row);
-                return (
-                  <ListRow key={key} data-row={key} row={row} columns={columns} sortedBy={order?.current} />
-                );
+                return <ListRow key={key} data-row={key} {...{ row, columns, sortedBy }} />;
               }}
             </RowsInSteps>
           ) : (
@@ -137,15 +137,15 @@ function Head<Row>({ columns, order, isGrid = false, rowCount }: HeadProps<Row>)
 }
 
 function sortOf<Row>({ kind, order: own, sorted }: ListColumn<Row>, order: ListOrder | undefined) {
-  if (own === undefined || own !== order?.current) return sorted;
-  return kind === 'name' ? 'ascending' : 'descending';
+  if (own === undefined || own !== order?.current) return undefined;
+  return sorted ?? (kind === 'name' ? 'ascending' : 'descending');
 }
 
 interface ListRowProps<Row> extends ComponentProps<'tr'> {
   row: Row;
   columns: readonly ListColumn<Row>[];
   /** The order of the list. */
-  sortedBy: string | undefined;
+  sortedBy?: string | undefined;
   headScope?: 'row' | 'rowgroup';
   /** Of a grid: column of the active cell and its id, first and last selected column; beyond all where there is none. */
   active?: number;

@@ -4,7 +4,7 @@ import { type ListColumn, type ListOrder, useListColumns } from '../../../compon
 import { ListTable } from '../../../components/tables/list-table.tsx';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-row-figures.ts';
-import { WhyButton } from '../explain/why-button.tsx';
+import { whySum } from '../explain/why-button.tsx';
 import { RowLink } from '../layout/row-link.tsx';
 
 export interface AggregateColumn<Key extends string> {
@@ -80,16 +80,12 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
   function sums(): Record<string, ReactNode> {
     if (!totals) return { name: totalHeading(undefined) };
     const heading = totalHeading(totals.rowCount);
-    const asked = (figure: string, name: string, text: string) => (
-      <WhyButton question={{ ...questions.totals, figure }} label={name}>
-        {text}
-      </WhyButton>
-    );
-    const entries = figures.map(({ key, heading: column, format }) => [
+    const sums = figures.map(({ key, heading: column, format }) => [
       key,
-      asked(key, `${heading}: ${column}`, format(totals[key])),
+      whySum(questions.totals, { figure: key, label: `${heading}: ${column}`, written: format(totals[key]) }),
     ]);
-    return { name: asked('rowCount', nameHeading, heading), ...Object.fromEntries(entries) };
+    const name = whySum(questions.totals, { figure: 'rowCount', label: nameHeading, written: heading });
+    return { name, ...Object.fromEntries(sums) };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAskWhy, type WhyQuestion } from './ask-why.ts';
+import type { ListQuestions } from './list-questions.ts';
 import './why-button.css';
 
 interface WhyButtonProps {
@@ -27,5 +28,17 @@ export function WhyButton({ question, label, children }: WhyButtonProps) {
     >
       {children}
     </button>
+  );
+}
+
+/** A sum below a list, which opens its explanation. */
+export function whySum(
+  totals: ListQuestions['totals'],
+  { figure, label, written }: { figure: string; label: string; written: string | undefined },
+): ReactNode {
+  return (
+    <WhyButton question={{ ...totals, figure }} label={label}>
+      {written}
+    </WhyButton>
   );
 }

@@ -21,7 +21,7 @@ import { useGridCells } from '../../../components/tables/use-grid-cells.ts';
 import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { useAskWhy } from '../explain/ask-why.ts';
-import { WhyButton } from '../explain/why-button.tsx';
+import { whySum } from '../explain/why-button.tsx';
 import { BadgeNote } from './badge-note.tsx';
 import type { ColumnOption } from './column-options.ts';
 import { nameOf } from './marked-row.ts';
@@ -177,18 +177,14 @@ function useTotals(
   const { t } = useTranslation('products');
   return useMemo(() => {
     if (!totals) return [{ productName: t('totalWaiting') }];
-    const asked = (figure: string, name: string, text: string) => (
-      <WhyButton question={{ ...question, figure }} label={name}>
-        {text}
-      </WhyButton>
-    );
     const sums = tableColumns.flatMap((column) => {
       if (column.kind !== 'figure') return [];
-      const { field, heading, format } = column;
-      return [[field, asked(field, `${t('totalWaiting')}: ${t(heading)}`, format(totals[field]))]];
+      const { field: figure, heading, format } = column;
+      const label = `${t('totalWaiting')}: ${t(heading)}`;
+      return [[figure, whySum(question, { figure, label, written: format(totals[figure]) })]];
     });
-    const articles = t('total', { count: totals.rowCount, articles: formatCount(totals.rowCount) });
-    const productName = asked('rowCount', t('articlesTotal'), articles);
+    const written = t('total', { count: totals.rowCount, articles: formatCount(totals.rowCount) });
+    const productName = whySum(question, { figure: 'rowCount', label: t('articlesTotal'), written });
     return [{ productName, ...Object.fromEntries(sums) }];
   }, [totals, question, t]);
 }
