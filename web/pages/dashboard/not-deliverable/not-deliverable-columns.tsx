@@ -1,9 +1,12 @@
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
+import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 import { useToday } from '../../../components/hooks/use-today.ts';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
+import type { ListColumn } from '../../../components/tables/list-columns.ts';
 import { daysSince } from '../../../i18n/days-since.ts';
 import { formatAmount, formatCount, formatDate, formatPacksPerMonth } from '../../../i18n/formats.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
@@ -12,73 +15,139 @@ import { alternativeBadges, type Badge, productBadges } from '../products/badges
 import '../products/row-badges.css';
 import { useBadgeTexts } from '../products/use-badge-texts.ts';
 import { ToCartButton } from '../to-cart/to-cart-button.tsx';
-import type { ToCart } from '../to-cart/use-to-cart.ts';
+import { type ToCart, useToCart } from '../to-cart/use-to-cart.ts';
 
 export type NotDeliverable = RowOf<typeof notDeliverable>;
 
-interface NotDeliverableRowProps {
+/** An article that cannot be delivered: since when, until when, and how it is with its alternative. */
+export function useNotDeliverableColumns(directLinkId: string): readonly ListColumn<NotDeliverable>[] {
+  const { t } = useTranslation('lists');
+  const { provider } = useProvider();
+  const pathOf = useDashboardPath(directLinkId);
+  const onFollow = useFollowedLinks();
+  const toCart = useToCart(directLinkId);
+  return useMemo(() => {
+    const potential = t('notDeliverable.potentialPerMonth');
+    const packs = t('notDeliverable.packsPerMonth');
+    const since = t('notDeliverable.since');
+    const expected = t('notDeliverable.expected');
+    const alternative = t('notDeliverable.alternative', { provider });
+    const unknown = t('notDeliverable.unknownPotential');
+    const words = { kind: 'text', className: 'not-deliverable__words' } as const;
+    return [
+      {
+        key: 'product',
+        kind: 'name',
+        heading: t('notDeliverable.product'),
+        order: 'alphabetical',
+        cell: (row) => (
+          <Product row={row} to={pathOf('products', { article: [row.gtin] })} onFollow={onFollow} />
+        ),
+      },
+      {
+        key: 'potentialPerMonth',
+        kind: 'figure',
+        heading: potential,
+        label: potential,
+        order: 'potentialPerMonth',
+        title: (row) => (row.potentialPerMonth === null ? unknown : undefined),
+        cell: (row) => (
+          <>
+            {formatAmount(row.potentialPerMonth)}
+            {row.potentialPerMonth === null && <span className="visually-hidden"> {unknown}</span>}
+          </>
+        ),
+      },
+      {
+        key: 'packsPerMonth',
+        kind: 'figure',
+        heading: packs,
+        label: packs,
+        order: 'packsPerMonth',
+        title: (row) => formatCount(row.qtySum1),
+        cell: (row) => formatPacksPerMonth(row.packsPerMonth),
+      },
+      {
+        ...words,
+        key: 'since',
+        heading: since,
+        label: since,
+        order: 'reportedOn',
+        cell: (row) => <Since row={row} />,
+      },
+      {
+        ...words,
+        key: 'expected',
+        heading: expected,
+        label: expected,
+        cell: (row) => <Expected row={row} />,
+      },
+      {
+        ...words,
+        key: 'alternative',
+        heading: alternative,
+        label: alternative,
+        cell: (row) => <Alternative row={row} toCart={toCart} />,
+      },
+    ];
+  }, [t, provider, pathOf, onFollow, toCart]);
+}
+
+interface CellProps {
   row: NotDeliverable;
+}
+
+interface ProductProps extends CellProps {
   /** Address of the article in the product analysis. */
   to: string;
   onFollow: (event: MouseEvent) => void;
+}
+
+function Product({ row, to, onFollow }: ProductProps) {
+  // That it is not deliverable goes without saying here.
+  const badges = productBadges({ ...row, stockOut1: false }, false);
+  return (
+    <>
+      <RowLink to={to} onFollow={onFollow}>
+        {row.productName}
+      </RowLink>{' '}
+      <Badges badges={badges} />
+      {row.manufacturer && <Note>{row.manufacturer}</Note>}
+    </>
+  );
+}
+
+function Since({ row }: CellProps) {
+  const { t } = useTranslation('lists');
+  const since = useSince()(row.deliverabilityReportingDate1);
+  return row.knownSinceAtLeast1 ? t('notDeliverable.atLeast', { since }) : since;
+}
+
+function Expected({ row }: CellProps) {
+  const { t } = useTranslation('lists');
+  const expected = useExpectedTexts();
+  const said = { delivery: row.deliverability1, week: row.deliverabilityWeek1, list: row.listDate1 };
+  return (
+    <>
+      <span title={expected.days(said)}>{expected.value(said) || '–'}</span>
+      {row.deliverabilityStatus1 && <Note>{row.deliverabilityStatus1}</Note>}
+      {row.deliverabilityComment1 && (
+        <Note>{t('notDeliverable.comment', { comment: row.deliverabilityComment1 })}</Note>
+      )}
+      {row.deliverabilityUpdate1 && (
+        <Note>{t('notDeliverable.updated', { date: formatDate(row.deliverabilityUpdate1) })}</Note>
+      )}
+      {row.sourcesDisagree1 && <Note>{t('notDeliverable.sourcesDisagree')}</Note>}
+    </>
+  );
+}
+
+interface AlternativeProps extends CellProps {
   /** Null for visitors. */
   toCart: ToCart | null;
 }
 
-/** An article that cannot be delivered: since when, until when, and how it is with its alternative. */
-export const NotDeliverableRow = memo(function NotDeliverableRow(props: NotDeliverableRowProps) {
-  const { row, to, onFollow, toCart } = props;
-  const { t } = useTranslation('lists');
-  const { provider } = useProvider();
-  const since = useSince();
-  const expected = useExpectedTexts();
-  const said = { delivery: row.deliverability1, week: row.deliverabilityWeek1, list: row.listDate1 };
-  const unknown = row.potentialPerMonth === null;
-  // That it is not deliverable goes without saying here.
-  const badges = productBadges({ ...row, stockOut1: false }, false);
-  return (
-    <tr data-row={row.gtin}>
-      <th scope="row">
-        <RowLink to={to} onFollow={onFollow}>
-          {row.productName}
-        </RowLink>{' '}
-        <Badges badges={badges} />
-        {row.manufacturer && <Note>{row.manufacturer}</Note>}
-      </th>
-      <td
-        data-label={t('notDeliverable.potentialPerMonth')}
-        title={unknown ? t('notDeliverable.unknownPotential') : undefined}
-      >
-        {formatAmount(row.potentialPerMonth)}
-        {unknown && <span className="visually-hidden"> {t('notDeliverable.unknownPotential')}</span>}
-      </td>
-      <td data-label={t('notDeliverable.packsPerMonth')} title={formatCount(row.qtySum1)}>
-        {formatPacksPerMonth(row.packsPerMonth)}
-      </td>
-      <td className="not-deliverable__words" data-label={t('notDeliverable.since')}>
-        {row.knownSinceAtLeast1
-          ? t('notDeliverable.atLeast', { since: since(row.deliverabilityReportingDate1) })
-          : since(row.deliverabilityReportingDate1)}
-      </td>
-      <td className="not-deliverable__words" data-label={t('notDeliverable.expected')}>
-        <span title={expected.days(said)}>{expected.value(said) || '–'}</span>
-        {row.deliverabilityStatus1 && <Note>{row.deliverabilityStatus1}</Note>}
-        {row.deliverabilityComment1 && (
-          <Note>{t('notDeliverable.comment', { comment: row.deliverabilityComment1 })}</Note>
-        )}
-        {row.deliverabilityUpdate1 && (
-          <Note>{t('notDeliverable.updated', { date: formatDate(row.deliverabilityUpdate1) })}</Note>
-        )}
-        {row.sourcesDisagree1 && <Note>{t('notDeliverable.sourcesDisagree')}</Note>}
-      </td>
-      <td className="not-deliverable__words" data-label={t('notDeliverable.alternative', { provider })}>
-        <Alternative row={row} toCart={toCart} />
-      </td>
-    </tr>
-  );
-});
-
-function Alternative({ row, toCart }: Pick<NotDeliverableRowProps, 'row' | 'toCart'>) {
+function Alternative({ row, toCart }: AlternativeProps) {
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
   const since = useSince();
