@@ -76,6 +76,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved in is a grid.
       role="grid"
+      className="data-table__grid"
       aria-label={label}
       aria-busy={isStale}
       aria-multiselectable
@@ -210,12 +211,14 @@ interface TotalsProps<Row> extends Pick<AnyTableProps<Row>, 'columns' | 'totals'
 
 function Totals<Row>({ columns, totals, isGrid = false, rowCount }: TotalsProps<Row>) {
   const head = headOf(columns);
+  // Words at the end have no sums: one cell stands below them.
+  const words = isGrid ? 0 : columns.length - 1 - columns.findLastIndex(({ kind }) => kind !== 'text');
   return (
     <tfoot>
       {totals.map((total, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change their places.
         <tr key={place} aria-rowindex={rowCount === undefined ? undefined : rowCount + 2}>
-          {columns.map((column) => {
+          {columns.slice(0, columns.length - words).map((column) => {
             const { key, kind, label } = column;
             if (column === head) {
               return (
@@ -235,6 +238,7 @@ function Totals<Row>({ columns, totals, isGrid = false, rowCount }: TotalsProps<
               </td>
             );
           })}
+          {words > 0 && <td colSpan={words} />}
         </tr>
       ))}
     </tfoot>
