@@ -153,7 +153,7 @@ function UnknownSums({ totals }: { totals: RowOf<typeof productTotals> }) {
     withoutPrice > 0 && t('unknown.withoutPrice', counted(withoutPrice)),
     potentialsUnknown > 0 && t('unknown.potentials', counted(potentialsUnknown)),
   ].filter(Boolean);
-  return texts.length > 0 && <p className="products__hint">{texts.join(' ')}</p>;
+  return texts.length > 0 && <p className="data-table__hint">{texts.join(' ')}</p>;
 }
 
 interface ColumnsPopoverProps {

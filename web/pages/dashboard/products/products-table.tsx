@@ -152,7 +152,7 @@ export function ProductsTable({
           )}
         </ListGrid>
       </div>
-      <p className="products__hint" id={hintId}>
+      <p className="data-table__hint" id={hintId}>
         {t('why')}
       </p>
       <SelectionToCart

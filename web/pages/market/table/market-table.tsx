@@ -101,7 +101,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
           )}
         </ListGrid>
       </div>
-      <p className="market-table__hint" id={hintId}>
+      <p className="data-table__hint" id={hintId}>
         {factsOf ? t('hint') : t('hintCopy')}
         {ask && columns.some(({ figure }) => figure) && ` ${t('products:why')}`}
       </p>

@@ -215,7 +215,7 @@ export function CartTable(props: CartTableProps) {
           </tfoot>
         </table>
       </div>
-      <p className="cart-table__hint" id={hintId}>
+      <p className="data-table__hint" id={hintId}>
         {canEdit ? t('hint') : t('hintReadOnly')}
       </p>
       <BadgeNote
