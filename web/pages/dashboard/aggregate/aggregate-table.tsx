@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { Columns } from '../../../api/arrow.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 import { type ListColumn, type ListOrder, useListColumns } from '../../../components/tables/list-columns.ts';
 import { ListTable } from '../../../components/tables/list-table.tsx';
@@ -13,20 +14,19 @@ export interface AggregateColumn<Key extends string> {
   format: (value: number | null | undefined) => string;
 }
 
-export type AggregateRow<Key extends string> = Record<Key, number> & {
-  /** What tells rows apart. */
-  id: string;
-  name: string;
-  /** Address of what is behind the row. */
-  to: string;
-};
-
-interface AggregateTableProps<Key extends string> {
+export interface AggregateTableProps<Key extends string> {
   label: string;
   /** Heading of the first column. */
   nameHeading: string;
   columns: readonly AggregateColumn<Key>[];
-  rows: readonly AggregateRow<Key>[] | undefined;
+  /** undefined while it is loading. */
+  answer: Columns<Record<Key, number>> | undefined;
+  /** Column of the answer that tells rows apart. */
+  keyColumn: string;
+  /** What a row is called, by its key, where it is not called so. */
+  nameOf?: (key: string) => string;
+  /** Address of what is behind a row. */
+  to: (key: string) => string;
   /** Figures of the whole list, from the server, and its number of rows. */
   totals: (Record<Key, number> & { rowCount: number }) | null | undefined;
   /** Heads the totals for a number of rows; undefined while it is not known. */
@@ -45,36 +45,47 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
     label,
     nameHeading,
     columns: figures,
-    rows,
+    answer,
+    keyColumn,
+    nameOf,
+    to,
     totals,
-    totalHeading,
     order,
-    questions,
-    isStale,
+    ...rest
   } = props;
+  const { totalHeading, isStale, questions } = rest;
   const onFollow = useFollowedLinks();
   const isOrdered = order !== undefined;
-  const all = useMemo((): ListColumn<AggregateRow<Key>>[] => {
-    const name = ({ to, name }: AggregateRow<Key>) => <RowLink {...{ to, onFollow, name }}>{name}</RowLink>;
+  const rows = useMemo(() => answer && Array.from({ length: answer.rowCount }, (_, row) => row), [answer]);
+  const keyOf = useCallback(
+    (row: number) => (answer ? rowKey(answer, keyColumn, row) : ''),
+    [answer, keyColumn],
+  );
+  const all = useMemo((): ListColumn<number>[] => {
+    const nameCell = (row: number) => {
+      const key = keyOf(row);
+      const name = nameOf ? nameOf(key) : key;
+      return <RowLink {...{ to: to(key), onFollow, name }}>{name}</RowLink>;
+    };
     return [
-      { key: 'name', kind: 'name', heading: nameHeading, cell: name },
+      { key: 'name', kind: 'name', heading: nameHeading, cell: nameCell },
       ...figures.map(
-        ({ key, heading, format }): ListColumn<AggregateRow<Key>> => ({
+        ({ key, heading, format }): ListColumn<number> => ({
           key,
           kind: 'figure',
           heading,
           order: isOrdered ? key : undefined,
-          cell: (row) => format(row[key]),
+          cell: (row) => format(answer?.cell(key, row)),
         }),
       ),
     ];
-  }, [figures, isOrdered, nameHeading, onFollow]);
+  }, [figures, isOrdered, nameHeading, answer, keyOf, nameOf, to, onFollow]);
   const columns = useListColumns(all, {
     firstOnPhones: useMemo(() => [props.firstOnPhones], [props.firstOnPhones]),
   });
   const body = useRowFigures(questions.rows, columns.slice(1));
   return (
-    <ListTable {...{ label, columns, rows, order, isStale, body }} keyOf={idOf} totals={[sums()]} isFixed />
+    <ListTable {...{ label, columns, rows, order, isStale, body }} keyOf={keyOf} totals={[sums()]} isFixed />
   );
 
   function sums(): Record<string, ReactNode> {
@@ -89,6 +100,7 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
   }
 }
 
-function idOf({ id }: { id: string }): string {
-  return id;
+/** What tells a row of an answer apart. */
+export function rowKey<Row>(answer: Columns<Row>, keyColumn: string, row: number): string {
+  return String(answer.cell(keyColumn as keyof Row & string, row));
 }

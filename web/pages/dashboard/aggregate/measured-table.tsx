@@ -2,20 +2,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListOrder } from '../../../components/tables/list-columns.ts';
 import { formatCount } from '../../../i18n/formats.ts';
-import type { ListQuestions } from '../explain/list-questions.ts';
-import { type AggregateRow, AggregateTable } from './aggregate-table.tsx';
+import { AggregateTable, type AggregateTableProps } from './aggregate-table.tsx';
 import { formatOf, type Measure, measures } from './measures.ts';
 
-interface MeasuredTableProps {
-  label: string;
-  nameHeading: string;
+interface MeasuredTableProps
+  extends Omit<AggregateTableProps<Measure>, 'columns' | 'totalHeading' | 'firstOnPhones'> {
   /** What rows are called, where there are several. */
   unit: string;
-  rows: readonly AggregateRow<Measure>[] | undefined;
-  totals: (Record<Measure, number> & { rowCount: number }) | null | undefined;
   order: ListOrder & { current: Measure };
-  isStale: boolean;
-  questions: ListQuestions;
 }
 
 /** A table of all measures, which can be ordered by any of them; on phones that one comes first. */

@@ -40,12 +40,6 @@ export function Component() {
   );
   const nameOf = (name: string) => (groupField === 'atc' ? atcName(name) : name);
   const to = (name: string) => pathOf('products', { [groupField]: [name] });
-  const named = shown.rows?.map((row) => ({
-    ...row,
-    id: row.name,
-    name: nameOf(row.name),
-    to: to(row.name),
-  }));
   return (
     <article>
       <StatisticHeader directLinkId={directLinkId} title={t('potential.title')}>
@@ -75,7 +69,9 @@ export function Component() {
             nameHeading={t(`potential.group.${groupField}`)}
             columns={columns}
             firstOnPhones="turnoverPotentialSum"
-            rows={named}
+            answer={shown.rows}
+            keyColumn="name"
+            {...{ nameOf, to }}
             totals={shown.totals}
             totalHeading={(count) =>
               count === undefined
